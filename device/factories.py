@@ -47,7 +47,7 @@ from engine.events import AnyEvent, HandScored, MatchEnded, MatchSetUp, Option
 from engine.game import Game
 from engine.i18n import Sentence
 from engine.option_values import OptionFault
-from engine.shared.condition import Condition, NoPictures, say
+from engine.shared.condition import Condition, NoPictures, describe
 from engine.table.timer import TermsOf
 from vision.enrol.prototypes import Prototypes
 
@@ -82,7 +82,7 @@ def eye_of(
     reports = CameraReports(
         lost=lambda why: phones.inbox.press(CameraGone(why)),
         skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
-        log=lambda why: log(Sentence(say(Condition(NoPictures(why))))),
+        log=lambda why: log(Sentence(describe(Condition(NoPictures(why))))),
     )
     name = DeviceName(recalled(data, camera.source), partial(remember, data, camera.source))
     return steadfast(camera, reports, read=eyes.photograph, name=name, waits=waits)

@@ -11,7 +11,13 @@ from device.questions import MAX_LINE_LETTERS, MOST_WORDS, GameQuestion, PileQue
 from engine.game import Game
 from engine.notation import NotationError, grid_of
 from engine.position import Grid
-from engine.rules.patience import cards_left, ended, letters_added, praise, splendour
+from engine.rules.patience import (
+    cards_left,
+    ended,
+    keyword_patience_praise,
+    letters_added,
+    word_solitaire_mark,
+)
 from engine.turn.lost_patience import stuck
 
 _Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
@@ -35,7 +41,7 @@ def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     at = piles_position(fitted(data, PileQuestion), None, game, "table")
     outcome = ended(game, at)
     score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
-    mark = splendour(score) if game.layout == "columns" else ""
+    mark = word_solitaire_mark(score) if game.layout == "columns" else ""
     lost = "" if outcome else stuck(game, at, words_of(game.word_list))
     won = outcome is not None and outcome.won
     return {"score": score, "mark": mark, "over": outcome is not None or bool(lost), "won": won} | (
@@ -51,4 +57,4 @@ def _on_board(board: Board, game: Game) -> dict[str, object]:
         there = None if board.grid is None else ended(game, Grid(grid_of(board.grid).rows)) is not None
     except NotationError as error:
         raise UsageFault(f"table: {error}") from None
-    return {"score": words, "mark": praise(words), "over": there, "won": there}
+    return {"score": words, "mark": keyword_patience_praise(words), "over": there, "won": there}

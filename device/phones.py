@@ -229,7 +229,7 @@ class Phones:
             proposal=snapshot_builder.laying(referee.state.unmatched) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
-            again=self._last is not None and self._last.again,
+            again=self._last is not None and self._last.repeated,
             picture=seen,
             timer=_timer(view, self._pace),
             notes=(*(note.in_language(_) for note in view.notes), *self._foreseen(referee.match.position)),
@@ -272,13 +272,18 @@ def _making(view: TableView, pace: float) -> Proposed | None:
     if match is None:
         return None
     shown = snapshot_builder.making(match, view.referee.proposal) or snapshot_builder.counting(
-        match, view.referee.recall.hands
+        match, view.referee.memory.hands
     )
     if shown is None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)
     return replace(
-        shown, left=left, whole=waits.whole / pace, held=waits.held, asks=waits.asks, posed=view.referee.posed
+        shown,
+        left=left,
+        whole=waits.total / pace,
+        held=waits.countdown_held,
+        asks=waits.asks,
+        posed=view.referee.posed,
     )
 
 
@@ -287,7 +292,7 @@ def _timer(view: TableView, pace: float) -> Timer | None:
     seen = glance(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
-    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.graced, pace)
+    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
 
 
 def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:

@@ -12,7 +12,7 @@ Fact = str | int | list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class WrittenBreach:
     """A breach in its written form."""
 
     kind: str
@@ -25,13 +25,13 @@ class Fault:
 _BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b for b in get_args(Breach)})
 
 
-def fault_of(breach: Breach) -> Fault:
+def written_breach(breach: Breach) -> WrittenBreach:
     """Return a breach in its written form."""
     facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
-    return Fault(type(breach).__name__, breach.clause, facts)
+    return WrittenBreach(type(breach).__name__, breach.clause, facts)
 
 
-def breach_of(fault: Fault) -> Breach:
+def breach_of(fault: WrittenBreach) -> Breach:
     """Return the breach from its written form. Raise ValueError if the program does not know this breach."""
     kind = _BREACHES.get(fault.kind)
     if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.breach_codec import Fault
+from engine.breach_codec import WrittenBreach
 from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
@@ -77,7 +77,7 @@ class TurnFinished:
     ruling: RulingKind
     stands: bool
     """The table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
-    breaches: tuple[Fault, ...] = ()
+    breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     """The pile from which the player drew after a discard; empty when nobody could know."""
     held: int | None = None
@@ -98,7 +98,7 @@ class TurnCorrected:
     move: str
     ruling: RulingKind
     stands: bool
-    breaches: tuple[Fault, ...] = ()
+    breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
 
 
@@ -114,7 +114,7 @@ class TurnAmended:
     move: str
     ruling: RulingKind
     stands: bool
-    breaches: tuple[Fault, ...] = ()
+    breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     cause: Cause = "said"
     held: int | None = None
@@ -216,7 +216,7 @@ class TurnGiven:
     player: int
 
 
-Cards = tuple[int, ...]
+PicturedCards = tuple[int, ...]
 """Cards that lie together and are shown in one picture, by their numbers in the newest observation."""
 
 
@@ -226,7 +226,7 @@ class Offer:
 
     says: Sentence
     """The whole sentence on the button."""
-    cards: Cards = ()
+    cards: PicturedCards = ()
     """The cards that are pictured on the button."""
 
 
@@ -244,7 +244,7 @@ class QuestionAsked:
     about: About = "turn"
     turn: int | None = None
     """The number of the event that the answer amends; None when it amends none."""
-    cards: tuple[Cards, ...] = ()
+    cards: tuple[PicturedCards, ...] = ()
     """The cards that are shown with the question. Each entry has a picture of its own."""
     asks: Sentence | None = None
     """The text of a question that needs its own words. None takes the words that

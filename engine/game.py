@@ -90,9 +90,9 @@ class Plays:
     """The place where a board's first word begins."""
     discards: Discards = "on top"
     """The place of a discard."""
-    swaps: bool = False
+    takes_before_discard: bool = False
     """The exposed card may be taken before the discard that goes in its place (LEX-B2)."""
-    again: bool = False
+    replays_illegal: bool = False
     """A player whose play is illegal makes another one instead of losing the turn (Keyword Party)."""
 
 

@@ -25,7 +25,7 @@ class Imprint:
     pack: Pack
     games: tuple[str, ...]
     """The names of the edition's games, the game whose title was read most often first."""
-    told: tuple[str, ...]
+    phrases: tuple[str, ...]
     """The phrases that were read, the title first."""
 
 
@@ -106,7 +106,7 @@ class _Weighed:
     def rank(self) -> tuple[int, int]:
         """Return a sort key for editions: the number of mentions of their titles, then the number of
         different phrases."""
-        return self.named[0], len(self.imprint.told)
+        return self.named[0], len(self.imprint.phrases)
 
 
 def _weighed(

@@ -18,7 +18,7 @@ class Difference:
     """The number of cards that the deck has too many of, by letter."""
 
     @property
-    def none(self) -> bool:
+    def is_empty(self) -> bool:
         """Tell whether the deck equals the pack, card by card."""
         return not self.missing and not self.surplus
 
@@ -28,7 +28,7 @@ class Difference:
         return sum(self.missing.values()) + sum(self.surplus.values())
 
 
-def against(counts: Mapping[str, int], pack: Pack) -> Difference:
+def difference_to(counts: Mapping[str, int], pack: Pack) -> Difference:
     """Return the difference between `pack` and a deck with `counts` cards by letter."""
     letters = sorted({*counts, *pack.counts}, key=lambda letter: (letter == MASTER, letter))
     gaps = {letter: counts.get(letter, 0) - pack.counts.get(letter, 0) for letter in letters}
@@ -46,7 +46,7 @@ def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
     the number of cards in the deck that may have any face.
     """
     packs = (pack for pack in PACKS.values() if pack.certain)
-    return min((against(counts, pack) for pack in packs), key=lambda d: _apart(d, unknown))
+    return min((difference_to(counts, pack) for pack in packs), key=lambda d: _least_difference(d, unknown))
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
@@ -62,7 +62,7 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
     return {c: max(counts.get(c, 0), usual.get(c, 0)) + spare for c in (*LETTERS, MASTER)}
 
 
-def _apart(difference: Difference, unknown: int) -> int:
+def _least_difference(difference: Difference, unknown: int) -> int:
     """Return the least number of cards by which the deck can differ, whatever faces its `unknown` cards
     have."""
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
@@ -71,7 +71,7 @@ def _apart(difference: Difference, unknown: int) -> int:
 def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = english) -> str:
     """Return one sentence for a person: `"53 cards; waddingtons has 52: 4 Q too many, 1 A missing"`."""
     total, pack = sum(counts.values()), difference.pack
-    if difference.none:
+    if difference.is_empty:
         return tr("{count} cards, exactly the {pack} pack").format(count=total, pack=pack.name)
     gaps = [
         word.format(cards=_listed(part, tr))

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from engine.shared.condition import Condition, say
+from engine.shared.condition import Condition, describe
 from vision.crops import Picture
 from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, label_map, pen, place_labels
 from vision.tensor_format import Floats
@@ -205,7 +205,7 @@ def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[Unp
         yield UnplacedLabel(condition.kind, TROUBLE_COLOUR, quad, partial(_about, quad), size=0.8)
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     for condition in (c for c in conditions if not c.where):
-        yield UnplacedLabel(say(condition), TROUBLE_COLOUR, sheet, partial(_rows, width, height))
+        yield UnplacedLabel(describe(condition), TROUBLE_COLOUR, sheet, partial(_rows, width, height))
 
 
 def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:

@@ -10,7 +10,7 @@ from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.moves import faces
 from engine.position import FACE_DOWN, Fronts, Piles
-from engine.rules.patience import COMPLETE, praise, splendour
+from engine.rules.patience import COMPLETE, keyword_patience_praise, word_solitaire_mark
 from engine.wording.events import say_ended
 from web.languages import plural
 from web.languages import translate as _
@@ -67,10 +67,10 @@ def remains(match: Match) -> tuple[str, ...]:
     figure = match.scores.totals[0]
     if match.game.layout == "columns":
         added = plural("{count} letter added.", "{count} letters added.", figure).format(count=figure)
-        return (added, *_mark_text(splendour(figure)))
+        return (added, *_mark_text(word_solitaire_mark(figure)))
     if not laid_out(match.game):
         laid = plural("{count} word laid.", "{count} words laid.", figure).format(count=figure)
-        return (laid, *(_mark_text(praise(figure)) if match.scores.winners else ()))
+        return (laid, *(_mark_text(keyword_patience_praise(figure)) if match.scores.winners else ()))
     return (_left(match, figure),)
 
 

@@ -70,7 +70,7 @@ def reckoning(match: Match) -> Reckoning | None:
 def onward(match: Match) -> tuple[int, ...]:
     """Return the players who move on when the table of a Keyword Party is over: the two highest, and any
     who tie with the second of them."""
-    if not match.over or not match.game.plays.again or len(match.players) <= MOVE_ON:
+    if not match.over or not match.game.plays.replays_illegal or len(match.players) <= MOVE_ON:
         return ()
     least = sorted(match.scores.totals, reverse=True)[MOVE_ON - 1]
     return tuple(seat for seat, total in enumerate(match.scores.totals) if total >= least)

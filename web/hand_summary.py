@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.best import Reviewed, got_away
+from engine.best import Reviewed, best_missed
 from engine.events import AnyEvent, HandDealt, HandScored
 from engine.game import Game
 from engine.match import CountedEvent, Match, steps
@@ -152,7 +152,7 @@ def hand_end_shown(hand_end: EndedHand | None) -> Summary | None:
         accounts=_accounts(hand_end),
         best=hand_end.best[0] if hand_end.best else "",
         by=hand_end.best[1] if hand_end.best else None,
-        missed=tuple(_missed(hand_end, turn) for turn in got_away(match.game, reviewed, MAX_MISSED_PLAYS)),
+        missed=tuple(_missed(hand_end, turn) for turn in best_missed(match.game, reviewed, MAX_MISSED_PLAYS)),
         looking=hand_end.reviewed is None,
         known=any(turn.hand for turn in reviewed),
     )

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from engine.best import Reviewed, Worth, reviewed
+from engine.best import PlayValue, Reviewed, reviewed
 from engine.events import AnyEvent, TurnAmended, Undone
 from engine.i18n import joined
 from engine.match import undone
@@ -43,7 +43,7 @@ class Reviews:
             return self._kept[key]
 
 
-def done(play: Worth, name: str) -> str:
+def done(play: PlayValue, name: str) -> str:
     """Tell in a sentence the play that `name` made or could have made: its words, or the move if it has
     none."""
     if play.words:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from typing import Final
 
-from engine.events import Cards, QuestionAsked
+from engine.events import PicturedCards, QuestionAsked
 from engine.turn.gathered_words import about_a_word
 from engine.turn.mismatch import PictureAnswer, offered
 from engine.turn.proposal import UnmatchedPictures
@@ -74,12 +74,12 @@ def identity(asked: QuestionAsked) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def name_of(question: str, cards: Cards) -> str:
+def name_of(question: str, cards: PicturedCards) -> str:
     """Return the name of the picture of a question's cards; empty for no cards."""
     return "-".join((question, *map(str, cards))) if cards else ""
 
 
-def pictures(asked: QuestionAsked) -> dict[str, Cards]:
+def pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
     """Return the pictures of a question by name, with the cards in each."""
     name = identity(asked)
     groups = (*asked.cards, *(offer.cards for offer in asked.offers))

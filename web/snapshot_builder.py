@@ -14,9 +14,9 @@ from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import undealt
-from engine.shared.condition import Condition, advise, say, worth_telling
+from engine.shared.condition import Condition, advise, describe, to_report
 from engine.solve import Verdict
-from engine.turn.counting import UnmovedHand, owing, uncontested_hands
+from engine.turn.counting import UnmovedHand, uncontested_hands, uncounted_seats
 from engine.turn.mismatch import one_hand
 from engine.turn.outcome import contestable
 from engine.turn.proposal import Proposal, UnmatchedPictures
@@ -168,7 +168,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    complete, who = proposal.stands(match.game.challenges.mode), _player(match)
+    complete, who = proposal.may_stand(match.game.challenges.mode), _player(match)
     if undealt(match.position):
         sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
         return Proposed(sentence, match.turn, complete=complete)
@@ -191,7 +191,7 @@ def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
 
 def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     """Name the cards that people must lay out again after clearing them away."""
-    if lost is None or not lost.laying:
+    if lost is None or not lost.laying_back:
         return None
     return Proposed(lay_out(lost.why).in_language(_))
 
@@ -244,12 +244,12 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
     return tuple(
         Notice(
             first.kind,
-            say(first, count, _),
+            describe(first, count, _),
             advise(first, _),
             first.severity == "serious",
             _places(conditions, first),
         )
-        for first, count in worth_telling(conditions)
+        for first, count in to_report(conditions)
     )
 
 
@@ -349,7 +349,7 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 
 def _to_count(match: Match) -> tuple[int, ...]:
     """Return the players whose cards are still to be counted. On a board there are none (KW-7)."""
-    return () if match.game.board_scoring is not None else owing(match)
+    return () if match.game.board_scoring is not None else uncounted_seats(match)
 
 
 def _still_open(match: Match, live: Live) -> tuple[str, ...]:

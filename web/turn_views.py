@@ -7,7 +7,7 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from engine.breach_codec import Fault
+from engine.breach_codec import WrittenBreach
 from engine.events import (
     ChallengeSettled,
     HandDealt,
@@ -181,7 +181,7 @@ def challenge_clause(game: Game) -> str:
     return "XW-CH" if game.layout == "grid" else "LEX-CH"
 
 
-def _clauses(faults: Sequence[Fault], game: Game) -> tuple[Clause, ...]:
+def _clauses(faults: Sequence[WrittenBreach], game: Game) -> tuple[Clause, ...]:
     return clauses_of(tuple(fault.clause for fault in faults), game)
 
 

@@ -17,8 +17,8 @@ MIN_HAND_CARD_PROBABILITY: Final = 0.5
 """Minimum probability of a card of a hand. A hand with a less certain card must be given in letters."""
 
 
-def ground(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
-    """Return the game and the rules by which photographs are explained.
+def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
+    """Return what photographs of a game are explained by.
 
     Raise UsageFault for an option that the game does not have. Raise it also for a game on a board, in piles
     or on a track, because a photograph does not show on which square a card lies.

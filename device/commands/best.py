@@ -24,7 +24,7 @@ from device.questions import (
     words_of,
 )
 from engine.best import Play, TooManyPlays, plays, prepare
-from engine.best.board import pays
+from engine.best.board import letters_score
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board
@@ -97,10 +97,10 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
     from device.commands import _photos
 
     people = for_people(as_json=as_json)
-    ground = _photos.ground(**given)
-    cards_held, seen = _photos.hand(hand, ground.game), _photos.table(photo, ground)
+    context = _photos.context(**given)
+    cards_held, seen = _photos.hand(hand, context.game), _photos.table(photo, context)
     position = _roomy(seen.after, len(cards_held))
-    answer = ranked(ground.game, position, cards_held, limit or (DEFAULT_PLAYS if people else None))
+    answer = ranked(context.game, position, cards_held, limit or (DEFAULT_PLAYS if people else None))
     doubts = [say_doubt(doubt) for doubt in seen.doubts]
     if people:
         click.echo(f"On the table: {_photos.describe_table(seen.after)}. In the hand: {cards_held}.")
@@ -196,7 +196,7 @@ def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, ob
     """Return the score of a play on a board (KW-5)."""
     if game.board_scoring is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
         return {}
-    return {"points": pays(game, position, play.move, colours_of(game, seat))}
+    return {"points": letters_score(game, position, play.move, colours_of(game, seat))}
 
 
 def _masters(position: Position) -> int:

@@ -31,8 +31,8 @@ from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position, grid_of
 from engine.position import Drawn, Grid, Piles
 from engine.rules.clauses import broken, faults
-from engine.rules.race import RaceTurn, adjudicate_race, course
-from engine.rules.squares import colours_of, play_pays
+from engine.rules.race import RaceTurn, adjudicate_race, turn_result
+from engine.rules.squares import colours_of, play_points
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt, say_fault
 
@@ -100,9 +100,9 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
     # The networks are loaded only for photographs.
     from device.commands import _photos
 
-    ground = _photos.ground(**given)
-    found = _photos.turn(before, after, ground, first_turn=first)
-    answer = answered(found.ruling, ground.game.challenges.mode)
+    context = _photos.context(**given)
+    found = _photos.turn(before, after, context, first_turn=first)
+    answer = answered(found.ruling, context.game.challenges.mode)
     lay, lies = found.explanation.before, found.explanation.after
     if for_people(as_json=as_json):
         click.echo(f"Before: {_photos.describe_table(lay)}. After: {_photos.describe_table(lies)}.")
@@ -166,9 +166,13 @@ def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
         turn.drawn,
         tuple(pair for seat, pair in enumerate(zip(*horses, strict=False)) if seat != turn.player),
     )
-    ruling, onward = adjudicate_race(race), course(race)
+    ruling, onward = adjudicate_race(race), turn_result(race)
     answer = answered(ruling, game.challenges.mode)
-    return answer | {"circle": onward.horse, "again": onward.again} if isinstance(ruling, Legal) else answer
+    return (
+        answer | {"circle": onward.horse, "again": onward.plays_again}
+        if isinstance(ruling, Legal)
+        else answer
+    )
 
 
 def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
@@ -179,7 +183,7 @@ def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, 
     if turn.colour is not None:
         seat = game.seats.colours.index(turn.colour) if turn.colour in game.seats.colours else None
         own = frozenset({turn.colour}) if seat is None else colours_of(game, seat)
-    pays = play_pays(game, before, after, own, turn.keyword)
+    pays = play_points(game, before, after, own, turn.keyword)
     return {"points": pays.points, "squares": dict(pays.squares), "keyword": pays.keyword}
 
 

@@ -73,7 +73,7 @@ def _plainly(imprint: Imprint | None) -> str:
     name, size = imprint.pack.name, imprint.pack.size
     cards = f", {size} {imprint.pack.pieces}" if imprint.pack.certain else ""
     rules = f", and {edition} in the settings" if (edition := _setting(imprint)) else ""
-    return f"{PACKS[name]}{cards} ({', '.join(imprint.told)}). Play with --pack {name}{rules}."
+    return f"{PACKS[name]}{cards} ({', '.join(imprint.phrases)}). Play with --pack {name}{rules}."
 
 
 def _setting(imprint: Imprint) -> str:
@@ -90,7 +90,7 @@ def _json(photo: Path, imprint: Imprint | None) -> str:
             "pack": imprint.pack.name,
             "edition": imprint.edition,
             "games": imprint.games,
-            "words": imprint.told,
+            "words": imprint.phrases,
         }
     return shown_json(msgspec.json.encode(line).decode())
 

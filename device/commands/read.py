@@ -31,7 +31,7 @@ from engine.layout import (
     at_the_rim,
     decided,
 )
-from engine.shared.condition import Condition, say, worth_telling
+from engine.shared.condition import Condition, describe, to_report
 from engine.shared.condition import CutOff as Outside
 from engine.words import WordList
 from vision.conditions import conditions
@@ -282,7 +282,7 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
     card."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
-    return [say(condition, count) for condition, count in worth_telling(unsaid)]
+    return [describe(condition, count) for condition, count in to_report(unsaid)]
 
 
 def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:

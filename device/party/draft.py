@@ -36,7 +36,7 @@ class Draft:
         self._add(origin, fact, key=key)
 
     def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:
-        one = Taken(origin, self.party.heard.get(origin, 0) + 1, fact, asked, key)
+        one = Taken(origin, self.party.last_taken.get(origin, 0) + 1, fact, asked, key)
         self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, one))
         self.party = taken(self.party, one.entry)
         if asked is not None:

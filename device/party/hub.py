@@ -356,7 +356,7 @@ class PartyHub:
         return found
 
     def _heard(self, place: str, *, again: bool) -> Message:
-        number = known_of(place, self.party.heard, self._folded.asked, self._refused)
+        number = known_of(place, self.party.last_taken, self._folded.asked, self._refused)
         heard = FactsAcknowledged(term=self._leases.highest.term, number=number, again=again)
         return self._message(f"heard/{place}", heard)
 

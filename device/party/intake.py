@@ -39,7 +39,7 @@ class Intake:
     def _take(self, place: str, received: NumberedFacts) -> None:
         for number, values in enumerate(received.facts, received.first):
             draft = self.draft
-            known = known_of(place, draft.party.heard, draft.asked, self.refused)
+            known = known_of(place, draft.party.last_taken, draft.asked, self.refused)
             if number <= known:
                 continue
             if number > known + 1:

@@ -40,6 +40,6 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
     return "the hand is over" if went_out else None
 
 
-def objects(events: Sequence[AnyEvent]) -> bool:
+def calls_for_second_look(events: Sequence[AnyEvent]) -> bool:
     """Tell whether the events object to a play, or ask about one."""
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

@@ -21,7 +21,7 @@ from engine.table.timer import Timer
 _CHALLENGE: Final = re.compile(r"challenge\[(\d+)\]")
 
 
-def meant(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | None:
+def command_of_press(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | None:
     """Return the command of a press of the button `name`, at a table with `timer`; None if it has none."""
     if name == "pause":
         return _of_the_timer(press, timer)
@@ -37,7 +37,7 @@ def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, 
     """Return a function that puts each press of a button into the inbox. `watch` returns the timer."""
 
     def heard(name: str, press: Press) -> None:
-        command = meant(name, press, watch())
+        command = command_of_press(name, press, watch())
         if command is not None:
             inbox.press(command)
 
@@ -45,7 +45,7 @@ def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, 
 
 
 def _of_the_timer(press: Press, timer: Timer | None) -> SetTimer:
-    counting = timer is not None and timer.running and not timer.off
+    counting = timer is not None and timer.running and not timer.stopped
     match press:
         case "short":
             return SetTimer("pause" if counting else "start")

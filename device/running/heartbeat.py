@@ -28,7 +28,7 @@ class Heartbeat:
 
     def __init__(self, notified: tuple[Notify, float | None], *, clock: Callable[[], float]) -> None:
         self._notify, within = notified
-        # Three beats fit into the allowed time, so one late beat does not end the program.
+        # Three beats in the time allowed: one late beat does not look like death.
         self._every = None if within is None else within / 3
         self._clock = clock
         self._last = float("-inf")
@@ -58,7 +58,7 @@ def _notifier(address: str) -> Notify:
     place = "\0" + address[1:] if address.startswith("@") else address
 
     def notify(message: str) -> None:
-        # The game continues if the supervisor does not listen.
+        # A supervisor that does not listen is no reason to stop a game.
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.setblocking(False)
             line.sendto(message.encode(), place)

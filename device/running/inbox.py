@@ -86,7 +86,7 @@ class Inbox:
             self._something.notify()
 
     @property
-    def unheard(self) -> bool:
+    def has_messages(self) -> bool:
         """Tell whether a person's message is waiting."""
         with self._something:
             return bool(self._messages)

@@ -12,7 +12,7 @@ from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
-from device.running.bell_signals import objects, rings_for
+from device.running.bell_signals import calls_for_second_look, rings_for
 from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
 from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
@@ -23,11 +23,11 @@ from engine.i18n import Cannot, Sentence
 from engine.observation import Observation
 from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, halting
 from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
-from engine.table.observer import Made
+from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.table.replies import replied
-from engine.table.retraction import EndedTurn, ended, still
-from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
+from engine.table.retraction import EndedTurn, ended, may_take_back
+from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, paused_unseen, released
 
 __all__ = ["BellRings", "EventStore", "Loop", "Senses", "Sight", "TableView", "Verdict"]
 
@@ -111,7 +111,8 @@ class Loop:
         self._watchdog, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
         self._end_command: EndTurn | GoOn | None = None
-        self._end_requested_at, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
+        self._end_requested_at, self._ruled_at = float("-inf"), float("-inf")
+        self._notes_fade_at = float("inf")
 
     def run(
         self, inbox: Inbox, beat: Callable[[], None] = lambda: None, excuse: Excuse | None = None
@@ -138,8 +139,8 @@ class Loop:
         """Try now and then to store events that could not be stored. Remove old answers to taps, and end
         the time in which a turn can be taken back."""
         now = self._senses.clock()
-        notes = self.view.notes if now < self._fades else ()
-        ended = still(self.view.ended, (), now)
+        notes = self.view.notes if now < self._notes_fade_at else ()
+        ended = may_take_back(self.view.ended, (), now)
         faded = (notes, ended) != (self.view.notes, self.view.ended)
         if self._journal.tended(now) != self.view.troubles or faded:
             self._show(replace(self.view, notes=notes, ended=ended))
@@ -162,13 +163,13 @@ class Loop:
                 self._reply(Sentence("The camera is focusing again."))
             case TimerCalled(call):
                 self._show(replace(self.view, bell_rings=self._rings_with(call)))
-                self._ended(call)
+                self._time_called(call)
             case Stop():
                 pass
             case _:
-                self._wish(message)
+                self._take_command(message)
 
-    def _comes(self, cue: Cue) -> None:
+    def _handle_cue(self, cue: Cue) -> None:
         self._attention = NEXT[self._attention, cue]
 
     def _tick(self, now: float) -> None:
@@ -176,7 +177,7 @@ class Loop:
         if self._watchdog.faults:
             self._pause(now)
         else:
-            self._pass(self._watchdog.until(now))
+            self._let_time_pass(self._watchdog.until(now))
 
     def _camera_gone(self, why: Sentence | None, *, missed: bool) -> None:
         """Handle a camera that has given up. Play pauses, except when the source simply ended or only
@@ -185,7 +186,7 @@ class Loop:
         if why is not None and missed:
             self._watchdog = self._watchdog.lost(why)
             self._pause(self._senses.clock())
-            self._show(replace(self.view, faults=self._watchdog.faults))  # show the last reason
+            self._show(replace(self.view, faults=self._watchdog.faults))  # the last reason is the one to tell
 
     def _frame(self, frame: Frame) -> None:
         self._watchdog = self._watchdog.looked(frame)
@@ -193,7 +194,7 @@ class Loop:
             self._pause(frame.at)
             return
         if self._attention == "paused":
-            self._comes("camera is back")
+            self._handle_cue("camera is back")
             referee = self.view.referee.disturbed(frame.at)
             timer = released(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
@@ -201,11 +202,11 @@ class Loop:
 
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""
-        self._comes("rests" if verdict in ("waiting", "still") else "moves")
-        if verdict == "still" or self._again_wanted(frame) or self._shows_requested_end(frame):
+        self._handle_cue("rests" if verdict in ("waiting", "still") else "moves")
+        if verdict == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
             self._look(frame)
         elif verdict == "waiting":
-            self._pass(frame.at)
+            self._let_time_pass(frame.at)
         else:
             self._disturbed(frame)
 
@@ -213,21 +214,21 @@ class Loop:
         """Pause rulings while the camera fails. Reopen the camera if that lasts."""
         if self._attention != "paused":
             self._reopened = now
-        self._comes("camera fails")
+        self._handle_cue("camera fails")
         if now - self._reopened >= REOPEN_SECONDS:
             self._reopened = now
-            self._watchdog = replace(self._watchdog, size=None)  # another size is accepted from now on
+            self._watchdog = replace(self._watchdog, size=None)  # another size for good will do as well
             self._senses.reopen()
         if kinds(self.view.faults) != kinds(self._watchdog.faults):
             referee = self.view.referee.disturbed(now)
-            timer = held(self.view.timer, self._senses.clock())
+            timer = paused_unseen(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=self._watchdog.faults, referee=referee, timer=timer))
 
-    def _again_wanted(self, frame: Frame) -> bool:
+    def _needs_another_look(self, frame: Frame) -> bool:
         """Tell whether to read the table again: it is at rest, and the last picture made no sense or was
         bad."""
         last = self.view.frame
-        unsure = self._attention == "settled" and self.view.referee.unsure
+        unsure = self._attention == "settled" and self.view.referee.picture_unexplained
         return (unsure or self._attention == "blinded") and (
             last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
         )
@@ -238,11 +239,11 @@ class Loop:
         if self._due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
 
-    def _pass(self, now: float) -> None:
+    def _let_time_pass(self, now: float) -> None:
         """Let the time of a play run while the table rests. While a hand is over the table, nobody knows
         its cards."""
         if self._attention == "settled":
-            self._settle(self._with_second_look(lambda referee: referee.passed(now)))
+            self._settle(self._with_second_look(lambda referee: referee.after_time(now)))
 
     def _due(self, frame: Frame) -> bool:
         """Tell whether it is time for a new picture on the phones."""
@@ -258,22 +259,22 @@ class Loop:
         if halting(sight.conditions):
             self._wait(frame)
             return
-        self._comes("read")
-        referee = self.view.referee.anew() if sight.camera_moved else self.view.referee
-        made = referee.seen(sight.observation, frame.at)
-        if objects(made.events):
-            made = referee.seen(self._second_look(frame), frame.at)
+        self._handle_cue("read")
+        referee = self.view.referee.after_camera_moved() if sight.camera_moved else self.view.referee
+        made = referee.after_picture(sight.observation, frame.at)
+        if calls_for_second_look(made.events):
+            made = referee.after_picture(self._second_look(frame), frame.at)
         self._settle(made, always=True)
         if self._end_command is not None and self._shows_requested_end(frame):
-            request, self._end_command = self._end_command, None
-            self._hear(request)
+            command, self._end_command = self._end_command, None
+            self._apply_command(command)
 
     def _wait(self, frame: Frame) -> None:
         """Handle a bad picture: make no ruling, stop the time, and read the table again later."""
-        self._comes("read badly")
+        self._handle_cue("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
-    def _wish(self, command: Command) -> None:
+    def _take_command(self, command: Command) -> None:
         match = self.view.referee.match
         ends = isinstance(command, EndTurn) or (
             isinstance(command, GoOn) and match is not None and match.turn is not None
@@ -281,17 +282,17 @@ class Loop:
         if isinstance(command, EndTurn | GoOn) and ends:
             self._request_turn_end(command)
         else:
-            self._hear(command)
+            self._apply_command(command)
 
     def _request_turn_end(self, command: EndTurn | GoOn) -> None:
         """Apply "the turn is over" to the present cards on the table, and not to an earlier picture. If a
         hand is over the table or a picture is being read, wait for the next still picture. At a table with
         single photographs apply it at once."""
         now = self._senses.clock()
-        if now < self._ruled + REACTION_SECONDS:
+        if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
         elif self._attention == "settled" and not self._senses.limits.steady:
-            self._hear(command)
+            self._apply_command(command)
         else:
             self._end_command, self._end_requested_at = command, now
             if self._attention != "settled":
@@ -299,19 +300,18 @@ class Loop:
 
     def _shows_requested_end(self, frame: Frame) -> bool:
         """Tell whether `frame` shows the table at rest after somebody said that the turn is over."""
-        return (
-            self._end_command is not None
-            and self._attention == "settled"
-            and self._end_requested_at <= frame.at
-        )
+        requested = self._end_command is not None and self._end_requested_at <= frame.at
+        return requested and self._attention == "settled"
 
-    def _hear(self, command: Command) -> None:
+    def _apply_command(self, command: Command) -> None:
         try:
-            made = self._with_second_look(lambda referee: referee.heard(command, self._senses.clock()))
-        except ValueError as fault:  # an impossible request; the table continues
+            made = self._with_second_look(
+                lambda referee: referee.after_command(command, self._senses.clock())
+            )
+        except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
-            if isinstance(command, ExplainPicture) and made.referee.recall.seen is None:
+            if isinstance(command, ExplainPicture) and made.referee.memory.observation is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
             reply = replied(command, self.view.referee, made)
             first, now = len(self.view.referee.events), self._senses.clock()
@@ -319,16 +319,16 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _with_second_look(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
+    def _with_second_look(self, act: Callable[[Referee], Outcome[Referee]]) -> Outcome[Referee]:
         """Run `act`. If its result objects to a play or asks about one, read the picture again, and run
         `act` on the new reading."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
-        if frame is None or not objects(made.events):
+        if frame is None or not calls_for_second_look(made.events):
             return made
-        seen = referee.seen(self._second_look(frame), frame.at)
+        seen = referee.after_picture(self._second_look(frame), frame.at)
         done = act(seen.referee)
-        return Made(done.referee, (*seen.events, *done.events))
+        return Outcome(done.referee, (*seen.events, *done.events))
 
     def _adjust(self, now: float) -> None:
         """Make the camera focus and measure the light again. This shows as motion until both have settled."""
@@ -350,43 +350,46 @@ class Loop:
         else:
             self._show(replace(self.view, timer=timer))
 
-    def _ended(self, call: Call) -> None:
+    def _time_called(self, call: Call) -> None:
         """Tell the referee that the time of the game is over (PTY-2, MW-4)."""
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
             return
         late = timer.left(self._senses.clock()) <= 0.0  # otherwise the turn of that call is already over
         if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
-            self._wish(RecordEvent(TimeUp()))
+            self._take_command(RecordEvent(TimeUp()))
 
     def _rings_with(self, signal: Signal) -> BellRings:
         return BellRings(self.view.bell_rings.rings + 1, signal, self._senses.clock())
 
-    def _note(self, sentence: Sentence) -> None:
-        self._fades = float("inf")
-        self._show(replace(self.view, notes=(sentence,)))
+    def _note(self, told: Sentence) -> None:
+        self._notes_fade_at = float("inf")
+        self._show(replace(self.view, notes=(told,)))
 
-    def _reply(self, sentence: Sentence) -> None:
+    def _reply(self, told: Sentence) -> None:
         """Show the answer to a tap for `REPLY_SECONDS`."""
-        self._note(sentence)
-        self._fades = self._senses.clock() + REPLY_SECONDS
+        self._note(told)
+        self._notes_fade_at = self._senses.clock() + REPLY_SECONDS
 
-    def _settle(self, made: Made[Referee], *, always: bool = False, ended: EndedTurn | None = None) -> None:
+    def _settle(
+        self, made: Outcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
+    ) -> None:
         """Store the new events, then ring the bell, then show the view."""
         if made.events:
             self._journal.append(*made.events)
             self._end_command = None
             if any(isinstance(event, TurnFinished) for event in made.events):
-                self._ruled = self._senses.clock()
+                self._ruled_at = self._senses.clock()
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         if made.events:
             now = self._senses.clock()
-            view = replace(self._announced(made, view), ended=ended or still(view.ended, made.events, now))
+            view = self._announced(made, view)
+            view = replace(view, ended=ended or may_take_back(view.ended, made.events, now))
         if changed or always:
             self._show(view)
 
-    def _announced(self, made: Made[Referee], view: TableView) -> TableView:
+    def _announced(self, made: Outcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())

@@ -18,14 +18,14 @@ class LastPicture:
     """The sentences about it."""
     since: str
     """The time since which these sentences are true."""
-    lies: tuple[str, ...] = ()
+    pile_texts: tuple[str, ...] = ()
     """The piles of a patience, as they lie in it."""
-    again: bool = False
+    repeated: bool = False
     """Whether an earlier picture showed the same."""
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
         """Return the sentences about the picture. `posed` means that it is a photograph."""
-        return (*self.sentences, unchanged(self.since, posed=posed)) if self.again else self.sentences
+        return (*self.sentences, unchanged(self.since, posed=posed)) if self.repeated else self.sentences
 
 
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
@@ -36,15 +36,15 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
     sentences = _sentences(view)
     if not sentences:
         return None
-    shows = view.referee.recall.view
-    lies = () if shows is None else shows.lies
-    if last is None or (last.sentences, last.lies) != (sentences, lies):
-        return LastPicture(view.picture, sentences, now, lies)
-    return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
+    shows = view.referee.memory.view
+    pile_texts = () if shows is None else shows.pile_texts
+    if last is None or (last.sentences, last.pile_texts) != (sentences, pile_texts):
+        return LastPicture(view.picture, sentences, now, pile_texts)
+    return replace(last, picture=view.picture, repeated=last.repeated or view.picture != last.picture)
 
 
 def _sentences(view: TableView) -> tuple[Sentence, ...]:
-    sight, shows = view.sight, view.referee.recall.view
+    sight, shows = view.sight, view.referee.memory.view
     if sight is not None and halting(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)
     return () if shows is None else picture_described(shows)

@@ -62,9 +62,9 @@ def written(timer: Timer, match: int, now: float) -> TimeLeft:
         round(counting.countdown.left(now), 2),
         timer.running,
         timer.seat,
-        timer.own,
-        counting.graced,
-        timer.off,
+        timer.seat_seconds,
+        counting.in_grace,
+        timer.stopped,
     )
 
 
@@ -83,7 +83,13 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
     # Keep a moment of a timer that had not run out, so that its end is still announced.
     seconds = max(min(left.left, 0.1), left.left - MEAN_UNSAVED_SECONDS) if left.running else left.left
     return Timer(
-        left.terms, left.stage, Countdown(seconds), left.seat, left.own, graced=left.graced, off=left.off
+        left.terms,
+        left.stage,
+        Countdown(seconds),
+        left.seat,
+        left.own,
+        in_grace=left.graced,
+        stopped=left.off,
     )
 
 

@@ -26,6 +26,7 @@ class Sight:
     """The reading of one picture."""
 
     observation: Observation
+    """The cards that the picture shows."""
     corners: tuple[Quad, ...] = ()
     """The pixels of `observation.cards[i]`, by i."""
     conditions: tuple[Condition, ...] = ()

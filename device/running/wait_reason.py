@@ -16,9 +16,9 @@ class WaitReason:
 
     left: float | None = None
     """Seconds of the countdown left; None while none runs."""
-    whole: float = 0.0
+    total: float = 0.0
     """Seconds of the whole countdown."""
-    held: bool = False
+    countdown_held: bool = False
     """Whether a person holds the countdown."""
     asks: bool = False
     """Whether the table asks the player if the play is finished."""
@@ -34,17 +34,17 @@ def waiting(view: TableView) -> WaitReason:
     if match is None or match.turn is None or state.proposal is None:
         return WaitReason()
     when = due(state, rules_of(match, referee.words, referee.patience))
-    if when is None or not _at_rest(view) or referee.unsure:
-        return WaitReason(held=state.countdown_held, asks=referee.asking)
+    if when is None or not _at_rest(view) or referee.picture_unexplained:
+        return WaitReason(countdown_held=state.countdown_held, asks=referee.asking)
     return WaitReason(max(0.0, when - view.now), referee.patience)
 
 
 def _counting(view: TableView, match: Match) -> WaitReason:
     """Return the state of the wait before the hand that has lain longest is counted."""
     referee = view.referee
-    hands = uncontested_hands(match, referee.recall.hands)
+    hands = uncontested_hands(match, referee.memory.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):
-        return WaitReason(held=bool(hands) and referee.state.countdown_held)
+        return WaitReason(countdown_held=bool(hands) and referee.state.countdown_held)
     when = referee.lain_since(hands[0]) + referee.patience
     return WaitReason(max(0.0, when - view.now), referee.patience)
 

@@ -30,4 +30,4 @@ def box(photo: bytes) -> BoxReading:
             "and in good light. Or choose the cards yourself."
         )
         raise RefusedError(told, "box")
-    return BoxReading(imprint.pack.name, imprint.edition, imprint.games, imprint.told)
+    return BoxReading(imprint.pack.name, imprint.edition, imprint.games, imprint.phrases)

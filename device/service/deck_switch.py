@@ -15,8 +15,8 @@ from device.running.view import Sight, TableView
 from device.service.refusals import refusing
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
-from engine.inventory import against
-from engine.table.knowledge import ground_of
+from engine.inventory import difference_to
+from engine.table.knowledge import context_of
 from engine.turn.masters import doubted, told_by_people
 from vision.enrol.prototypes import Prototypes
 
@@ -47,7 +47,7 @@ class DeckInUse:
         with suppress(UsageFault):
             found = known_surplus.more_of(self._data, name)
         deck = None if name in PACKS else self._read(name)
-        surplus = against(deck.counts, pack).surplus if deck is not None and pack.certain else {}
+        surplus = difference_to(deck.counts, pack).surplus if deck is not None and pack.certain else {}
         return "".join(sorted({*found, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
@@ -139,7 +139,7 @@ class Learning:
         match, referee = view.referee.match, view.referee
         if match is None:
             return
-        ground = ground_of(match, referee.words)
-        for card in doubted(referee.state.settled, sight.observation, ground):
+        context = context_of(match, referee.words)
+        for card in doubted(referee.state.settled, sight.observation, context):
             with suppress(UsageFault):
                 self._using.learn_master(eyes.crop(image, sight.corners[card]))

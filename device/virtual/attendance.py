@@ -89,7 +89,7 @@ def people_at(game: Game) -> tuple[str, ...]:
     (PTY-1)."""
     least, most = game.seats.least, game.seats.most
     return PLAYER_NAMES[
-        : max(least, most if game.goal.initialled or game.plays.again else min(USUAL_PLAYERS, most))
+        : max(least, most if game.goal.initialled or game.plays.replays_illegal else min(USUAL_PLAYERS, most))
     ]
 
 

@@ -1,8 +1,8 @@
 """Let a person play at the virtual table: take cards, lay them, and draw, while all others wait.
 
-The others play by themselves (`next_steps`). At the person's turn the company before it is kept, and cards
-move as the person moves them (`touch_moves`). After the ruling either the company takes over the laid cards
-(`turn_adoption`), or the cards go back.
+The others play by themselves (`attendance`). At the person's turn the company before it is kept, and cards
+move as the person moves them (`touch_moves`). When the table has ruled, either the company takes the laid
+cards over (`turn_adoption`), or the cards go back.
 """
 
 from dataclasses import replace

@@ -27,7 +27,7 @@ class CommandSender:
     def waits(self, heard: int, now: float) -> bool:
         """Tell whether an answer to the last message may still come. A busy table may not have handled it
         yet."""
-        if self._inbox.unheard:
+        if self._inbox.has_messages:
             self._last_sent = (self._last_sent[0], now)
         return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS
 

@@ -1,22 +1,22 @@
 """Every legal play of a hand, best first, found without trying the words one by one."""
 
-from engine.best.missed import Missed, Reviewed, Worth, got_away, missed, reviewed
+from engine.best.missed import Missed, PlayValue, Reviewed, best_missed, missed, reviewed
 from engine.best.play_rank import TooManyPlays
 from engine.best.play_search import PlaySearch
-from engine.best.search import Kind, Play, best_first, hand_gain, made, plays, prepare
+from engine.best.search import Kind, Play, best_first, hand_gain, makeable_words, plays, prepare
 
 __all__ = [
     "Kind",
     "Missed",
     "Play",
     "PlaySearch",
+    "PlayValue",
     "Reviewed",
     "TooManyPlays",
-    "Worth",
     "best_first",
-    "got_away",
+    "best_missed",
     "hand_gain",
-    "made",
+    "makeable_words",
     "missed",
     "plays",
     "prepare",

@@ -12,7 +12,7 @@ from engine.moves import Place
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
 from engine.rules.gridlines import cards_of, laid_by, with_cards
-from engine.rules.squares import colours_of, square_pays
+from engine.rules.squares import colours_of, square_points
 from engine.ruling import Legal
 
 
@@ -24,20 +24,20 @@ def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
     """
     colours = colours_of(search.game, search.seat)
     moves = [move for move, _ in at_most(_found(search, grid), search.most)]
-    for move in sorted(moves, key=lambda move: -pays(search.game, grid, move, colours)):
+    for move in sorted(moves, key=lambda move: -letters_score(search.game, grid, move, colours)):
         after = with_cards(grid, laid_by(move))
         if _legal(search, grid, after):
             yield move, after
 
 
-def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
+def letters_score(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
     """Return the score of a play's letters for a player of `colours` (KW-5); an open Keyword is not
     counted."""
     if game.board_scoring is None:
         return 0
     whole = game.board is not None and len(grid.rows) == game.board.size == len(grid.rows[0])
     board = game.board if whole else None
-    return sum(square_pays(game.board_scoring, board, cell, colours) for cell in laid_by(move))
+    return sum(square_points(game.board_scoring, board, cell, colours) for cell in laid_by(move))
 
 
 def _found(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:

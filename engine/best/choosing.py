@@ -41,27 +41,27 @@ class Batch:
     """Each word needs more of a letter than the hand has, so the line is a play only with another Master."""
 
 
-Choosing = dict[Batch, tuple[list[str], list[int]]]
+MasterChoices = dict[Batch, tuple[list[str], list[int]]]
 """The lines in which Masters can be chosen, with their ranks, by batch. Larger batches take less time for
 each line."""
 
 
-def choose(choosing: Choosing, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
+def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
     """Add lines, with their ranks, to the lines of a batch."""
     some, theirs = choosing.setdefault(batch, ([], []))
     some.extend(lines)
     theirs.extend(ranks)
 
 
-def spread(found: Lines, choosing: Choosing, letters: Mapping[str, int], costs: Costs) -> None:
+def add_masters(found: Lines, choosing: MasterChoices, letters: Mapping[str, int], costs: Costs) -> None:
     """Add, for each line of `choosing`, every line with more Masters. `letters` counts the hand's letters."""
     for batch, (lines, ranks) in choosing.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):
-            _give(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)
+            _add_lines(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)
 
 
 @cache  # there are 256
-def only(code: int) -> bytes:
+def octet_marks(code: int) -> bytes:
     """Return the translation table that makes the octet `code` a one, and every other octet a zero."""
     return bytes(one == code for one in range(256))
 
@@ -101,7 +101,7 @@ def _counts(
     size = len(columns[0])
     for letter, held in letters.items():
         if held < batch.length:
-            mark = only(ord(letter))
+            mark = octet_marks(ord(letter))
             each = [_marked(column, mark) & ~lies for column, lies in zip(columns, same, strict=True)]
             wanted = _all(_TOO_MANY_MASTERS_BIT - 1 - held, size) + sum(each)
             if wanted & _all(_TOO_MANY_MASTERS_BIT, size):
@@ -123,10 +123,10 @@ def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
 def _equal(some: bytes, others: bytes) -> int:
     """Return the lines in which two columns have the same letter."""
     differ = int.from_bytes(some) ^ int.from_bytes(others)
-    return _marked(differ.to_bytes(len(some)), only(0))
+    return _marked(differ.to_bytes(len(some)), octet_marks(0))
 
 
-def _give(
+def _add_lines(
     found: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
 ) -> None:
     """Add the lines with further Masters at the given places."""

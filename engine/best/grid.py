@@ -94,7 +94,7 @@ def built(grid: Grid, line: str) -> tuple[Place, Grid]:
     return move, _laid(grid, move)
 
 
-def made(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
+def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
     """Yield every word (upper case) that `hand` can make within the grid, with its first cell and whether
     it goes across.
 

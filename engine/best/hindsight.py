@@ -28,7 +28,7 @@ from engine.position import Grid, Position, Rows
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class PastTurn:
     """A finished turn."""
 
     event: int
@@ -49,7 +49,7 @@ class PastHand:
     """A hand of play."""
 
     game: Game
-    turns: tuple[Past, ...] = ()
+    turns: tuple[PastTurn, ...] = ()
     left: tuple[str, ...] | None = None
     """The cards left in each hand at its end; None while it is being played."""
     corrected: tuple[tuple[int, int], ...] = ()
@@ -64,26 +64,28 @@ def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
         if isinstance(step.event, HandDealt) and isinstance(step.after.position, Rows | Grid):
             hands.append(PastHand(step.after.game))
         elif hands and step.before is not None:
-            hands[-1] = _with(hands[-1], step, step.before)
+            hands[-1] = _with_event(hands[-1], step, step.before)
     return tuple(hands)
 
 
-def followed_back(hand: PastHand) -> Iterator[tuple[Past, str | None]]:
+def followed_back(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
     """Yield the turns of a hand of play in order, each with its player's cards before it.
 
     The cards are None where they are unknown, as in a hand that is still being played.
     """
-    held = {turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _of(hand, seat)}
+    held = {
+        turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _known_turns(hand, seat)
+    }
     for turn in hand.turns:
         yield turn, held.get(turn.event)
 
 
-def _with(hand: PastHand, step: CountedEvent, before: Match) -> PastHand:
+def _with_event(hand: PastHand, step: CountedEvent, before: Match) -> PastHand:
     match step.event:
         case TurnFinished():
             return replace(hand, turns=(*hand.turns, _turn(step.entry.number, step.event, before)))
         case TurnCorrected() if hand.turns:
-            return replace(hand, turns=(*hand.turns[:-1], _again(hand.turns[-1], step.event)))
+            return replace(hand, turns=(*hand.turns[:-1], _corrected(hand.turns[-1], step.event)))
         case TurnTakenBack():
             return replace(hand, turns=hand.turns[:-1])
         case ChallengeSettled(verdict="word bad" | "misspelt") if hand.turns:
@@ -95,14 +97,14 @@ def _with(hand: PastHand, step: CountedEvent, before: Match) -> PastHand:
     return hand
 
 
-def _turn(number: int, event: TurnFinished, match: Match) -> Past:
-    before, after = (_lying(match.game, text) for text in (event.before, event.after))
+def _turn(number: int, event: TurnFinished, match: Match) -> PastTurn:
+    before, after = (_parsed(match.game, text) for text in (event.before, event.after))
     known = match.table.hands[event.player].hand
     move = parse_move(event.move)
-    return Past(number, event.player, before, after, move, event.stands, event.drew, known)
+    return PastTurn(number, event.player, before, after, move, event.stands, event.drew, known)
 
 
-def _lying(game: Game, text: str) -> Position:
+def _parsed(game: Game, text: str) -> Position:
     """Parse a position; in a crossword game the empty line is an empty grid."""
     position = parse_position(text)
     if game.layout == "grid" and isinstance(position, Rows):
@@ -110,12 +112,12 @@ def _lying(game: Game, text: str) -> Position:
     return position
 
 
-def _again(turn: Past, event: TurnCorrected) -> Past:
+def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
     after = parse_position(event.after)
     return replace(turn, after=after, move=parse_move(event.move), stands=event.stands, drew=event.drew)
 
 
-def _of(hand: PastHand, player: int) -> Iterator[tuple[Past, str]]:
+def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
     """Yield the turns of one player whose hand is known, the last first."""
     held: str | None = (hand.left or ())[player]
     later = None
@@ -136,7 +138,7 @@ def _corrected_between(
     return any(who == player and start < at and (end is None or at < end) for who, at in corrected)
 
 
-def _before(game: Game, turn: Past, after: str) -> str | None:
+def _before(game: Game, turn: PastTurn, after: str) -> str | None:
     """Return the hand before a turn that left `after`; None if cards were drawn unseen."""
     if not turn.stands:
         return after

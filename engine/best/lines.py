@@ -12,7 +12,7 @@ from itertools import compress
 from operator import add as plus
 from typing import Final, NamedTuple
 
-from engine.best.choosing import LINE_END, Batch, Choosing, choose, only
+from engine.best.choosing import LINE_END, Batch, MasterChoices, add_to_batch, octet_marks
 from engine.best.play_rank import Costs, Lines
 from engine.cards import LETTERS, MASTER
 
@@ -48,7 +48,7 @@ class Ranked(NamedTuple):
     """The rank of each word without a Master."""
 
 
-def write(found: Lines, choosing: Choosing, form: Form, ranked: Ranked, *, short: bool = False) -> None:
+def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, short: bool = False) -> None:
     """Add a line for each word, with Masters for the letters that the hand lacks.
 
     Lines that may have more Masters are also added to `choosing`. `short` words want more of some letter than
@@ -60,10 +60,10 @@ def write(found: Lines, choosing: Choosing, form: Form, ranked: Ranked, *, short
         found.add(lines, ranks)
     masters = bytes(map(len, needs))
     for spare in range(1, form.wild + 1):
-        some = masters.translate(only(form.wild - spare))
+        some = masters.translate(octet_marks(form.wild - spare))
         if any(some):
             batch = form.batch(spare, short=short)
-            choose(choosing, batch, compress(lines, some), compress(ranks, some))
+            add_to_batch(choosing, batch, compress(lines, some), compress(ranks, some))
 
 
 def keeps(cards: str, line: str, start: int = 0) -> bool:

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from engine.best.board import pays
-from engine.best.hindsight import Past, PastHand, followed_back, past_hands
+from engine.best.board import letters_score
+from engine.best.hindsight import PastHand, PastTurn, followed_back, past_hands
 from engine.best.play_search import PlaySearch
 from engine.best.search import Play, best_first, hand_gain
 from engine.events import AnyEvent
@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.moves import EMPTY, Move, Place
 from engine.notation import format_move
 from engine.position import Grid, Position
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 from engine.rules.squares import colours_of
 from engine.words import WordList
 
@@ -43,7 +43,7 @@ class Missed:
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class PlayValue:
     """The worth of a play."""
 
     move: str
@@ -56,7 +56,7 @@ class Worth:
     """The points that left the hand; on a board the points scored."""
 
 
-NO_GAIN: Final = Worth("", (), 0, 0)
+NO_GAIN: Final = PlayValue("", (), 0, 0)
 """The worth of a turn that was lost."""
 
 
@@ -69,10 +69,10 @@ class Reviewed:
     player: int
     hand: str
     """The player's hand before the turn; empty if unknown."""
-    played: Worth
+    played: PlayValue
     stood: bool
     """The play counted."""
-    missed: Worth | None
+    missed: PlayValue | None
     """The best play instead; None if no play was better, or if the hand is unknown."""
 
 
@@ -112,7 +112,7 @@ def reviewed(
     return tuple(tuple(_reviewed(hand, words, known_hands)) for hand in over)
 
 
-def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:
+def best_missed(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:
     """Return at most `most` turns in which a better play was possible, the greatest loss first.
 
     The loss is counted in cards that could have left the hand, then in points; on a board only in points. A
@@ -136,20 +136,20 @@ def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list
     for turn, followed in followed_back(hand):
         held = known.get(turn.event, followed)
         best = _better(hand.game, words, turn, held) if held else None
-        played = _told(hand.game, turn, turn.move, turn.after)
-        missed = _told(hand.game, turn, best.move, best.result) if best else None
+        played = _play_value(hand.game, turn, turn.move, turn.after)
+        missed = _play_value(hand.game, turn, best.move, best.result) if best else None
         turns.append(Reviewed(turn.event, turn.player, held or "", played, turn.stands, missed))
     return turns
 
 
-def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
+def _play_value(game: Game, turn: PastTurn, move: Move, after: Position) -> PlayValue:
     cards, points = hand_gain(game, move)
     if game.board_scoring is not None:
         points = _paid(game, turn, move)
-    return Worth(format_move(move), tuple(made(turn.before, after)), cards, points)
+    return PlayValue(format_move(move), tuple(new_words(turn.before, after)), cards, points)
 
 
-def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
+def _better(game: Game, words: WordList, turn: PastTurn, held: str) -> Play | None:
     """Return the best play of the hand without an offensive word, if it was better than the play made;
     otherwise None."""
     at = _with_room(game, turn.before)
@@ -162,18 +162,18 @@ def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
 
 
 def _offends(words: WordList, before: Position, after: Position) -> bool:
-    return any(words.offends(word.upper()) for word in made(before, after))
+    return any(words.offends(word.upper()) for word in new_words(before, after))
 
 
-def _gain(game: Game, turn: Past, move: Move) -> tuple[int, int]:
+def _gain(game: Game, turn: PastTurn, move: Move) -> tuple[int, int]:
     return (_paid(game, turn, move), 0) if game.board_scoring is not None else hand_gain(game, move)
 
 
-def _paid(game: Game, turn: Past, move: Move) -> int:
+def _paid(game: Game, turn: PastTurn, move: Move) -> int:
     """Return the score of a play on a board for its player (KW-5)."""
     if not isinstance(move, Place) or not isinstance(turn.before, Grid):
         return 0
-    return pays(game, turn.before, move, colours_of(game, turn.player))
+    return letters_score(game, turn.before, move, colours_of(game, turn.player))
 
 
 def _with_room(game: Game, position: Position) -> Position:

@@ -56,9 +56,9 @@ def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = 
         case "circle":
             begun = _begun(words, game.vocabulary)
             around = (at for at in _around(position) if all(map(begun.__contains__, _unlike(position, at))))
-            yield from _by_hope(game, words, position, around)
+            yield from _by_continuations(game, words, position, around)
         case "columns":
-            yield from _by_hope(game, words, position, _under(position))
+            yield from _by_continuations(game, words, position, _under(position))
         case "rows" | "grid" | "track":
             raise ValueError(f"{game.title} is no patience")
 
@@ -108,16 +108,16 @@ def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePl
     if len(cards) <= WHOLE_LIST_CARDS:  # otherwise the anagrams of the whole list serve the next table too
         listed = tuple(filter(None, within(cards, listed)))
     for word, heights in spelt_from(anagrams_of(listed), tops):
-        taken = {i: pile[len(pile) - n :] for i, (pile, n) in enumerate(_both(position, heights)) if n}
+        taken = {i: pile[len(pile) - n :] for i, (pile, n) in enumerate(_heights(position, heights)) if n}
         yield spell(word, taken), _without(position, heights)
 
 
-def _both(position: Piles, heights: Iterable[int]) -> Iterable[tuple[str, int]]:
+def _heights(position: Piles, heights: Iterable[int]) -> Iterable[tuple[str, int]]:
     return zip(position.piles, heights, strict=True)
 
 
 def _without(position: Piles, heights: Iterable[int]) -> Piles:
-    return replace(position, piles=tuple(pile[: len(pile) - n] for pile, n in _both(position, heights)))
+    return replace(position, piles=tuple(pile[: len(pile) - n] for pile, n in _heights(position, heights)))
 
 
 def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
@@ -220,21 +220,26 @@ def _moved(position: Piles) -> Iterator[Piles]:
                 yield _shifted(position, index, other, word)
 
 
-def _by_hope(game: Game, words: WordList, position: Piles, tried: Iterable[Piles]) -> Iterator[PilePlay]:
+def _by_continuations(
+    game: Game, words: WordList, position: Piles, tried: Iterable[Piles]
+) -> Iterator[PilePlay]:
     """Yield the legal positions among `tried`, those whose words have the most continuations first."""
     found = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)
         if isinstance(ruling, Legal):
             changed = [pile for pile in zip(position.piles, after.piles, strict=True) if pile[0] != pile[1]]
-            hope = sum(_ways(game, words, now) - _ways(game, words, was) for was, now in changed)
+            gain = sum(
+                _log_continuations(game, words, now) - _log_continuations(game, words, was)
+                for was, now in changed
+            )
             kept = after.turned == position.turned
-            found.append((kept, -round(hope, 6), format_move(ruling.move), ruling.move, after))
+            found.append((kept, -round(gain, 6), format_move(ruling.move), ruling.move, after))
     for *_, move, after in sorted(found, key=itemgetter(0, 1, 2)):
         yield move, after
 
 
-def _ways(game: Game, words: WordList, pile: str) -> float:
+def _log_continuations(game: Game, words: WordList, pile: str) -> float:
     """Return the number of continuations of a column or a word around the clock, as a logarithm."""
     if pile.endswith(FACE_DOWN):
         return 0.0

@@ -93,11 +93,11 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
         half = (number + 1) // 2
         for across in _ranked(search, half):
             for play in _through(search, across, half):
-                if _first_way(play):
+                if _in_first_direction(play):
                     yield play
 
 
-def _first_way(play: RacePlay) -> bool:
+def _in_first_direction(play: RacePlay) -> bool:
     """Tell whether two crossed words of equal length lie in the first of their two directions."""
     move = play[0]
     assert isinstance(move, Several)

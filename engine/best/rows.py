@@ -13,7 +13,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final, Literal
 
-from engine.best.choosing import Choosing, choose, spread
+from engine.best.choosing import MasterChoices, add_masters, add_to_batch
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.lines import Form, Ranked, keeps, write
 from engine.best.masters import choices, spelt
@@ -87,7 +87,7 @@ class Target:
         return f"{self.place + 1}:{self.word}{'<' if grown else '='}"
 
 
-def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tuple[int, str]]:
+def makeable_words(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tuple[int, str]]:
     """Yield every word (upper case) that `hand` can make, with the index of the word on the table that it
     is made of, or -1 for a new word.
 
@@ -102,7 +102,7 @@ def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tup
                 yield target.place, word
     for target in targets:
         index = words.index(len(target.word))
-        for word in index.listed(_alike(search, target, index)):
+        for word in index.listed(_exchange_words(search, target, index)):
             yield target.place, word
 
 
@@ -118,10 +118,10 @@ def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
         for target in targets:
             _grow(found, search, target, cards)
         yield found.in_order()
-    found, choosing = Lines(asked.most), Choosing()
+    found, choosing = Lines(asked.most), MasterChoices()
     for target in targets:
         _exchange(found, choosing, search, target)
-    spread(found, choosing, search.letters, costs_of(search.figures))
+    add_masters(found, choosing, search.letters, costs_of(search.figures))
     yield found.in_order()
 
 
@@ -194,25 +194,25 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
         return
     head = target.head(grown=True)
     if not target.word:
-        choosing = Choosing()
+        choosing = MasterChoices()
         form = Form(head, search.wild, target.costs, EMPTY * length, search.letters)
         _write(found, choosing, search, form, some)
-        spread(found, choosing, search.letters, target.costs)
+        add_masters(found, choosing, search.letters, target.costs)
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = spelt(word, masters)
-            if keeps(target.word, after) and _sure(search, target, after):
+            if keeps(target.word, after) and _surely_legal(search, target, after):
                 found.put(head + after, standing + target.costs[_masters(after)])
 
 
-def _exchange(found: Lines, choosing: Choosing, search: RowPlaySearch, target: Target) -> None:
+def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, target: Target) -> None:
     """Add the plays that exchange cards of the target place for place (LEX-D).
 
     Lines in which Masters can be chosen are added to `choosing`.
     """
     was, index = target.word, search.words.index(len(target.word))
-    some = _alike(search, target, index)
+    some = _exchange_words(search, target, index)
     if not some:
         return
     form = Form(target.head(grown=False), search.wild, target.costs, was, search.letters)
@@ -221,16 +221,16 @@ def _exchange(found: Lines, choosing: Choosing, search: RowPlaySearch, target: T
         _write(found, choosing, search, form, some ^ own)
         if own:  # exchanges a Master for its letter
             rank = _ranked(search, index, own).ranks[0]
-            choose(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
+            add_to_batch(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):
         for masters in _replaced(search, was, word):
             after = spelt(word, masters)
-            if _sure(search, target, after):
+            if _surely_legal(search, target, after):
                 found.put(form.head + after, standing + target.costs[_masters(after)])
 
 
-def _alike(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
+def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return the words that an exchange can make of the target with letters and Masters of the hand.
 
     The target itself is among them if one of its cards can be exchanged without changing the reading.
@@ -279,7 +279,7 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from chain((rest,), ((places[0], *rest),))
 
 
-def _write(found: Lines, choosing: Choosing, search: RowPlaySearch, form: Form, some: int) -> None:
+def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: Form, some: int) -> None:
     """Add the lines of `form` that make the words of a set."""
     index = search.words.index(len(form.lying))
     short = _short(index, some, form)
@@ -315,7 +315,7 @@ def _masters(word: str) -> str:
     return "".join(filter(str.islower, word))
 
 
-def _sure(search: RowPlaySearch, target: Target, after: str) -> bool:
+def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
     """Tell whether a play is legal. The letters decide, unless an unnamed Master needs the full ruling."""
     if not target.unnamed:
         return True

@@ -116,7 +116,7 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
             yield _laid(position, move, result)
 
 
-def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
+def makeable_words(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
     """Yield every word (upper case) that `hand` makes in Lexicon or in a crossword, with its place.
 
     In Lexicon the place is the number of the word that it is made of, or "+" for a new word. In a crossword
@@ -124,10 +124,10 @@ def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator
     left open, and the order is arbitrary.
     """
     if isinstance(position, Rows):
-        for place, word in rows.made(game, words, position, hand):
+        for place, word in rows.makeable_words(game, words, position, hand):
             yield str(place + 1) if place >= 0 else "+", word
     elif isinstance(position, Grid):
-        for (row, column), across, word in grid.made(game, words, position, hand):
+        for (row, column), across, word in grid.makeable_words(game, words, position, hand):
             yield square(row, column) + ("" if across else " down"), word
 
 

@@ -77,7 +77,10 @@ def merge_figures(observation: Observation) -> Observation:
     removed, so that they count only once."""
     if not any(card.figure for card in observation.cards):
         return observation
-    figures, way = printed_figures(observation.cards, observation.figures), lone(observation.cards)
+    figures, way = (
+        printed_figures(observation.cards, observation.figures),
+        single_figure_above(observation.cards),
+    )
     cards = (_weighed(_turned(card, way), figures) for card in observation.cards)
     return replace(observation, cards=tuple(cards))
 
@@ -87,15 +90,15 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
     pack that the cards prove. Return None if they prove no pack."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
-    if own and sum(_speaks(own, card) for card in shown) >= NAMED_DECK_LOG_ODDS:
+    if own and sum(_log_ratio(own, card) for card in shown) >= NAMED_DECK_LOG_ODDS:
         return own
-    return next((figures for figures in known.values() if _holds(figures, shown)), None)
+    return next((figures for figures in known.values() if _is_proven(figures, shown)), None)
 
 
-def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
+def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
     """Tell whether the cards prove that they have these figures. Cards with one and the same figure prove
     nothing: it may be no figure at all, and distinguishes no letters."""
-    odds = [_speaks(figures, card) for card in cards]
+    odds = [_log_ratio(figures, card) for card in cards]
     bear = [
         figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SUPPORTING_EVIDENCE
     ]
@@ -105,7 +108,7 @@ def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
     )
 
 
-def _speaks(figures: Figures, card: Sighting) -> float:
+def _log_ratio(figures: Figures, card: Sighting) -> float:
     """Return the log likelihood ratio of the figure seen on this card: with these figures of the pack,
     against any other figures. All possible letters of the card are considered."""
     fits = _fits(card.figure, figures)
@@ -113,10 +116,10 @@ def _speaks(figures: Figures, card: Sighting) -> float:
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
 
 
-def lone(cards: Iterable[Sighting]) -> bool | None:
+def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
     """Tell whether the cards have a single figure in the upper half (true) or the lower half (false), by
     the cards whose way up is sure. Return None if they have two figures or none."""
-    sure = [card.above for card in cards if _way(card) >= NO_FIGURE_NEEDED_PROBABILITY]
+    sure = [card.above for card in cards if _upright_probability(card) >= NO_FIGURE_NEEDED_PROBABILITY]
     upper, lower = (
         sum(p >= LEGIBLE_FIGURE_PROBABILITY for p in sure),
         sum(p <= 1 - LEGIBLE_FIGURE_PROBABILITY for p in sure),
@@ -128,7 +131,7 @@ def lone(cards: Iterable[Sighting]) -> bool | None:
     return upper > lower
 
 
-def _way(card: Sighting) -> float:
+def _upright_probability(card: Sighting) -> float:
     """Return the probability that the card is upright in the direction of its corners."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
@@ -144,7 +147,7 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
     )
     bound = (
         LISTED_LOG_FACTOR
-        if max(_way(card), 1 - _way(card)) >= SURE_PROBABILITY
+        if max(_upright_probability(card), 1 - _upright_probability(card)) >= SURE_PROBABILITY
         else UNCLEAR_LISTED_LOG_FACTOR
     )
     odds = min(max(odds, -bound), bound)

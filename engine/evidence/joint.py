@@ -50,7 +50,7 @@ class Joint:
     """The likeliest combinations, best first: the log weight, and the index of each part's reading."""
     shares: tuple[tuple[float, ...], ...]
     """For each part, the probability of each of its readings over all combinations."""
-    whole: float
+    log_total: float
     """The logarithm of the sum of the weights of all combinations."""
     within: bool = True
     """False if the likeliest combination needs more cards than the packs hold."""
@@ -65,7 +65,7 @@ class _PartTransitions:
     """The number that each reading adds to a state."""
     weights: tuple[float, ...]
     """The log weight of each reading."""
-    whole: Mapping[int, float]
+    log_totals: Mapping[int, float]
     """The logarithm of the sum of the weights of each transition's readings."""
     best: Mapping[int, float]
     """The greatest log weight of each transition's readings."""
@@ -79,12 +79,12 @@ class _Shape:
     """The contested letters."""
     start: int
     """The state with no card used."""
-    over: int
+    top_bits: int
     """The top bits of all letters."""
 
     def excess(self, state: int) -> int:
         """Return the number of cards beyond the packs."""
-        total, over = 0, state & self.over
+        total, over = 0, state & self.top_bits
         while over:  # the top bit of a face marks too many cards
             face = over.bit_length() - _BITS
             total += (state >> face & (1 << _BITS) - 1) - _FULL
@@ -102,11 +102,11 @@ def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | 
     steps = [_step(part, shape.letters) for part in parts]
     reached = _reached(steps, shape)
     best = _ahead(steps, shape, reached, lambda step: step.best, max)
-    every = _ahead(steps, shape, reached, lambda step: step.whole, _plus)
+    every = _ahead(steps, shape, reached, lambda step: step.log_totals, _plus)
     shares = tuple(_shares(steps, shape, reached, every))
     ranked = tuple(_ranked(steps, shape, best, most))
     used = sum((step.adds[i] for step, i in zip(steps, ranked[0][1], strict=True)), start=shape.start)
-    return Joint(ranked, shares, every[0][shape.start], not used & shape.over)
+    return Joint(ranked, shares, every[0][shape.start], not used & shape.top_bits)
 
 
 def _shape(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int], limited: bool) -> _Shape:
@@ -143,7 +143,7 @@ def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
     for step in steps:
         grown: _States = {}
         for state, so_far in found[-1].items():
-            for after, weight in _moves(step.whole, shape, state):
+            for after, weight in _moves(step.log_totals, shape, state):
                 grown[after] = _plus(grown.get(after, -inf), so_far + weight)
         found.append(_likeliest(grown))
     return found
@@ -202,13 +202,13 @@ def _shares(
     by their weights."""
     whole = ahead[0][shape.start]
     for k, step in enumerate(steps):
-        sums = dict.fromkeys(step.whole, 0.0)
+        sums = dict.fromkeys(step.log_totals, 0.0)
         for state, so_far in reached[k].items():
-            for to, weight in _moves(step.whole, shape, state):
+            for to, weight in _moves(step.log_totals, shape, state):
                 if to in ahead[k + 1]:
                     sums[to - state] += exp(min(so_far + weight + ahead[k + 1][to] - whole, 0.0))
         shares = [
-            sums[add] * exp(weight - step.whole[add])
+            sums[add] * exp(weight - step.log_totals[add])
             for add, weight in zip(step.adds, step.weights, strict=True)
         ]
         total = sum(shares)

@@ -42,15 +42,15 @@ __all__ = [
 ]
 
 
-def seen_in(observation: Observation, ground: ExplanationContext) -> Arrangement:
+def seen_in(observation: Observation, context: ExplanationContext) -> Arrangement:
     """Return the cards of an observation, arranged in the game's layout."""
-    return arrange(observation, ground.words, "rows" if ground.game.layout == "rows" else "grid")
+    return arrange(observation, context.words, "rows" if context.game.layout == "rows" else "grid")
 
 
 def explanations(
     settled: Settled,
     observation: Observation,
-    ground: ExplanationContext,
+    context: ExplanationContext,
     arrangement: Arrangement | None = None,
 ) -> list[Explanation]:
     """Return the explanations of the change since `settled`, the likeliest first. There is at least one,
@@ -61,19 +61,19 @@ def explanations(
     word list.
     """
     observation = merge_figures(observation)
-    before = same_layout(ground.game, settled.position)
+    before = same_layout(context.game, settled.position)
     if isinstance(before, Rows):
         observation = without_strays(observation, settled)
-        seen = arrangement or seen_in(observation, ground)
-        return explain_rows(before, settled, seen, observation, ground)
+        seen = arrangement or seen_in(observation, context)
+        return explain_rows(before, settled, seen, observation, context)
     if isinstance(before, Fronts):
-        return explain_fronts(before, settled, observation, ground)
+        return explain_fronts(before, settled, observation, context)
     if isinstance(before, Piles):
-        return explain_piles(before, settled, observation, ground)
+        return explain_piles(before, settled, observation, context)
     if arrangement is not None:
-        return explain_grid(before, [arrangement], observation, ground)
-    observation = of_the_play(ground.game, observation)
-    ways = arrangements(observation, ground.words)
-    if ground.game.plays.discards == "none":
+        return explain_grid(before, [arrangement], observation, context)
+    observation = of_the_play(context.game, observation)
+    ways = arrangements(observation, context.words)
+    if context.game.plays.discards == "none":
         ways = tuple(way for way in ways if way.exposed is None) or ways
-    return explain_grid(before, ways, observation, ground)
+    return explain_grid(before, ways, observation, context)

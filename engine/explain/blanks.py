@@ -30,25 +30,25 @@ blank."""
 Cells = Mapping[Cell, str]
 
 
-def unseen(card: str, ground: ExplanationContext) -> bool:
+def unseen(card: str, context: ExplanationContext) -> bool:
     """Tell whether the card is a blank block, which no camera sees."""
-    return ground.game.pack.pieces == "tiles" and not card.isupper()
+    return context.game.pack.pieces == "tiles" and not card.isupper()
 
 
 def with_blanks(
-    old: Cells, text: Cells, ground: ExplanationContext
+    old: Cells, text: Cells, context: ExplanationContext
 ) -> Iterator[tuple[dict[Cell, str], float]]:
     """Yield the texts that `text` may be with blanks among the cards that are new since `old`, with their
     log likelihood. With the blanks every run is listed, and without them some run is not."""
     fresh = sorted(text.keys() - old.keys())
-    blocks = ground.game.pack.pieces == "tiles"
-    left = _left(old, ground) if blocks else min(1, _left(old, ground))
-    if not fresh or not left or (_whole(fresh) and _listed(old, text, fresh, ground)):
+    blocks = context.game.pack.pieces == "tiles"
+    left = _left(old, context) if blocks else min(1, _left(old, context))
+    if not fresh or not left or (_is_one_line(fresh) and _listed(old, text, fresh, context)):
         return
     for blanks in dict.fromkeys(_places(fresh, text, left, _ends(old, text, blocks=blocks))):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
-        placed = not old or _on_board(blanks, ground)  # `started` puts a first word on its squares later
-        if placed and _listed(old, filled, [*fresh, *blanks], ground):
+        placed = not old or _on_board(blanks, context)  # `started` puts a first word on its squares later
+        if placed and _listed(old, filled, [*fresh, *blanks], context):
             yield (
                 filled,
                 (BLANK_LOG_PROBABILITY if blocks else OVERLOOKED_LOG_PROBABILITY)
@@ -56,25 +56,25 @@ def with_blanks(
             )
 
 
-def unseen_in(old: Cells, text: Cells, ground: ExplanationContext) -> Iterator[BlankUnseen]:
+def unseen_in(old: Cells, text: Cells, context: ExplanationContext) -> Iterator[BlankUnseen]:
     """Yield the doubt about the blanks that are in `text` and not in `old`, if there are any."""
     fresh = sorted(text.keys() - old.keys())
-    if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], ground)):
+    if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], context)):
         yield BlankUnseen(blanks)
 
 
-def _left(old: Cells, ground: ExplanationContext) -> int:
+def _left(old: Cells, context: ExplanationContext) -> int:
     """Return how many blanks are not on the table yet."""
     lying = sum(not card.isupper() for card in old.values())
-    return ground.game.pack.counts.get(MASTER, 0) * ground.packs - lying
+    return context.game.pack.counts.get(MASTER, 0) * context.packs - lying
 
 
-def _whole(fresh: list[Cell]) -> bool:
+def _is_one_line(fresh: list[Cell]) -> bool:
     """Tell whether the cards are a single card, or all in one line. Other cards are not a play."""
-    return len(_ways(fresh)) > 0
+    return len(_line_directions(fresh)) > 0
 
 
-def _ways(fresh: list[Cell]) -> list[Cell]:
+def _line_directions(fresh: list[Cell]) -> list[Cell]:
     """Return the directions in which the cards are in line."""
     one_row, one_column = len({row for _, row in fresh}) == 1, len({column for column, _ in fresh}) == 1
     return [(1, 0)] * one_row + [(0, 1)] * one_column
@@ -98,7 +98,7 @@ def _places(
 ) -> Iterator[tuple[Cell, ...]]:
     """Yield the empty cells that blanks may fill: all holes of the line, and the given numbers of cells at
     its ends."""
-    for ahead in _ways(fresh):
+    for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]
         before, after = _free(first, back, text), _free(last, ahead, text)
@@ -126,7 +126,7 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     return found
 
 
-def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: ExplanationContext) -> bool:
+def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
     """Tell whether the new cells are part of a single run without a hole that joins earlier cells, and
     whether all runs through them are listed words."""
     laid = set(fresh)
@@ -134,9 +134,9 @@ def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: ExplanationConte
     one = len(laid) == 1 or any(laid <= set(run) for run in made)
     joined = not old or any(old.keys() & set(run) for run in made)
     spelt = (faces("".join(text[cell] for cell in run)) for run in made)
-    return bool(made) and one and joined and all(is_listed(word, ground.words) for word in spelt)
+    return bool(made) and one and joined and all(is_listed(word, context.words) for word in spelt)
 
 
-def _on_board(cells: tuple[Cell, ...], ground: ExplanationContext) -> bool:
-    every = set(squares(ground.game.board))
+def _on_board(cells: tuple[Cell, ...], context: ExplanationContext) -> bool:
+    every = set(squares(context.game.board))
     return not every or every.issuperset(cells)

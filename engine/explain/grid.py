@@ -12,7 +12,7 @@ from engine.evidence import LISTED_CROSSING, SURE_PROBABILITY, SURPLUS_CARD_COST
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
 from engine.explain.exposed_card import exposed_options
-from engine.explain.inventory import excess, held
+from engine.explain.inventory import excess, face_limits
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.explain.settled import Explanation, ExplanationContext, WordPlace
 from engine.i18n import Sentence
@@ -44,7 +44,7 @@ MIN_EXPLANATION_SHARE: Final = 0.002
 TURNED_LOG_PROBABILITY: Final = -4.0
 """Log of the greatest probability that the cards lie in another direction than their letters suggest: one
 in fifty. This is a judgement: it is less likely than that one of two cards is hidden."""
-AS_IT_WAS: Final = -0.5
+MIN_UNCHANGED_AGREEMENT: Final = -0.5
 """Log likelihood for each card above which a settled crossword agrees so well in its likeliest direction
 that no other is tried. A clear card costs at most 0.1, a hidden one 9."""
 
@@ -53,7 +53,7 @@ Cells = dict[Cell, str]
 
 
 def explain_grid(
-    before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: ExplanationContext
+    before: Grid, ways: Sequence[Arrangement], observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to 1.
 
@@ -61,22 +61,22 @@ def explain_grid(
     """
     old, found = cells_of(before), list[_Found]()
     for arrangement in ways:
-        found += _found(before, old, arrangement, observation, ground)
-    return _ranked(before, found, ground)
+        found += _found(before, old, arrangement, observation, context)
+    return _ranked(before, found, context)
 
 
 def _found(
-    before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, ground: ExplanationContext
+    before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, context: ExplanationContext
 ) -> Iterator["_Found"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
     place = None if arrangement.grid is None else WordPlace(arrangement.grid.origin, angle)
-    missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, ground))
-    astray = _astray(arrangement, ground)
+    missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, context))
+    astray = _astray(arrangement, context)
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
-    doubts = (Unexplained(_astray_told(astray)),) if astray else ()
-    limits = held(ground, "".join(map(face, old.values())) + (before.exposed or ""))
-    for text, score, faint in _drafts(old, seen, ground):
+    doubts = (Unexplained(_astray_sentence(astray)),) if astray else ()
+    limits = face_limits(context, "".join(map(face, old.values())) + (before.exposed or ""))
+    for text, score, faint in _drafts(old, seen, context):
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
             weight = (
@@ -85,15 +85,15 @@ def _found(
             yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
 
 
-def _astray(arrangement: Arrangement, ground: ExplanationContext) -> int:
+def _astray(arrangement: Arrangement, context: ExplanationContext) -> int:
     """Return the number of cards that have no place in the crossword. If no stock is seen, one of them is
     the exposed card, in a game that has one, and is not counted."""
     count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
-    aside = arrangement.exposed is None and not arrangement.stock and ground.game.plays.discards != "none"
+    aside = arrangement.exposed is None and not arrangement.stock and context.game.plays.discards != "none"
     return max(count - aside, 0)
 
 
-def _astray_told(count: int) -> Sentence:
+def _astray_sentence(count: int) -> Sentence:
     if count == 1:
         return Sentence("One card lies outside the crossword.")
     return Sentence("{count} cards lie outside the crossword.", (("count", count),))
@@ -121,8 +121,8 @@ def _anchored(
     if grid is None:
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []
-    for quarters, likely in _ways_up(grid, observation):
-        if ways and old and max(way[0] for way in ways) > AS_IT_WAS * len(old):
+    for quarters, likely in _orientations(grid, observation):
+        if ways and old and max(way[0] for way in ways) > MIN_UNCHANGED_AGREEMENT * len(old):
             break
         seen = _turned(_letters(grid, observation, quarters), quarters)
         for shift in _shifts(old, seen) if old else [(0, 0)]:
@@ -132,7 +132,7 @@ def _anchored(
     return moved, (grid.angle + 90 * quarters) % 360
 
 
-def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
+def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
     """Yield the quarter turns by which the crossword may lie in another direction than it seems to, each
     with its log probability. Only square blocks can lie on their sides."""
     yield 0, 0.0
@@ -196,7 +196,7 @@ class _Found:
     """The cells whose cards are not seen."""
 
 
-def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: ExplanationContext) -> list[_Draft]:
+def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContext) -> list[_Draft]:
     drafts: list[_Draft] = [(dict(old), 0.0, ())]
     for cell in sorted(seen):
         options = list(_options(old.get(cell), seen[cell]))
@@ -206,14 +206,14 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: ExplanationContext
             for card, weight, faint in options
         ]
         drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM]
-    drafts = [*drafts, *_blanked(old, drafts[:_KEPT], ground)]
-    return [(text, score + _worth(old, text, ground), doubts) for text, score, doubts in drafts]
+    drafts = [*drafts, *_blanked(old, drafts[:_KEPT], context)]
+    return [(text, score + _list_support(old, text, context), doubts) for text, score, doubts in drafts]
 
 
-def _blanked(old: Cells, drafts: Iterable[_Draft], ground: ExplanationContext) -> Iterator[_Draft]:
+def _blanked(old: Cells, drafts: Iterable[_Draft], context: ExplanationContext) -> Iterator[_Draft]:
     """Yield the drafts with unseen blanks added."""
     for text, score, doubts in drafts:
-        for filled, likely in with_blanks(old, text, ground):
+        for filled, likely in with_blanks(old, text, context):
             yield filled, score + likely, doubts
 
 
@@ -227,33 +227,33 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
             yield card, log(p) + (NOTHING_MOVES if old is not None else 0.0), faint
 
 
-def _worth(old: Cells, text: Cells, ground: ExplanationContext) -> float:
+def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float:
     fresh = [run for run in runs(text) if any(text[cell] != old.get(cell) for cell in run)]
     return LISTED_CROSSING * sum(
-        is_listed(faces("".join(text[c] for c in run)), ground.words) for run in fresh
+        is_listed(faces("".join(text[c] for c in run)), context.words) for run in fresh
     )
 
 
-def _ranked(before: Grid, found: Sequence["_Found"], ground: ExplanationContext) -> list[Explanation]:
+def _ranked(before: Grid, found: Sequence["_Found"], context: ExplanationContext) -> list[Explanation]:
     best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
     for f, weight in zip(best, weights, strict=True):
         if weight >= MIN_EXPLANATION_SHARE * total:
-            ranked.append(_explanation(before, old, f, weight / total, ground))
+            ranked.append(_explanation(before, old, f, weight / total, context))
     return ranked
 
 
 def _explanation(
-    before: Grid, old: Cells, f: "_Found", share: float, ground: ExplanationContext
+    before: Grid, old: Cells, f: "_Found", share: float, context: ExplanationContext
 ) -> Explanation:
-    text = started(ground.game, before, f.text)
-    doubts = (*f.doubts, *unseen_in(old, text, ground))
-    for cell in beyond(ground.game, text):
+    text = started(context.game, before, f.text)
+    doubts = (*f.doubts, *unseen_in(old, text, context))
+    for cell in beyond(context.game, text):
         del text[cell]
         doubts = (*doubts, Unexplained(Sentence("A letter lies beyond the edge of the board.")))
-    frame = {*text, *old, *squares(ground.game.board)}
+    frame = {*text, *old, *squares(context.game.board)}
     known = before.exposed if before.exposed is not None else f.exposed
     was, now = grid_of_cells(old, frame, known), grid_of_cells(text, frame, f.exposed)
     left, top = (min((cell[axis] for cell in frame), default=0) for axis in (0, 1))

@@ -255,7 +255,7 @@ def matched(
     A word that lies in two pieces gets both. Two pieces of one row are one new word if there is room for a
     card, or an unread shape (`strange`), between them.
     """
-    seen = _whole_again(settled, texts, seen, strange)
+    seen = _lines_rejoined(settled, texts, seen, strange)
     weighed = [
         (fit, i, j)
         for i, text in enumerate(texts)
@@ -270,10 +270,10 @@ def matched(
             taken.add(j)
     rest = [line for j, line in enumerate(seen) if j not in taken]
     pieced = _with_pieces(texts, kept, rest)
-    return replace(pieced, new=tuple(_of_one_row(pieced.new, strange)))
+    return replace(pieced, new=tuple(_pieces_joined(pieced.new, strange)))
 
 
-def _whole_again(
+def _lines_rejoined(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
 ) -> Sequence[LineReading]:
     """Return the lines, joined where two of them are a settled word with an unread card in it."""
@@ -283,7 +283,7 @@ def _whole_again(
         if whole is not None and any(
             _is_still(settled.place(i), text, whole) for i, text in enumerate(texts)
         ):
-            return _whole_again(
+            return _lines_rejoined(
                 settled, texts, [*(line for line in seen if line not in (one, other)), whole], strange
             )
     return seen
@@ -299,7 +299,7 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
 
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     """Return the log weight of `text` having become `line`."""
-    if _alien(faces(text), line):
+    if _unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
@@ -308,7 +308,7 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     return best[0].candidate.score - min(PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
-def _alien(text: str, line: LineReading) -> bool:
+def _unrelated(text: str, line: LineReading) -> bool:
     """Tell whether too few cards may be the same for `text` to have become `line`. This test is cheap,
     because it is made often. An exchange keeps the number of cards. Any other change keeps most of the
     cards themselves."""
@@ -344,7 +344,7 @@ def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: lis
     return Matched(tuple(kept), tuple(new))
 
 
-def _of_one_row(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
+def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
     """Return the pieces, joined where an unread card may lie between two of them."""
     found: list[LineReading] = []
     for piece in pieces:

@@ -8,10 +8,10 @@ from engine.explain.settled import ExplanationContext
 from engine.ruling import MoreThanThePack
 
 
-def held(ground: ExplanationContext, lying: str) -> Mapping[str, int]:
+def face_limits(context: ExplanationContext, lying: str) -> Mapping[str, int]:
     """Return the greatest number of cards of each face (ALL-7). `lying` are the faces that are known to be
     on the table: cards that the players have confirmed once are not doubted at every turn."""
-    limits, known = ground.game.pack.limits(ground.packs), Counter(lying)
+    limits, known = context.game.pack.limits(context.packs), Counter(lying)
     return {face: max(limits.get(face, 0), known[face]) for face in limits.keys() | known.keys()}
 
 

@@ -14,7 +14,7 @@ from engine.evidence import SURE_PROBABILITY, clear_letter, listing_weight
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
-from engine.rules.masters import holds
+from engine.rules.masters import keeps_cards
 from engine.ruling import FaintCard
 from engine.words import WordList
 
@@ -55,12 +55,14 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
-        weighed.append((sight + happened(was, text) + likely * listing_weight(text, clear), text))
+        weighed.append(
+            (sight + change_log_probability(was, text) + likely * listing_weight(text, clear), text)
+        )
     best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
     return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 
 
-def happened(before: str, after: str) -> float:
+def change_log_probability(before: str, after: str) -> float:
     """Return the log probability that `before` (faces) becomes `after` within a turn; 0 for no change."""
     if before == after:
         return 0.0
@@ -68,7 +70,7 @@ def happened(before: str, after: str) -> float:
         return -1.5
     if len(before) == len(after):
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
-    if len(before) < len(after) and holds(before, after):
+    if len(before) < len(after) and keeps_cards(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
     return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(before), len(after)) - shared(before, after))
 
@@ -90,7 +92,7 @@ def with_names_kept(before: str, text: str) -> str:
         return text
     if len(before) == len(text):
         return "".join(b if t == MASTER == face(b) else t for b, t in zip(before, text, strict=True))
-    if not holds(faces(before), text):
+    if not keeps_cards(faces(before), text):
         return text
     named, rest = [], list(before)
     for card in text:

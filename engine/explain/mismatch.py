@@ -35,18 +35,18 @@ class Mismatch:
     """No word was settled yet."""
 
 
-def mismatch(best: Explanation, ground: ExplanationContext) -> Mismatch | None:
+def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
     """Return the reason why the picture that `best` explains cannot follow from the settled position; None
     if it can."""
     match best.before, best.after:
         case Rows() as before, Rows() as after:
-            return _of_rows(before, after, best.unseen)
+            return _rows_mismatch(before, after, best.unseen)
         case Grid() as before, Grid() as after:
-            return _of_grid(before, after, best.unseen)
+            return _grid_mismatch(before, after, best.unseen)
         case Piles() as before, Piles() as after:
-            return _of_piles(before, after, best, ground)
+            return _piles_mismatch(before, after, best, context)
         case Fronts() as before, Fronts():
-            return _of_fronts(before, best, ground)
+            return _fronts_mismatch(before, best, context)
         case _:
             return None
 
@@ -89,7 +89,7 @@ def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence
         yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]
 
 
-def _of_rows(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
+def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
     """Return the reason why one turn cannot have made the words; None if it can. Most of a word's cards
     must stay, unless the word is exchanged and this is the only change (LEX-D)."""
     new = tuple(word for word in after.words[len(before.words) :] if word)
@@ -115,7 +115,7 @@ def _shared(was: str, now: str) -> int:
     return (Counter(faces(was)) & Counter(faces(now))).total()
 
 
-def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | None:
+def _grid_mismatch(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | None:
     """Return the reason why one turn cannot have made the grid; None if it can. Cards on the table are
     never moved or taken (XW-8), and new cards lie in one line (XW-2)."""
     old, now = cards_at(before), cards_at(after)
@@ -132,7 +132,9 @@ def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | N
     return Mismatch(tuple(gone), new, hidden, not old)
 
 
-def _of_piles(before: Piles, after: Piles, best: Explanation, ground: ExplanationContext) -> Mismatch | None:
+def _piles_mismatch(
+    before: Piles, after: Piles, best: Explanation, context: ExplanationContext
+) -> Mismatch | None:
     """Return the reason why one turn cannot have made the piles; None if it can.
 
     A turn takes at most as many cards as a word has, from the tops of piles, or lays one. The number of piles
@@ -143,10 +145,10 @@ def _of_piles(before: Piles, after: Piles, best: Explanation, ground: Explanatio
     there = sum(was != FACE_DOWN and face(was) == face(now) for was, now in in_place)
     whole = (Counter(before.piles) & Counter(after.piles)).elements()
     lay, kept = _face_up(before.piles), max(there, _face_up(whole))
-    plain = all(_possible(was, now, ground.game.layout) for was, now in pairs)
+    plain = all(_possible(was, now, context.game.layout) for was, now in pairs)
     added = _face_up(after.piles) - kept
     follows = lay - kept <= A_WORD if plain else 2 * kept >= lay and added <= kept
-    return None if follows else _unless_lawful(best, ground)
+    return None if follows else _unless_lawful(best, context)
 
 
 def _face_up(piles: Iterable[str]) -> int:
@@ -169,17 +171,17 @@ def _face(card: str) -> str:
     return card if card == FACE_DOWN else face(card)
 
 
-def _of_fronts(before: Fronts, best: Explanation, ground: ExplanationContext) -> Mismatch | None:
+def _fronts_mismatch(before: Fronts, best: Explanation, context: ExplanationContext) -> Mismatch | None:
     """Return the reason why one turn cannot have made the words before the players; None if it can. A
     single player may take up words while others play, but not all the other players at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None
-    found = _unless_lawful(best, ground)
+    found = _unless_lawful(best, context)
     missing = tuple(word for word, spots in words_at(before) if best.unseen.issuperset(spots))
     return None if found is None else replace(found, missing=missing, hidden=True)
 
 
-def _unless_lawful(best: Explanation, ground: ExplanationContext) -> Mismatch | None:
-    ruling = adjudicate(ground.game, ground.words, best.before, best.after, packs=ground.packs)
+def _unless_lawful(best: Explanation, context: ExplanationContext) -> Mismatch | None:
+    ruling = adjudicate(context.game, context.words, best.before, best.after, packs=context.packs)
     return None if isinstance(ruling, Legal) else Mismatch()

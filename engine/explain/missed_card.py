@@ -28,18 +28,18 @@ _WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def overlooked(
-    e: Explanation, ground: ExplanationContext, *, first_turn: bool = False
+    e: Explanation, context: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[Overlooked]:
     """Yield the places where a card may have been missed. With this card the play of `e`, which breaks a
     rule, would be legal."""
-    game, words, packs = ground.game, ground.words, ground.packs
-    for before, doubt in _one_more(e, ground):
+    game, words, packs = context.game, context.words, context.packs
+    for before, doubt in _with_missed_card(e, context):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
         if not isinstance(ruling, Illegal):
             yield doubt
 
 
-def _one_more(e: Explanation, ground: ExplanationContext) -> Iterator[tuple[Position, Overlooked]]:
+def _with_missed_card(e: Explanation, context: ExplanationContext) -> Iterator[tuple[Position, Overlooked]]:
     """Yield the table before the play, and the doubt with the table after it and one more card. Grids have
     one size."""
     match e.before, e.after:
@@ -49,7 +49,7 @@ def _one_more(e: Explanation, ground: ExplanationContext) -> Iterator[tuple[Posi
                 yield from ((before, doubt) for doubt in way)
             yield from ((before, doubt) for doubt in _taken_for_another(before, after, changed))
         case Grid() as before, Grid() as after:
-            yield from _in_a_grid(before, after, ground)
+            yield from _in_a_grid(before, after, context)
         case Fronts() as before, Fronts() as after:
             yield from ((before, doubt) for doubt in _before_its_player(after))
         case _:
@@ -82,14 +82,14 @@ def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Ite
     new word, and a new word was taken for the settled one."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
-        place = _lacks(faces(was), faces(after.words[j]))
+        place = _missing_index(faces(was), faces(after.words[j]))
         if place is not None:
             words = list(after.words)
             words[i], words[j] = was, faces(words[i])
             yield Overlooked(was, place, replace(after, words=tuple(words)), (i, place))
 
 
-def _lacks(word: str, text: str) -> int | None:
+def _missing_index(word: str, text: str) -> int | None:
     """Return the place in `word` of the single card that `text` lacks; None if it does not lack exactly
     one."""
     places = range(len(word))
@@ -125,13 +125,13 @@ def _follows(one: LineReading, other: LineReading) -> bool:
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and missing(one, other) > 0
 
 
-def _in_a_grid(before: Grid, after: Grid, ground: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
+def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
     """Yield a missed card in the first empty cell beyond the cards played, in each direction."""
     old, now = cells_of(before), cells_of(after)
-    board = set(squares(ground.game.board))
+    board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):
         more = {**now, cell: MASTER}
-        text = started(ground.game, before, more)  # puts a first word where it must begin
+        text = started(context.game, before, more)  # puts a first word where it must begin
         right, down = (min(text)[axis] - min(more)[axis] for axis in (0, 1))
         at = (cell[0] + right, cell[1] + down)
         if board and not board.issuperset(text):

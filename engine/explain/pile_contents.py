@@ -63,12 +63,14 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
         yield Option(kept, _aligned(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0))
     for more in range(1, len(seen) - len(was) + 1):
         under = _aligned(was, seen[:-more])
-        yield from _with(was, seen[-more:], under + CARDS_ADDED_LOG_PROBABILITY)
+        yield from _with_new_cards(was, seen[-more:], under + CARDS_ADDED_LOG_PROBABILITY)
     for place in range(len(was) - 1):
         without = was[:place] + was[place + 1 :]
         yield Option(without, _aligned(without, seen) + REPLACED_LOG_PROBABILITY)
     if was and len(seen) <= len(was):
-        yield from (o for o in _with("", seen, REPLACED_LOG_PROBABILITY) if not was.startswith(o.text))
+        yield from (
+            o for o in _with_new_cards("", seen, REPLACED_LOG_PROBABILITY) if not was.startswith(o.text)
+        )
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
@@ -84,21 +86,21 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
         yield Option(was if was.endswith(FACE_DOWN) else was[:-1] or FACE_DOWN)
     else:
         if was and was[-1] != FACE_DOWN:
-            yield Option(was, _likely(was[-1], sight))
+            yield Option(was, _old_card_log_probability(was[-1], sight))
         beneath = was[:-1] if was.endswith(FACE_DOWN) else was[:-2]
-        yield from _with(beneath, [sight], CARDS_TAKEN_LOG_PROBABILITY)
+        yield from _with_new_cards(beneath, [sight], CARDS_TAKEN_LOG_PROBABILITY)
 
 
 def known_again(card: str, letters: Letters) -> bool:
     """Tell whether, by sight, a card may still be the old one."""
-    return _likely(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
+    return _old_card_log_probability(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 
-def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
+def _with_new_cards(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
     """Yield `kept` with new cards on it, read by sight. A card that is not clear brings a doubt."""
     found = [Option(kept, score)]
     for sight in seen:
-        found = [_more(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
+        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
     yield from found
 
 
@@ -108,13 +110,13 @@ def _cards(sight: Letters) -> list[tuple[str, float]]:
     ]
 
 
-def _more(option: Option, card: str, p: float) -> Option:
+def _with_card(option: Option, card: str, p: float) -> Option:
     text = option.text + card
     faint = (FaintCard(text, card, p),) if p < SURE_PROBABILITY else ()
     return Option(text, option.score + log(p) + NEW_CARD_LOG_PROBABILITY, (*option.doubts, *faint))
 
 
-def _likely(card: str, letters: Letters) -> float:
+def _old_card_log_probability(card: str, letters: Letters) -> float:
     """Return the log probability that an old card reads as these letters."""
     if card == FACE_DOWN or not letters:
         return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
@@ -130,7 +132,9 @@ def _aligned(cards: str, seen: Sequence[Letters]) -> float:
         for j, sight in enumerate(seen):
             row.append(
                 max(
-                    above[j] + _likely(card, sight), above[j + 1] + lost, row[j] + STRAY_SHAPE_LOG_PROBABILITY
+                    above[j] + _old_card_log_probability(card, sight),
+                    above[j + 1] + lost,
+                    row[j] + STRAY_SHAPE_LOG_PROBABILITY,
                 )
             )
         above = row

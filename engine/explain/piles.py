@@ -68,7 +68,7 @@ class _Draft:
 
 
 def explain_piles(
-    before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
+    before: Piles, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to 1.
 
@@ -77,8 +77,8 @@ def explain_piles(
     """
     found = [
         weighed
-        for seen in _laid(before, settled, observation, ground)
-        for weighed in _weighed(before, _Reading(ground, observation, seen))
+        for seen in _laid(before, settled, observation, context)
+        for weighed in _weighed(before, _Reading(context, observation, seen))
     ]
     best = max(one.score for one in found)
     weights = [exp(one.score - best) for one in found]
@@ -93,13 +93,13 @@ def explain_piles(
 def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
     """Yield the possible tables with their weights."""
     drafts, seen = [_Draft()], reading.seen
-    count = len(before.piles) or reading.ground.game.deal.places
+    count = len(before.piles) or reading.context.game.deal.places
     for index in range(max(count, len(seen.piles))):
         was = before.piles[index] if index < len(before.piles) else ""
         cards = seen.piles[index] if index < len(seen.piles) else ()
         drafts = _grown(drafts, list(reading.options(was, cards)))
     drafts = [
-        _with_beside(d, option, before, reading.ground) for d in drafts for option in reading.beside(before)
+        _with_stock(d, option, before, reading.context) for d in drafts for option in reading.beside(before)
     ]
     for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM]:
         after = _position(draft, before, reading)
@@ -107,14 +107,14 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
 
 
 def _laid(
-    before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
+    before: Piles, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Iterator[SeenPiles]:
     """Yield the possible ways to put the seen piles in their places.
 
     On a table seen for the first time, the places that hold cards are taken in order. If fewer piles are
     seen, a pile with a single card may be the missing one.
     """
-    count = len(before.piles) or ground.game.deal.places
+    count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
         [_FAR if place is None else place.at for place in settled.places],
         next((place.angle for place in settled.places if place is not None), None),
@@ -122,11 +122,11 @@ def _laid(
     )
     held = [index for index, pile in enumerate(before.piles) if pile]
     if known.piles or not held:
-        yield _no_more(lay_piles(observation, ground.game.layout, count, known), count)
+        yield _first_piles(lay_piles(observation, context.game.layout, count, known), count)
         return
-    aside = ground.game.pack.counts.get(MASTER, 0) if ground.game.deal.masters == "aside" else 0
-    seen = lay_piles(observation, ground.game.layout, count + aside, known)
-    seen = _no_more(_without_masters(seen, observation) if aside else seen, count)
+    aside = context.game.pack.counts.get(MASTER, 0) if context.game.deal.masters == "aside" else 0
+    seen = lay_piles(observation, context.game.layout, count + aside, known)
+    seen = _first_piles(_without_masters(seen, observation) if aside else seen, count)
     single = [index for index in held if len(before.piles[index]) == 1]
     gone = len(held) - len(seen.piles)
     ways = combinations(single, gone) if 0 <= gone <= len(single) else ()
@@ -135,11 +135,11 @@ def _laid(
 
 
 def cards_of_piles(
-    settled: Settled, observation: Observation, ground: ExplanationContext
+    settled: Settled, observation: Observation, context: ExplanationContext
 ) -> tuple[tuple[int, ...], ...]:
     """Return the cards of `observation` in each settled pile, each pile from its first card."""
     position = settled.position
-    return next(_laid(position, settled, observation, ground)).piles if isinstance(position, Piles) else ()
+    return next(_laid(position, settled, observation, context)).piles if isinstance(position, Piles) else ()
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
@@ -166,7 +166,7 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
     return replace(seen, piles=tuple(piles), places=tuple(places))
 
 
-def _no_more(seen: SeenPiles, count: int) -> SeenPiles:
+def _first_piles(seen: SeenPiles, count: int) -> SeenPiles:
     """Return the first `count` piles, as many as the game has places. The cards of other piles are astray."""
     beyond = tuple(card for pile in seen.piles[count:] for card in pile)
     places = seen.places[:count]
@@ -174,7 +174,7 @@ def _no_more(seen: SeenPiles, count: int) -> SeenPiles:
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
+class _StockOption:
     """The cards that may lie beside the piles now."""
 
     turned: str | None
@@ -183,32 +183,32 @@ class _Beside:
     """The number of cards in the stock; None if unknown."""
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
-    gone: str = ""
+    taken: str = ""
     """The card that left the top of the turned-up cards; empty if none did."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    ground: ExplanationContext
+    context: ExplanationContext
     observation: Observation
     seen: SeenPiles
 
     @property
-    def aside(self) -> int:
+    def masters_aside(self) -> int:
         """Return the number of Masters seen lying aside (S2)."""
         return sum(self._is_master(index) for index in self.seen.astray)
 
     @property
     def astray(self) -> int:
         """Return the number of cards in no place of the game."""
-        masters = self.aside if self.ground.game.deal.masters == "aside" else 0
+        masters = self.masters_aside if self.context.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
         """Return the cards that a place may hold now, each possibility once, the likeliest first."""
         letters = [self.letters(index) for index in cards]
         found = (
-            pile_contents.top_options if self.ground.game.layout == "tableau" else pile_contents.options
+            pile_contents.top_options if self.context.game.layout == "tableau" else pile_contents.options
         )(was, letters)
         first: dict[str, pile_contents.Option] = {}
         for option in sorted(found, key=lambda o: -o.score):
@@ -224,39 +224,41 @@ class _Reading:
         best = self.observation.cards[index].best
         return best is not None and best[0] == MASTER
 
-    def beside(self, before: Piles) -> Iterator[_Beside]:
+    def beside(self, before: Piles) -> Iterator[_StockOption]:
         """Yield the possible changes of the turned-up cards: no change, the top card gone, more cards
         turned up, or all turned over."""
         was, stock = before.turned, before.stock
         if was is None:
-            yield _Beside(None, stock)
+            yield _StockOption(None, stock)
             return
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
         used_up = STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         if not top or (was and pile_contents.known_again(was[-1], top)):
-            yield _Beside(was, stock, OVERLOOKED_LOG_PROBABILITY * (bool(was) and not top) + used_up)
+            yield _StockOption(was, stock, OVERLOOKED_LOG_PROBABILITY * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
-            yield _Beside(_uncovered(was[:-1], top), stock, gone=was[-1])
-        if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
-            yield _Beside("", len(was), TURNED_OVER)
+            yield _StockOption(_uncovered(was[:-1], top), stock, taken=was[-1])
+        if was and not top and stock == 0 and self.seen.stock and self.context.game.layout == "circle":
+            yield _StockOption("", len(was), TURNED_OVER)
         for option in pile_contents.options("", [top]) if top else ():
-            if option.text and was and self.ground.game.layout == "columns":
-                yield self._up(replace(before, turned=was[:-1]), option, gone=was[-1])
+            if option.text and was and self.context.game.layout == "columns":
+                yield self._turned_up(replace(before, turned=was[:-1]), option, taken=was[-1])
                 option = replace(option, doubts=(*option.doubts, PASSED_OVER))
             if option.text:
-                yield self._up(before, option)
+                yield self._turned_up(before, option)
 
-    def _up(self, before: Piles, option: pile_contents.Option, gone: str = "") -> _Beside:
+    def _turned_up(self, before: Piles, option: pile_contents.Option, taken: str = "") -> _StockOption:
         """Return the cards beside the piles after a new card was turned up. Around the clock cards are
         turned by threes (CLK-3). With columns one card is placed before the next is turned (WS-4), and
-        `gone` is the card placed."""
-        by = BY_THREES if self.ground.game.layout == "circle" else 1
+        `taken` is the card placed."""
+        by = BY_THREES if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
         score = option.score + TURNED_UP + (EMPTY_STOCK_LOG_PROBABILITY if before.stock == 0 else 0.0)
         score += STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         shown = FACE_DOWN * (up - 1) + option.text
-        return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, gone)
+        return _StockOption(
+            (before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, taken
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,18 +291,18 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) ->
     return sorted(grown, key=lambda d: -d.score)[:_BEAM]
 
 
-def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: ExplanationContext) -> _Draft:
+def _with_stock(draft: _Draft, beside: _StockOption, before: Piles, context: ExplanationContext) -> _Draft:
     score, doubts, stock = draft.score + beside.score, (*draft.doubts, *beside.doubts), beside.stock
-    added = _more(draft.piles, before.piles)
-    if ground.game.layout == "columns" and before.turned == beside.turned == "" and stock and added:
+    added = _added_faces(draft.piles, before.piles)
+    if context.game.layout == "columns" and before.turned == beside.turned == "" and stock and added:
         stock -= 1  # a card was turned up and placed unseen (WS-4)
-    if ground.game.layout in ("circle", "columns") and before.turned:
+    if context.game.layout in ("circle", "columns") and before.turned:
         placed = bool(added) and (FACE_DOWN in added or _face(before.turned[-1]) in added)
-        score += LOST_CARD_LOG_PROBABILITY * (bool(beside.gone) != placed)
+        score += LOST_CARD_LOG_PROBABILITY * (bool(beside.taken) != placed)
     return _Draft(score, draft.piles, beside.turned, stock, doubts)
 
 
-def _more(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
+def _added_faces(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
     """Return the faces that lie in piles now and did not before, with their numbers."""
     return Counter(map(_face, "".join(after))) - Counter(map(_face, "".join(before)))
 
@@ -309,7 +311,7 @@ def _face(card: str) -> str:
     return card if card == FACE_DOWN else face(card)
 
 
-def _astray_told(count: int) -> Sentence:
+def _astray_sentence(count: int) -> Sentence:
     if count == 1:
         return Sentence("One card lies outside the game.")
     return Sentence("{count} cards lie outside the game.", (("count", count),))
@@ -317,14 +319,14 @@ def _astray_told(count: int) -> Sentence:
 
 def _explanation(before: Piles, found: _Weighed, share: float) -> Explanation:
     seen, astray = found.reading.seen, found.reading.astray
-    strays = (Unexplained(_astray_told(astray)),) if astray else ()
+    strays = (Unexplained(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
     return Explanation(before, found.after, share, (*found.draft.doubts, *strays), places, seen.beside)
 
 
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:
-    ground = reading.ground
-    lawful = isinstance(adjudicate(ground.game, ground.words, before, after), Legal)
+    context = reading.context
+    lawful = isinstance(adjudicate(context.game, context.words, before, after), Legal)
     return (
         draft.score
         + LAWFUL_LOG_FACTOR * lawful
@@ -337,7 +339,7 @@ def _place(at: Point, angle: float) -> WordPlace | None:
 
 
 def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
-    game = reading.ground.game
+    game = reading.context.game
     if undealt(before) and any(draft.piles):
         return dealt(game, draft.piles)
     masters = _masters_left(draft, before, reading) if before.masters else 0
@@ -353,9 +355,9 @@ def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
     cards = faces("".join(gone.elements()).replace(FACE_DOWN, ""))
     if not cards:
         return before.masters
-    if reading.aside:
-        return min(reading.aside, before.masters)
-    words, table = reading.ground.words, reading.ground.game.vocabulary
-    least = max(reading.ground.game.plays.later[0] - len(cards), 0)
+    if reading.masters_aside:
+        return min(reading.masters_aside, before.masters)
+    words, table = reading.context.words, reading.context.game.vocabulary
+    least = max(reading.context.game.plays.later[0] - len(cards), 0)
     used = (n for n in range(least, before.masters + 1) if any(spellings(cards, words, table, n)))
     return before.masters - next(used, 0)

@@ -41,7 +41,7 @@ class _Group:
 
 
 def explain_fronts(
-    before: Fronts, settled: Settled, observation: Observation, ground: ExplanationContext
+    before: Fronts, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the words that the player to move has formed, the likeliest first.
 
@@ -74,23 +74,23 @@ def explain_fronts(
             tuple(places),
             unseen=unseen,
         )
-        for each, grid in _read(before, main, observation, ground)
+        for each, grid in _read(before, main, observation, context)
     ]
 
 
 def _read(
-    before: Fronts, group: _Group, observation: Observation, ground: ExplanationContext
+    before: Fronts, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
     """Return the explanations of a group with their words: the old word if it still fits, else the
     readings of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
-    ways = arrangements(cut, ground.words)
+    ways = arrangements(cut, context.words)
     lay = Grid(before.laid[before.player])
     if lay.rows:
-        found = explain_grid(lay, ways, cut, ground)
+        found = explain_grid(lay, ways, cut, context)
         if not found[0].changed:
             return [(found[0], lay)]
-    found = explain_grid(Grid(), ways, cut, ground)
+    found = explain_grid(Grid(), ways, cut, context)
     return [(each, each.after) for each in found if isinstance(each.after, Grid)]
 
 

@@ -16,7 +16,7 @@ from engine.explain.identity import (
     readings,
     unread,
 )
-from engine.explain.inventory import excess, held
+from engine.explain.inventory import excess, face_limits
 from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
 from engine.layout.arrangement import Arrangement
 from engine.moves import faces
@@ -57,7 +57,7 @@ class _Case:
     parts: Sequence[Sequence[_Option]]
     """The possible states of each word, and of the exposed pile last."""
     pile: Pile
-    whole: float
+    log_total: float
     """The log weight of all combinations together."""
     ranked: Sequence[tuple[float, tuple[int, ...]]]
     """The likeliest combinations of states, each with its log weight."""
@@ -68,16 +68,16 @@ def explain_rows(
     settled: Settled,
     arrangement: Arrangement,
     observation: Observation,
-    ground: ExplanationContext,
+    context: ExplanationContext,
 ) -> list[Explanation]:
     """Return ranked explanations of the cards on the table, the likeliest first. Each share is the
     explanation's share of all explanations, including those not returned."""
-    limits = held(ground, "".join(map(faces, before.words)) + (before.exposed or ""))
+    limits = face_limits(context, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
-        _weighed(_parts(before, settled, pile.arrangement, observation, ground), pile, limits)
+        _weighed(_parts(before, settled, pile.arrangement, observation, context), pile, limits)
         for pile in piles(before.exposed, settled.pile, arrangement, observation)
     ]
-    whole = log(sum(exp(case.whole) for case in cases))
+    whole = log(sum(exp(case.log_total) for case in cases))
     ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
     least = ranked[0][0] + log(MIN_EXPLANATION_SHARE)
     return [
@@ -92,20 +92,20 @@ def _parts(
     settled: Settled,
     arrangement: Arrangement,
     observation: Observation,
-    ground: ExplanationContext,
+    context: ExplanationContext,
 ) -> list[list[_Option]]:
     """Return the possible states of each settled word, followed by those of each new word."""
     pairs = matched(settled, before.words, lines(arrangement, observation), unread(observation))
-    parts = [_kept(before.words[i], settled.place(i), line, ground) for i, line in enumerate(pairs.kept)]
+    parts = [_kept(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)]
     new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
-    return parts + [_read(readings("", line, ground.words)) for line in new]
+    return parts + [_read(readings("", line, context.words)) for line in new]
 
 
 def _kept(
-    word: str, place: WordPlace | None, line: LineReading | None, ground: ExplanationContext
+    word: str, place: WordPlace | None, line: LineReading | None, context: ExplanationContext
 ) -> list[_Option]:
     if line is not None:
-        return _read(readings(word, line, ground.words, place))
+        return _read(readings(word, line, context.words, place))
     return [
         _Option(
             faces(word), UNSEEN_LOG_PROBABILITY * bool(word), place, (), word, unseen=tuple(range(len(word)))
@@ -139,7 +139,7 @@ def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) 
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
     joint = jointly([[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MOST)
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
-    return _Case(every, pile, joint.whole + pile.score, ranked)
+    return _Case(every, pile, joint.log_total + pile.score, ranked)
 
 
 def _explanation(

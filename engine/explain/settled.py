@@ -102,8 +102,8 @@ class Explanation:
         count = len(self.unseen)
         if count == 1:
             return (Unexplained(Sentence("I can't see one card of the crossword.")),)
-        told = Sentence("I can't see {count} cards of the crossword.", (("count", count),))
-        return (Unexplained(told),)
+        hidden = Sentence("I can't see {count} cards of the crossword.", (("count", count),))
+        return (Unexplained(hidden),)
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[WordPlace | None, ...]:

@@ -44,11 +44,11 @@ class Judged:
     """The positions of the other explanations, the likeliest first."""
 
 
-def judged(found: Sequence[Explanation], ground: ExplanationContext, *, first_turn: bool = False) -> Judged:
+def judged(found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False) -> Judged:
     """Return the ruling on the change. `found` are ranked explanations, at least one. Hands are unknown,
     and an unseen card never counts against a player."""
-    cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
-        (found[0], _ruled(found[0], ground, first_turn))
+    cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
+        (found[0], _ruled(found[0], context, first_turn))
     ]
     best, ruling = cases[0]
     others = tuple(e.after for e, _ in cases[1:])
@@ -56,18 +56,18 @@ def judged(found: Sequence[Explanation], ground: ExplanationContext, *, first_tu
         case Unclear():
             return Judged(best, ruling, others)
         case Illegal():
-            accused = _accused(ruling, cases)
-            return Judged(best, _unless_overlooked(accused, best, ground, first_turn), others)
+            accused = _illegal_in_all_cases(ruling, cases)
+            return Judged(best, _unless_overlooked(accused, best, context, first_turn), others)
         case Legal():
             return Judged(best, _allowed(ruling, best), others)
 
 
-def _ruled(e: Explanation, ground: ExplanationContext, first_turn: bool) -> Ruling:
-    game, words, packs = ground.game, ground.words, ground.packs
+def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Ruling:
+    game, words, packs = context.game, context.words, context.packs
     return adjudicate(game, words, e.before, e.after, first_turn=first_turn, packs=packs)
 
 
-def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
+def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
     """Return an illegal ruling if every explanation breaks a rule and no card concerned is faint;
     otherwise an unclear one."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
@@ -77,13 +77,13 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
 
 
 def _unless_overlooked(
-    ruling: Ruling, best: Explanation, ground: ExplanationContext, first_turn: bool
+    ruling: Ruling, best: Explanation, context: ExplanationContext, first_turn: bool
 ) -> Ruling:
     """Return the ruling, but unclear if one more card would make the play legal. A play that the referee
     would not mention stays as it is, because a question would reveal a bluff."""
-    if not flagged(ruling, ground.game.challenges.mode):
+    if not flagged(ruling, context.game.challenges.mode):
         return ruling
-    doubts = tuple(overlooked(best, ground, first_turn=first_turn))
+    doubts = tuple(overlooked(best, context, first_turn=first_turn))
     return Unclear(ruling.move, doubts) if doubts else ruling
 
 

@@ -98,7 +98,7 @@ PARTY: Final = replace(
     name="keyword-party",
     title="Keyword Party",
     deal=replace(KEYWORD_GAME.deal, draws=True),
-    plays=replace(KEYWORD_GAME.plays, again=True),
+    plays=replace(KEYWORD_GAME.plays, replays_illegal=True),
     challenges=Challenges(points=0),
     time_limit=TimeLimit(2400, "match"),
 )

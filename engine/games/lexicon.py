@@ -24,7 +24,7 @@ ART: Final = replace(
     edition="art",
     goal=Goal(exceeds=True),
     challenges=Challenges(credit="offender"),
-    plays=Plays(swaps=True),
+    plays=Plays(takes_before_discard=True),
     vocabulary=Vocabulary(names=False),
 )
 """Lexicon as the article describes it. A player is out *above* 100, and a proven challenge costs the

@@ -110,11 +110,11 @@ def arrangements(observation: Observation, words: WordList | None = None) -> tup
     stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)
     heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
     piles: list[tuple[MeasuredPiece, ...]] = [*piles_near_stock(stock, list(heaped.values()))[:_WAYS], ()]
-    ways = [_way(sightings, words, heaped, stock, pile) for pile in piles]
+    ways = [_arrangement_with_pile(sightings, words, heaped, stock, pile) for pile in piles]
     return tuple(arrangement for _, arrangement in sorted(ways, key=lambda way: way[0]))
 
 
-def _way(
+def _arrangement_with_pile(
     sightings: Sequence[Sighting],
     words: WordList | None,
     heaped: Mapping[MeasuredPiece, tuple[MeasuredPiece, ...]],

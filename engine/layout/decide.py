@@ -105,10 +105,10 @@ def decided(
     decided_parts = _with_texts(parts, joint)
     letters = _letters(len(observation.cards), decided_parts)
     if words is not None and limits is None:
-        letters = _modest(letters, observation, _unborne(decided_parts, words))
+        letters = _capped(letters, observation, _unlisted_cards(decided_parts, words))
     settled = _settled(arrangement, decided_parts, letters, words, limits)
     if doubted := _contradicted(settled, observation):
-        letters = tuple(_barely(said) if i in doubted else said for i, said in enumerate(letters))
+        letters = tuple(_unsure(said) if i in doubted else said for i, said in enumerate(letters))
         settled = _settled(arrangement, decided_parts, letters, words, limits)
     return Decision(settled, letters)
 
@@ -116,12 +116,12 @@ def decided(
 def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
     """Return the cards of words whose print shows another direction than their line."""
     grid = arrangement.grid
-    lines = [(word.cards, word.angle) for word in _apart(arrangement)]
+    lines = [(word.cards, word.angle) for word in _words_off_grid(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
     return {i for cards, angle in lines for i in cards if contradicted(observation.cards[i], angle)}
 
 
-def _barely(letters: Letters) -> Letters:
+def _unsure(letters: Letters) -> Letters:
     """Return the possible letters of a card, none of them clear."""
     return tuple((letter, min(p, BARELY_UNSURE_PROBABILITY)) for letter, p in letters)
 
@@ -132,7 +132,7 @@ def _parts(
     grid = arrangement.grid
     if grid is not None:
         yield trusted((_grid_way(grid),), (grid.angle,), observation.cards)
-    apart = _apart(arrangement)
+    apart = _words_off_grid(arrangement)
     for word, share in zip(apart, facing_together(apart, words), strict=True):
         ways = _word_ways(word, share)
         angles = [word.angle if way.cards == word.cards else word.angle + 180 for way in ways]
@@ -143,7 +143,7 @@ def _parts(
             yield (Way((i,), (card.letters(),)),)
 
 
-def _apart(arrangement: Arrangement) -> list[SeenWord]:
+def _words_off_grid(arrangement: Arrangement) -> list[SeenWord]:
     """Return the words that are in no crossword."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     return [word for word in arrangement.words if not inside & set(word.cards)]
@@ -208,14 +208,14 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
         covered = min(1.0, sum(exp(t.sight) for t in part.texts))
-        for card, letters in _spread(part, decided_part.shares, covered).items():
+        for card, letters in _letter_weights(part, decided_part.shares, covered).items():
             place = way.cards.index(card)
             clear = sum(p for _, p in way.letters[place])
             found[card] = _first(decided_part.text.text[place], letters, clear)
     return tuple(found)
 
 
-def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
+def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
     """Return the weight of each letter by card: its weight by sight, changed by the new shares of the
     texts that were combined."""
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
@@ -238,24 +238,24 @@ def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
     return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
 
 
-def _unborne(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
+def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
     """Return the cards of words that are not listed. Only sight supports their letters."""
-    unborne = set[int]()
+    unlisted = set[int]()
     for part in parts:
         way, text = part.way, part.text.text
         lines = [run for run in way.runs if len(run) > 1]
         listed = {n for run in lines if is_listed("".join(text[n] for n in run), words) for n in run}
-        unborne |= {way.cards[n] for run in lines for n in run if n not in listed}
-    return unborne
+        unlisted |= {way.cards[n] for run in lines for n in run if n not in listed}
+    return unlisted
 
 
-def _modest(
-    letters: tuple[Letters, ...], observation: Observation, unborne: Collection[int]
+def _capped(
+    letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters, in which a letter of the cards `unborne` is clear only if it was clear to sight
+    """Return the letters, in which a letter of the cards `unlisted` is clear only if it was clear to sight
     in some direction. The direction of its line tells an M from a W, but makes no other letter clearer."""
-    modest = list(letters)
-    for i in unborne:
+    capped = list(letters)
+    for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
             continue
         (letter, _), *rest = letters[i]
@@ -263,8 +263,8 @@ def _modest(
         so = [reading for reading in card.readings if reading.letter == letter]
         turned = {other.letter for reading in so for other in others(card, reading)}
         if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < SURE_PROBABILITY:
-            modest[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
-    return tuple(modest)
+            capped[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
+    return tuple(capped)
 
 
 def _settled(
@@ -286,7 +286,7 @@ def _settled(
     spelt = [_word(word, turned.get(word.cards, False), text, letters, words) for word in arrangement.words]
     doubts = [
         *_faint(arrangement, letters),
-        *_either(parts, words),
+        *_two_way_words(parts, words),
         *_too_many(parts, limits),
         *(d for d in arrangement.doubts if not isinstance(d, Faint | EitherWay) or _crossing(d, grid)),
     ]
@@ -323,7 +323,7 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
             yield Faint(i, letters[i])
 
 
-def _either(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[EitherWay]:
+def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[EitherWay]:
     """Yield the words that may equally be read as another word from their other end."""
     for part in parts:
         text, shared = part.text, zip(part.shares, part.part.texts, strict=True)

@@ -32,7 +32,7 @@ def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[
     if len(ways[0].cards) < 2:
         return ways
     laid = max(
-        share(LAID + sum(_stands(sightings[i], angle) for i in way.cards), 0.0)
+        share(LAID + sum(_log_ratio(sightings[i], angle) for i in way.cards), 0.0)
         for way, angle in zip(ways, angles, strict=True)
     )
     return tuple(
@@ -45,7 +45,7 @@ def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
     return list(zip(way.cards, way.letters, strict=True))
 
 
-def _stands(sighting: Sighting, angle: float) -> float:
+def _log_ratio(sighting: Sighting, angle: float) -> float:
     """Return the logarithm of how much likelier the card is in a line that is read along `angle` than as a
     strewn card."""
     seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))

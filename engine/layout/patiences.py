@@ -37,8 +37,9 @@ IN_COLUMN: Final = 0.5
 next column."""
 PILE_ELSEWHERE_HEIGHTS: Final = 0.75
 """Distance, in card heights, from a known place beyond which a pile belongs to another place. It is more
-than a card width, since piles get pushed, and less than the height at which the next row begins. The same
-number is the least probability that a card is upright for it to tell the table's direction."""
+than a card width, since piles get pushed, and less than the height at which the next row begins."""
+MIN_UPRIGHT_PROBABILITY: Final = 0.75
+"""Least probability that a card is upright for it to count in the direction of the writing."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Greatest distance, in card widths, from one card of the centre's word to the next: one, with a careless
 hand's error, but without room for another card."""
@@ -135,7 +136,7 @@ def _writing(pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting]) -> floa
     angles = [
         degrees(atan2(piece.right[1], piece.right[0]))
         for piece in pieces
-        if cards[piece.index].readings and piece.turns[0] >= PILE_ELSEWHERE_HEIGHTS
+        if cards[piece.index].readings and piece.turns[0] >= MIN_UPRIGHT_PROBABILITY
     ]
     return mean_axis(angles, 360) if angles else 0.0
 
@@ -174,7 +175,7 @@ def _beside(
     if layout == "piles":
         return _Beside(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
-    loose = [group for group in groups if not _held(group, known.piles, frame)]
+    loose = [group for group in groups if not _at_known_place(group, known.piles, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
     if layout == "columns":
         down = [group for group in down if not _below(group, pieces, cards, frame)]
@@ -197,7 +198,7 @@ def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> lis
     return groups[chosen] if least < reach else []
 
 
-def _held(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
+def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Tell whether a piece of the group lies at one of the known places."""
     return any(
         distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height

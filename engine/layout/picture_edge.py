@@ -89,7 +89,7 @@ class _End:
 class _Line:
     """Cards that lie in one line, or in a crossword, with all ends."""
 
-    what: Literal["word", "crossword", "hand"]
+    kind: Literal["word", "crossword", "hand"]
     text: str
     cards: tuple[int, ...]
     ends: tuple[_End, ...]
@@ -161,7 +161,7 @@ def running_out(
     grid = arrangement.grid
     crossing = [] if grid is None else [_Line("crossword", "", tuple(grid.letters), _rims(grid, pieces))]
     return tuple(
-        RunsOut(line.what, line.cards, line.text, side)
+        RunsOut(line.kind, line.cards, line.text, side)
         for line in (*crossing, *_lines(arrangement, pieces))
         for side in _sides(line, _unread(observation.cards, view, line.cards), view)
     )

@@ -61,7 +61,7 @@ MAX_FAN_STEP_WIDTHS: Final = 1.2
 """Distance, in card widths, around two cards in which other cards of the same fan are searched. The cards
 of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either
 side are within."""
-OF_FAN: Final = 5
+MIN_FAN_CARDS: Final = 5
 """Least number of cards within MAX_FAN_STEP_WIDTHS of two cards of a fan, these two included. By judgement
 it is more than the visible cards of a thrown pile."""
 MIN_FAN_DIRECTIONS: Final = 4
@@ -114,7 +114,8 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
     reach = MAX_FAN_STEP_WIDTHS * a.width
     near = [p for p in pieces if distance(p.at, a.at) < reach or distance(p.at, b.at) < reach]
     turns = sorted(heading(p.right) % 180 for p in near)
-    return len(near) >= OF_FAN and len({round(t / FAN_TURN_DEGREES) for t in turns}) >= MIN_FAN_DIRECTIONS
+    directions = {round(t / FAN_TURN_DEGREES) for t in turns}
+    return len(near) >= MIN_FAN_CARDS and len(directions) >= MIN_FAN_DIRECTIONS
 
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
@@ -165,7 +166,9 @@ def piles_near_stock(
     """Return the heaps and single cards near enough to the stock to be the exposed pile, heaps first and
     the nearest first. Without a visible stock return the heaps, then the cards far from all others."""
     if not stock:
-        return [heap for heap in heaped if len(heap) > 1] + [heap for heap in heaped if _far(heap, heaped)]
+        return [heap for heap in heaped if len(heap) > 1] + [
+            heap for heap in heaped if _lies_far(heap, heaped)
+        ]
     far = MAX_EXPOSED_DISTANCE_SIDES * max(max(p.width, p.height) for p in stock)
     ranked = [
         (len(heap) == 1, min(distance(p.at, s.at) for p in heap for s in stock), i)
@@ -174,7 +177,7 @@ def piles_near_stock(
     return [heaped[i] for _, away, i in sorted(ranked) if away <= far]
 
 
-def _far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
+def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
     """Tell whether the heap is a single card that lies farther from all others than the exposed card from
     its stock."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)

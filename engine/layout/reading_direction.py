@@ -86,7 +86,7 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
 
 def _evidence(word: SeenWord, listed: WordList | None) -> float:
     """Return the probability of a word's direction by its own letters and the word list."""
-    bonus = _worth(word.letters, listed) - _worth(word.backward, listed)
+    bonus = _list_support(word.letters, listed) - _list_support(word.backward, listed)
     return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
 
 
@@ -99,7 +99,7 @@ def _commoner(word: SeenWord, listed: WordList | None) -> float:
     return COMMONER_WORD_LOG_FACTOR * (other.tier - one.tier) if one and other else 0.0
 
 
-def _worth(letters: Sequence[Letters], listed: WordList | None) -> float:
+def _list_support(letters: Sequence[Letters], listed: WordList | None) -> float:
     return spell(letters, listed).score - spell(letters, None).score
 
 

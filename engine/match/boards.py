@@ -8,7 +8,7 @@ from engine.match.known_hands import Holding
 from engine.match.scores import credit
 from engine.match.state import CardPlaces, Keywords, LastTurn, Match
 from engine.position import Grid, Position
-from engine.rules.squares import colours_of, play_pays, spelt
+from engine.rules.squares import colours_of, play_points, spelt
 
 
 def empty_board(game: Game) -> Grid:
@@ -25,7 +25,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match
     words = match.keywords
-    pay = play_pays(match.game, before, after, colours_of(match.game, player), words.open)
+    pay = play_points(match.game, before, after, colours_of(match.game, player), words.open)
     made = spelt(before, after)
     prizes = tuple(prize.spelt(player) if prize.word in made else prize for prize in words.prizes)
     left = Keywords("" if pay.keyword else words.open, prizes)
@@ -36,7 +36,7 @@ def unpaid(match: Match, last: LastTurn) -> Match:
     """Return `match` without the points of its last turn."""
     if match.game.board_scoring is None or not last.stands or last.ruling == "unclear":
         return match
-    back = play_pays(
+    back = play_points(
         match.game,
         _grid(last.before.position),
         _grid(last.after),
@@ -56,11 +56,11 @@ def refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
         drawn, stock = min(drawn, table.stock), max(table.stock - drawn, 0)
     else:
         stock = max(table.stock - drawn, 1)
-    hands = (*table.hands[:player], _more(held, drawn), *table.hands[player + 1 :])
+    hands = (*table.hands[:player], _with_unseen(held, drawn), *table.hands[player + 1 :])
     return replace(table, hands=hands, stock=stock)
 
 
-def _more(held: Holding, drawn: int) -> Holding:
+def _with_unseen(held: Holding, drawn: int) -> Holding:
     return held.plus(unseen=drawn)
 
 

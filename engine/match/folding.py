@@ -44,7 +44,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.match.known_hands import Holding, held
+from engine.match.known_hands import Holding, holding_of
 from engine.match.party import checked_off, happened, write_cards_left
 from engine.match.patiences import cards_score, laid_out
 from engine.match.racing import given_to, race_begun, special_drawn
@@ -111,12 +111,12 @@ def stepped(
         """Return the match as it was when event `number` was written."""
         earlier = start if start.known <= number else BEGINNING
         found, _ = counted(events[:number], earlier.folded, shifted=earlier.shifted)
-        return _last(earlier.match, _each(found, earlier.match, written))
+        return _last(earlier.match, _counted_events(found, earlier.match, written))
 
-    return _each(counting, start.match, written)
+    return _counted_events(counting, start.match, written)
 
 
-def _each(
+def _counted_events(
     counting: Iterable[TimelineEntry], match: Match | None, written: Callable[[int], Match | None]
 ) -> Iterator[CountedEvent]:
     for entry in counting:
@@ -223,11 +223,11 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
 def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven) -> Match:
     match event:
         case PositionCorrected(position=text):
-            lies = like(match, text)
-            told = replace(match, table=replace(match.table, position=lies), restore=None)
-            return replace(told, turn=lies.player) if isinstance(lies, Fronts) else told
+            position = like(match, text)
+            corrected = replace(match, table=replace(match.table, position=position), restore=None)
+            return replace(corrected, turn=position.player) if isinstance(position, Fronts) else corrected
         case HandCorrected(player=player, hand=text):
-            hands = put(match.table.hands, player, held(parse_hand(text)))
+            hands = put(match.table.hands, player, holding_of(parse_hand(text)))
             return replace(match, table=replace(match.table, hands=hands))
         case ScoreCorrected(player=player, total=total):
             return score_corrected(match, player, total)
@@ -246,7 +246,7 @@ def _dealt(match: Match, event: HandDealt) -> Match:
         return race_begun(match, event)
     checked_off(match)
     given = event.hands or tuple("" if gone else str(match.game.deal.cards) for gone in match.scores.out)
-    hands = tuple(held(parse_hand(text)) for text in given)
+    hands = tuple(holding_of(parse_hand(text)) for text in given)
     pile = 0 if match.game.plays.discards == "none" else 1
     stock = match.game.pack.size * match.packs - sum(h.count for h in hands) - pile
     if len(hands) != len(match.players) or stock < 0:

@@ -44,7 +44,7 @@ class Holding:
         return _holding(self.count + len(cards) + unseen, Counter(self.known) + Counter(cards))
 
 
-def held(hand: Hand) -> Holding:
+def holding_of(hand: Hand) -> Holding:
     """Return the holding of a hand in notation."""
     return Holding(hand) if isinstance(hand, int) else Holding(len(hand), "".join(sorted(hand)))
 

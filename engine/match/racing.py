@@ -9,13 +9,13 @@ from typing import Final
 from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
 from engine.i18n import Cannot
-from engine.match.known_hands import Holding, held
+from engine.match.known_hands import Holding, holding_of
 from engine.match.scores import at_rest, credit, dealt_next, put, won
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import faces
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Grid, Position
-from engine.rules.race import onward, race_points
+from engine.rules.race import forming_result, race_points
 from engine.rules.scoring import winners
 
 HOME_FIRST: Final = 2
@@ -31,7 +31,7 @@ def race_begun(match: Match, event: HandDealt) -> Match:
     """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
     player draws (MW-1). Hands that the event names, in a journal or a test, are the hands after that draw."""
     count = len(match.players)
-    hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
+    hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
@@ -46,17 +46,17 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
     case the player's jokers are discarded (MW-5)."""
     before, player = _fronts(match.position), event.player
-    lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
+    position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
-        return _turn_lost(replace(match, table=replace(match.table, position=lies)), player)
-    then = onward(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
-    moved = replace(lies, horses=put(before.horses, player, then.horse))
+        return _turn_lost(replace(match, table=replace(match.table, position=position)), player)
+    then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
+    moved = replace(position, horses=put(before.horses, player, then.horse))
     table = _without_jokers(_laid(match.table, moved, player), player)
     done = _come_home(replace(match, table=table), player)
     if len(done.hand.home) >= min(HOME_FIRST, len(match.players)):
-        return _over(done)
-    return _drawing(done, player) if then.again else passed_on(done)
+        return _end_race(done)
+    return _drawing(done, player) if then.plays_again else passed_on(done)
 
 
 def race_lost(match: Match) -> Match:
@@ -69,8 +69,8 @@ def race_lost(match: Match) -> Match:
 def nothing_formed(match: Match) -> TurnFinished:
     """Return the event of a turn in which the player forms no word. The turn is lost, which is legal
     (MW-3)."""
-    lies = format_position(match.position)
-    return TurnFinished(_fronts(match.position).player, lies, lies, "pass", "legal", True)
+    position = format_position(match.position)
+    return TurnFinished(_fronts(match.position).player, position, position, "pass", "legal", True)
 
 
 def passed_on(match: Match) -> Match:
@@ -90,8 +90,8 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
         raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
     had = table.hands[event.player]
     hands = put(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
-    lies = replace(fronts, drawn=event.card)
-    return replace(match, table=replace(table, position=lies, hands=hands, pile=table.pile + 1))
+    position = replace(fronts, drawn=event.card)
+    return replace(match, table=replace(table, position=position, hands=hands, pile=table.pile + 1))
 
 
 def given_to(match: Match, player: int) -> Match:
@@ -164,7 +164,7 @@ def _come_home(match: Match, player: int) -> Match:
     return credit(replace(match, hand=hand), player, points)
 
 
-def _over(match: Match) -> Match:
+def _end_race(match: Match) -> Match:
     """End the race when two horses are home. The player who came home second has the first move of the
     next race (MW-7), if there is one."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)

@@ -14,44 +14,45 @@ from engine.notation import format_move, format_position, parse_move, parse_posi
 from engine.position import Grid, Piles, Position, Rows, exposing
 
 
-def rebased(turn: TurnFinished, lies: Position) -> TurnFinished:
-    """Return the turn as played on the true position `lies`, instead of on the position that it names."""
+def rebased(turn: TurnFinished, true_position: Position) -> TurnFinished:
+    """Return the turn as played on the true position, instead of on the position that it names."""
     before, after = parse_position(turn.before), parse_position(turn.after)
-    start, end = merged(lies, before, before), merged(lies, before, after)
+    start, end = merged(true_position, before, before), merged(true_position, before, after)
     move = _move(parse_move(turn.move), start, end)
     return replace(turn, before=format_position(start), after=format_position(end), move=format_move(move))
 
 
-def merged(lies: Position, before: Position, after: Position) -> Position:
-    """Return the position that `after` would have been if the table had held `lies` and not `before`."""
+def merged(true_position: Position, before: Position, after: Position) -> Position:
+    """Return the position that `after` would have been if the table had held `true_position` and not
+    `before`."""
     exposed = after.exposed
-    if before.exposed == exposed and lies.exposed is not None:
-        exposed = lies.exposed
-    match lies, before, after:
+    if before.exposed == exposed and true_position.exposed is not None:
+        exposed = true_position.exposed
+    match true_position, before, after:
         case Rows(), Rows(), Rows():
-            return Rows(_lines(lies.words, before.words, after.words), exposed)
+            return Rows(_lines(true_position.words, before.words, after.words), exposed)
         case Piles(), Piles(), Piles():
-            return _piles(lies, before, after)
+            return _piles(true_position, before, after)
         case Grid(), Grid(), Grid():
-            return Grid(_grid(lies.rows, before.rows, after.rows), exposed)
+            return Grid(_grid(true_position.rows, before.rows, after.rows), exposed)
         case _:
             return exposing(after, exposed) if isinstance(after, Rows) else after
 
 
-def _lines(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    count = max(len(lies), len(before), len(after))
-    padded = [(*lines, *("",) * count)[:count] for lines in (lies, before, after)]
+def _lines(true_lines: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    count = max(len(true_lines), len(before), len(after))
+    padded = [(*lines, *("",) * count)[:count] for lines in (true_lines, before, after)]
     return tuple(_line(*three) for three in zip(*padded, strict=True))
 
 
-def _line(lies: str, before: str, after: str) -> str:
+def _line(true_line: str, before: str, after: str) -> str:
     if before == after:
-        return lies
-    if lies == before or len(lies) != len(before):
+        return true_line
+    if true_line == before or len(true_line) != len(before):
         return after
     where = card_indices(before, after)
     letters = list(after)
-    for card, was, at in zip(lies, before, where, strict=False):
+    for card, was, at in zip(true_line, before, where, strict=False):
         letters[at] = letters[at] if letters[at] != was else card
     return "".join(letters)
 
@@ -71,36 +72,37 @@ def card_indices(before: str, after: str) -> list[int]:
     return found
 
 
-def _piles(lies: Piles, before: Piles, after: Piles) -> Piles:
-    piles = _lines(lies.piles, before.piles, after.piles)
-    turned = lies.turned if before.turned == after.turned else after.turned
-    stock = lies.stock if before.stock == after.stock else after.stock
-    return Piles(piles, turned, stock, lies.masters if before.masters == after.masters else after.masters)
+def _piles(true_position: Piles, before: Piles, after: Piles) -> Piles:
+    piles = _lines(true_position.piles, before.piles, after.piles)
+    turned = true_position.turned if before.turned == after.turned else after.turned
+    stock = true_position.stock if before.stock == after.stock else after.stock
+    masters = true_position.masters if before.masters == after.masters else after.masters
+    return Piles(piles, turned, stock, masters)
 
 
-def _grid(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+def _grid(true_rows: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
     if [len(row) for row in before] != [len(row) for row in after]:
         return after
-    really = _framed(lies, before)
+    true_frame = _framed(true_rows, before)
     return tuple(
         "".join(now if was == new else new for now, was, new in zip(*rows, strict=True))
-        for rows in zip(really, before, after, strict=True)
+        for rows in zip(true_frame, before, after, strict=True)
     )
 
 
-def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `lies` placed in a grid as large as `frame`; return `frame` itself if it has no room for all
-    cards."""
-    down, right = offset(lies, frame)
-    laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(lies)).items()}
+def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
+    """Return `true_rows` placed in a grid as large as `frame`; return `frame` itself if it has no room for
+    all cards."""
+    down, right = offset(true_rows, frame)
+    laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(true_rows)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
     return frame if laid else body
 
 
-def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many rows down and columns right the corner of `lies` belongs in `frame`, so that most
+def offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
+    """Return how many rows down and columns right the corner of `true_rows` belongs in `frame`, so that most
     cards match. A crossword grows at every side, and either grid may have empty places round its cards."""
-    return shift(Grid(frame), Grid(lies))
+    return shift(Grid(frame), Grid(true_rows))
 
 
 def _move(move: Move, before: Position, after: Position) -> Move:

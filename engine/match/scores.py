@@ -28,7 +28,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
     counted."""
     if not match.hand.over:
         raise Cannot("No hand is over yet, so there is nothing to count.")
-    _of_the_pack(match, cards)
+    _check_in_pack(match, cards)
     before = match.hand.counted or (None,) * len(match.players)
     return replace(match, hand=replace(match.hand, counted=put(before, player, cards)))
 
@@ -37,15 +37,15 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
     """Return the cards left that count, by seat. A player who is out has none."""
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
-    _of_the_pack(match, "".join(left))
+    _check_in_pack(match, "".join(left))
     return tuple("" if gone else cards for cards, gone in zip(left, match.scores.out, strict=True))
 
 
-def _of_the_pack(match: Match, cards: str) -> None:
+def _check_in_pack(match: Match, cards: str) -> None:
     """Check that all of `cards` are in the pack. Raise ValueError, with a message for people, if not."""
-    strange = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
-    if strange:
-        raise Cannot("These cards are not in the pack: {cards}", cards=strange)
+    foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
+    if foreign:
+        raise Cannot("These cards are not in the pack: {cards}", cards=foreign)
 
 
 def reckoned(match: Match, totals: tuple[int, ...]) -> Match:

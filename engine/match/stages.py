@@ -75,7 +75,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
         raise Cannot("Set a match up first: the game and who plays.")
     match stage(match):
         case "over":
-            return (again(match, events),)
+            return (next_match(match, events),)
         case "initials":
             return (_initials(match),)
         case "cutting":
@@ -89,7 +89,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
             return ()
 
 
-def again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
+def next_match(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
     """Return the event that sets up another match of the same people at the same game."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
     more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}

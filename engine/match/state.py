@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from engine.breach_codec import Fault
+from engine.breach_codec import WrittenBreach
 from engine.events import Edge, QuestionAsked, RulingKind, Verdict
 from engine.game import Game
 from engine.match.known_hands import Holding
@@ -69,7 +69,7 @@ class LastTurn:
     """The kind of its ruling."""
     stands: bool
     """The turn counts; otherwise its cards go back to the hand."""
-    faults: tuple[Fault, ...]
+    breaches: tuple[WrittenBreach, ...]
     """The breaches that the ruling names."""
     verdict: Verdict | None = None
     """The result of a challenge; None if the turn was not challenged."""

@@ -157,7 +157,7 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
 def _without_the_turn(match: Match, player: int) -> int:
     """Return the player on turn after `player` had to take cards back. The turn is lost, unless the player
     may play again (Keyword Party)."""
-    return player if match.game.plays.again else match.after(player)
+    return player if match.game.plays.replays_illegal else match.after(player)
 
 
 def _last(match: Match) -> LastTurn:

@@ -45,23 +45,23 @@ def party_of(entries: Iterable[Entry]) -> Party:
 def taken(party: Party, entry: Entry) -> Party:
     """Return the party after one delivery. A fact that was delivered before changes nothing. A fact that
     comes too early waits for the missing facts of its origin."""
-    last = party.heard.get(entry.origin, 0)
+    last = party.last_taken.get(entry.origin, 0)
     if entry.number <= last:
         return party
     if entry.number > last + 1:
         return replace(party, early={**party.early, (entry.origin, entry.number): entry})
     now: Entry | None = entry
     while now is not None:
-        party = _applied(_heard(party, now), now.origin, now.fact)
+        party = _applied(_marked_taken(party, now), now.origin, now.fact)
         now = party.early.get((now.origin, now.number + 1))
     return party
 
 
-def _heard(party: Party, entry: Entry) -> Party:
+def _marked_taken(party: Party, entry: Entry) -> Party:
     early, place = party.early, (entry.origin, entry.number)
     if place in early:
         early = {key: one for key, one in early.items() if key != place}
-    return replace(party, heard={**party.heard, entry.origin: entry.number}, early=early)
+    return replace(party, last_taken={**party.last_taken, entry.origin: entry.number}, early=early)
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
@@ -111,7 +111,7 @@ def _in_room(party: Party, fact: HubFact) -> Party:
         case CallRuled(table=table, call=call, verdict=verdict):
             return replace(party, verdicts={**party.verdicts, (table, call): verdict})
         case _:
-            return _of_round(party, fact)
+            return _round_changed(party, fact)
 
 
 def _begun(party: Party, fact: RoundBegun) -> Party:
@@ -132,7 +132,7 @@ def _prized(party: Party, fact: PrizeWon) -> Party:
     return replace(party, prizes={**party.prizes, fact.word: (*known, sits)})
 
 
-def _of_round(party: Party, fact: TableLeftOut | RoundRung | RoundOver | WinnersDrawn) -> Party:
+def _round_changed(party: Party, fact: TableLeftOut | RoundRung | RoundOver | WinnersDrawn) -> Party:
     if not 1 <= fact.round <= len(party.rounds):
         return party
     one = party.rounds[fact.round - 1]

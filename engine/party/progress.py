@@ -32,7 +32,7 @@ def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     if not number or party.rounds[-1].over:
         return (_seats(party),) if number < party.agreed.hands else ()
     if not party.rounds[-1].rung:
-        if anew := _anew(party, cut=cut):
+        if anew := _reseated(party, cut=cut):
             return anew
         return () if any(_unready(party, table) for table in tables_of(party)) else (RoundRung(number),)
     if not counted(party):
@@ -53,7 +53,7 @@ def _seats(party: Party) -> RoundBegun:
     return RoundBegun(len(party.rounds) + 1, next_room(party), won(party))
 
 
-def _anew(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
+def _reseated(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the new seats of a round before its bell; none if they stay. They change if a score of the
     round before was corrected, or a player came or left. In the second case as few players as possible
     move."""

@@ -71,7 +71,7 @@ class Party:
     """The scores that a steward has corrected, by number of the round and player."""
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The players who have spelt each prize word, in order."""
-    heard: Mapping[str, int] = field(default_factory=dict)
+    last_taken: Mapping[str, int] = field(default_factory=dict)
     """The number of the last fact taken from each origin."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
     """The facts that came too early, by origin and number."""

@@ -10,51 +10,51 @@ from engine.position import FACE_DOWN, Piles
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class StockChange:
     """A possible change of the stock and the turned-up cards in one turn."""
 
-    up: int = 0
+    turned_up: int = 0
     """The number of cards that were turned up."""
     shown: str = ""
     """The turned-up cards that are known to lie there, the top card last."""
-    gone: str | None = None
+    taken: str | None = None
     """The face of the card taken from the top of the turned-up cards; None if none was taken."""
-    over: bool = False
+    restocked: bool = False
     """The turned-up cards became the stock again."""
-    strange: bool = False
+    unexplained: bool = False
     """No change that the game allows explains the picture."""
 
     @property
     def moves(self) -> tuple[TurnUp | RecycleStock, ...]:
         """Return the moves that turn cards up, or turn the stock over."""
-        over = (RecycleStock(),) if self.over else ()
-        return (*over, TurnUp(self.shown)) if self.shown else over
+        recycled = (RecycleStock(),) if self.restocked else ()
+        return (*recycled, TurnUp(self.shown)) if self.shown else recycled
 
 
-def possible(before: Piles, after: Piles) -> tuple[Beside, ...]:
+def stock_changes(before: Piles, after: Piles) -> tuple[StockChange, ...]:
     """Return the possible changes of the stock and the turned-up cards, the likeliest first. An unread
     card allows more changes."""
     was, now, up = before.turned, after.turned, _fewer(before, after)
     if was is None or now is None:
-        unseen = (Beside(up=up, gone=was[-1]),) if was else ()
-        return (Beside(up=up, shown=FACE_DOWN * up), *unseen)
+        unseen = (StockChange(turned_up=up, taken=was[-1]),) if was else ()
+        return (StockChange(turned_up=up, shown=FACE_DOWN * up), *unseen)
     if was and not now and after.stock and after.stock == len(was) + (before.stock or 0):
-        return (Beside(over=True),)
-    found = tuple(_possible(was, now, up, counted=None not in (before.stock, after.stock)))
-    return found or (Beside(strange=True),)
+        return (StockChange(restocked=True),)
+    found = tuple(_visible_changes(was, now, up, counted=None not in (before.stock, after.stock)))
+    return found or (StockChange(unexplained=True),)
 
 
-def _possible(was: str, now: str, up: int, *, counted: bool) -> Iterator[Beside]:
+def _visible_changes(was: str, now: str, up: int, *, counted: bool) -> Iterator[StockChange]:
     if _begins(was, now) and (up >= len(now) - len(was) or not counted):
         shown = now[len(was) :]
-        yield Beside(up=up or len(shown), shown=shown or FACE_DOWN * up)
+        yield StockChange(turned_up=up or len(shown), shown=shown or FACE_DOWN * up)
     if was and not up and _begins(now, was) and len(now) == len(was) - 1:
-        yield Beside(gone=was[-1])
+        yield StockChange(taken=was[-1])
     if len(was) == len(now) == 1 and was != now:  # only the top card was seen each time
         if up or not counted:
-            yield Beside(up=max(up, 1), shown=now)
+            yield StockChange(turned_up=max(up, 1), shown=now)
         if not up:
-            yield Beside(gone=was)
+            yield StockChange(taken=was)
 
 
 def _fewer(before: Piles, after: Piles) -> int:

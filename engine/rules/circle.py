@@ -7,7 +7,7 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import TURNED, Move, Pass, Several, Shift, Single, faces
 from engine.position import FACE_DOWN, Piles
-from engine.rules.beside import Beside, possible
+from engine.rules.beside import StockChange, stock_changes
 from engine.rules.masters import readings
 from engine.rules.patience import COMPLETE, PatienceTurn, ended
 from engine.rules.pilechanges import PileChange, pile_changes
@@ -35,7 +35,7 @@ class _CircleTurn:
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
-    aside: Beside
+    stock_change: StockChange
     shifts: tuple[Shift, ...]
 
 
@@ -43,7 +43,10 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
     """Rule on the cards that were added, moved or turned between `before` and `after`."""
     changes = tuple(_changes(turn.before, turn.after))
     shifts = tuple(_shifts(changes))
-    options = [_CircleTurn(turn, changes, aside, shifts) for aside in possible(turn.before, turn.after)]
+    options = [
+        _CircleTurn(turn, changes, stock_change, shifts)
+        for stock_change in stock_changes(turn.before, turn.after)
+    ]
     rulings = [_ruled(step) for step in options]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
@@ -75,9 +78,9 @@ def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
 def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
     """Yield a shift for each card added. Its source is a word that lost the same card, otherwise the
     turned-up cards."""
-    lost = [c for c in changes if c.how in ("taken", "covered") and len(c.cards) == 1]
+    lost = [c for c in changes if c.kind in ("taken", "covered") and len(c.cards) == 1]
     for change in changes:
-        if change.how != "added":
+        if change.kind != "added":
             continue
         for card in change.cards:
             given = next((c for c in lost if faces(c.cards) == faces(card) and c.index != change.index), None)
@@ -87,7 +90,7 @@ def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
 
 
 def _ruled(step: _CircleTurn) -> Ruling:
-    moves: tuple[Single, ...] = (*step.aside.moves, *step.shifts)
+    moves: tuple[Single, ...] = (*step.stock_change.moves, *step.shifts)
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
         return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
@@ -113,7 +116,7 @@ def _with(at: Piles, index: int, word: str) -> Piles:
 
 
 def _breaches(step: _CircleTurn) -> Iterator[Breach]:
-    yield from _of_letters_lying(step)
+    yield from _check_letters_lying(step)
     for index in dict.fromkeys(shift.target for shift in step.shifts):
         word = step.turn.after.piles[index]
         if len(word) > COMPLETE:
@@ -121,31 +124,31 @@ def _breaches(step: _CircleTurn) -> Iterator[Breach]:
         elif not starts_word(word, step.turn):
             yield NoBeginning(word)
     for shift in step.shifts:
-        yield from _of_shift(step, shift)
-    yield from _of_third_cards(step)
-    yield from _of_pack(step)
+        yield from _check_shift(step, shift)
+    yield from _check_third_cards(step)
+    yield from _check_pack(step)
 
 
-def _of_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
+def _check_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
     """Check that no placed letter was changed (CLK-2). A card that left its word must have gone to another
     word."""
     moved = {shift.source for shift in step.shifts}
-    strange = [c for c in step.changes if c.how != "added" and c.index not in moved]
+    strange = [c for c in step.changes if c.kind != "added" and c.index not in moved]
     if strange:
         yield PilesDisturbed(numbers(strange), "CLK-2")
     for change in strange:
         word = step.turn.before.piles[change.index]
-        if change.how == "taken" and len(word) > 1:
+        if change.kind == "taken" and len(word) > 1:
             yield HasSecondLetter(faces(change.cards[0]), word)
     placed = any(shift.source == TURNED for shift in step.shifts)
-    if step.aside.strange or (step.aside.gone and not placed):
+    if step.stock_change.unexplained or (step.stock_change.taken and not placed):
         yield PilesDisturbed(("cards turned up",), "CLK-3")
 
 
-def _of_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
+def _check_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     before = step.turn.before.piles
     if shift.source == TURNED:
-        yield from _of_third_card(step, shift)
+        yield from _check_third_card(step, shift)
     elif len(before[shift.source]) > 1:
         yield HasSecondLetter(faces(shift.card), before[shift.source])
     elif shift.source == centre(step.turn.game):
@@ -154,29 +157,29 @@ def _of_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
         yield MovedToSpace(faces(shift.card))
 
 
-def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
+def _check_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     """Check that only the third card was played, which is the top card of the turned-up cards. If that
     card is unknown, any card may have been it."""
     top = step.turn.before.exposed
-    if top is None or step.aside.up:
+    if top is None or step.stock_change.turned_up:
         return
     if not top or (top != FACE_DOWN and top != faces(shift.card)):
         yield NotTurnedUp(faces(shift.card))
 
 
-def _of_third_cards(step: _CircleTurn) -> Iterator[Breach]:
+def _check_third_cards(step: _CircleTurn) -> Iterator[Breach]:
     """Check that no third card was played twice: each of them is a single card."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED]
     top = step.turn.before.exposed
-    if top and len(played) > 1 + -(-step.aside.up // BY_THREES):
+    if top and len(played) > 1 + -(-step.stock_change.turned_up // BY_THREES):
         yield NotTurnedUp(faces(played[-1]))
 
 
-def _of_pack(step: _CircleTurn) -> Iterator[Breach]:
+def _check_pack(step: _CircleTurn) -> Iterator[Breach]:
     """Check that the pack was turned by threes, and turned over only when it had been run through (CLK-3)."""
-    up, left = step.aside.up, step.turn.after.stock
+    up, left = step.stock_change.turned_up, step.turn.after.stock
     counted = step.turn.before.stock is not None and left is not None
     if counted and up % BY_THREES and left:
         yield TurnedTooMany(up, BY_THREES, "CLK-3")
-    if step.aside.over and step.turn.before.stock:
+    if step.stock_change.restocked and step.turn.before.stock:
         yield NotRunThrough(step.turn.before.stock)

@@ -26,7 +26,7 @@ from engine.words import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class _MoveParts:
     """The parts of a move that decide which clauses apply."""
 
     laid: frozenset[str]
@@ -39,9 +39,9 @@ class _Done:
     """A word that lies apart from others was laid or changed, which happens in Lexicon only."""
 
 
-def _done(move: Move) -> _Done:
+def _move_parts(move: Move) -> _MoveParts:
     every = parts(move)
-    return _Done(
+    return _MoveParts(
         frozenset(part.word for part in every if isinstance(part, Lay)),
         frozenset(part.after for part in every if isinstance(part, Exchange)),
         any(isinstance(part, Spell) for part in every),
@@ -49,7 +49,7 @@ def _done(move: Move) -> _Done:
     )
 
 
-class _Tellers:
+class _Reporters:
     """Finds the breach whose sentence covers another breach. Most breaches have a sentence of their own."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
@@ -75,35 +75,37 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
     own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
     found: dict[Clause, Breach] = {}
-    done = _done(ruling.move)
+    done = _move_parts(ruling.move)
     for breach in ruling.breaches:
         found.setdefault(breach.clause, breach)
     for breach in ruling.breaches:
-        for clause in _also(breach, done):
+        for clause in _further_clauses(breach, done):
             found.setdefault(clause, breach)
     return tuple(found.items())
 
 
 def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     """Return the faults to report, each once, with every clause that forbids it."""
-    done, tellers = _done(ruling.move), _Tellers(ruling.breaches)
-    told = {breach: [breach.clause, *_also(breach, done)] for breach in distinct(ruling.breaches)}
+    done, reporters = _move_parts(ruling.move), _Reporters(ruling.breaches)
+    broken_clauses = {
+        breach: [breach.clause, *_further_clauses(breach, done)] for breach in distinct(ruling.breaches)
+    }
     for breach in ruling.breaches:
-        told[tellers.of(breach)] += [breach.clause, *_also(breach, done)]
-    return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in told.items())
+        broken_clauses[reporters.of(breach)] += [breach.clause, *_further_clauses(breach, done)]
+    return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in broken_clauses.items())
 
 
 def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
     """Return the breaches that need a sentence of their own. A word that lost letters, for example, needs
     no second sentence that it is incomplete."""
-    return tuple(dict.fromkeys(map(_Tellers(breaches).of, breaches)))
+    return tuple(dict.fromkeys(map(_Reporters(breaches).of, breaches)))
 
 
-def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
+def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:
     """Yield the other clauses that forbid the fault of `breach`."""
     match breach:
         case NotListed():
-            yield from _of_unlisted(breach, done)
+            yield from _unlisted_clauses(breach, done)
         case WordReversed():
             yield "LEX-C1"  # a reversed word has lost its order too
         case TwoWordsTouched():
@@ -126,11 +128,13 @@ def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
             return
 
 
-_OF_KINDS: Final[Mapping[Clause, Clause]] = MappingProxyType({"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"})
+_WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
+    {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
+)
 """The clauses that refuse kinds of words, each with the clause of the same booklet that asks for words."""
 
 
-def _of_unlisted(breach: NotListed, done: _Done) -> Iterator[Clause]:
+def _unlisted_clauses(breach: NotListed, done: _MoveParts) -> Iterator[Clause]:
     """Yield the clauses that an unlisted string breaks. It leaves an incomplete word (ALL-5). It also
     breaks a clause of its booklet that asks for a complete word (LEX-A, LEX-D), for words in both
     directions (XW-5) or for reading forwards (ALL-6)."""
@@ -141,8 +145,8 @@ def _of_unlisted(breach: NotListed, done: _Done) -> Iterator[Clause]:
         yield "LEX-A"
     if breach.word in done.exchanged:
         yield "LEX-D"
-    if breach.clause in _OF_KINDS:
-        yield _OF_KINDS[breach.clause]
+    if breach.clause in _WORD_CLAUSES:
+        yield _WORD_CLAUSES[breach.clause]
     if breach.clause == "XW-3":
         yield "XW-5"
     if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and done.in_lexicon:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from engine.game import Vocabulary
 from engine.moves import TURNED, Close, Move, Pass, Several, Shift, Single
 from engine.position import FACE_DOWN
-from engine.rules.beside import Beside, possible
+from engine.rules.beside import StockChange, stock_changes
 from engine.rules.patience import PatienceTurn, ended
 from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.piles import changed, numbers
@@ -16,20 +16,23 @@ from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
-from engine.words.graph import Step, on_and_on
+from engine.words.graph import Step, no_limit
 
 
 @dataclass(frozen=True, slots=True)
 class _ColumnTurn:
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
-    aside: Beside
+    stock_change: StockChange
 
 
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
     """Rule on the card that was laid under a column, or that closes it, between `before` and `after`."""
     changes = pile_changes(turn.before, turn.after)
-    rulings = [_ruled(_ColumnTurn(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
+    rulings = [
+        _ruled(_ColumnTurn(turn, changes, stock_change))
+        for stock_change in stock_changes(turn.before, turn.after)
+    ]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
@@ -66,17 +69,17 @@ def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
     return known[0][1] if 0 in known else ()
 
 
-def listed_words(words: WordList, table: Vocabulary, step: Step = on_and_on) -> Beginnings:
+def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> Beginnings:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
     kept. If `step` raises while it is made, it is not kept."""
-    kept = _kept(words, table)
+    kept = _cache_of(words, table)
     if not kept:
         kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
     return kept[0]
 
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
-def _kept(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
+def _cache_of(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
     """Return the cache for a list's words that count: a list that is empty until they are known."""
     return []
 
@@ -110,13 +113,13 @@ def _moves(step: _ColumnTurn) -> Iterator[Single]:
     if first is not None:
         laid.remove(first)
         yield first
-    yield from step.aside.moves
+    yield from step.stock_change.moves
     yield from laid
 
 
 def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
     for change in step.changes:
-        for card in change.cards if change.how == "added" else "":
+        for card in change.cards if change.kind == "added" else "":
             closes = card == FACE_DOWN
             yield Close(_closing(step) or card, change.index) if closes else Shift(card, TURNED, change.index)
 
@@ -129,34 +132,34 @@ def _top(step: _ColumnTurn) -> str:
 
 def _added(step: _ColumnTurn) -> str:
     """Return all cards that were laid under columns or that close columns."""
-    return "".join(change.cards for change in step.changes if change.how == "added")
+    return "".join(change.cards for change in step.changes if change.kind == "added")
 
 
 def _closing(step: _ColumnTurn) -> str:
     """Return the card that closes a column; empty if nobody saw it. It is the top turned-up card, unless
     that card was laid first."""
-    return "" if step.aside.up and len(_added(step)) > 1 else _top(step)
+    return "" if step.stock_change.turned_up and len(_added(step)) > 1 else _top(step)
 
 
 def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
-    strange = [change for change in step.changes if change.how != "added"]
-    if strange or step.aside.strange or step.aside.over:
+    strange = [change for change in step.changes if change.kind != "added"]
+    if strange or step.stock_change.unexplained or step.stock_change.restocked:
         yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
-    yield from _of_waiting(step)
+    yield from _check_waiting(step)
     for change in step.changes:
-        if change.how == "added":
-            yield from _of_column(step, change)
+        if change.kind == "added":
+            yield from _check_column(step, change)
     if _too_many(step):
-        yield PilesDisturbed(numbers([change for change in step.changes if change.how == "added"]), "WS-1")
+        yield PilesDisturbed(numbers([change for change in step.changes if change.kind == "added"]), "WS-1")
 
 
-def _of_waiting(step: _ColumnTurn) -> Iterator[Breach]:
+def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
     """Check that a turned-up card is placed before the next one is turned up (WS-4). At most one card may
     wait."""
     added, waiting, now = _added(step), step.turn.before.turned or "", step.turn.after.turned or ""
     top = _top(step)
     placed = bool(added) and (not top or top in added or FACE_DOWN in added)
-    if waiting and not placed and (step.aside.up or step.aside.gone):
+    if waiting and not placed and (step.stock_change.turned_up or step.stock_change.taken):
         yield NotPlaced(top)
     elif len(now) > max(len(waiting), 1):
         yield NotPlaced(now[-2].replace(FACE_DOWN, ""))
@@ -168,11 +171,11 @@ def _too_many(step: _ColumnTurn) -> bool:
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
         return False
-    placed = len(before.turned or "") + step.aside.up - len(after.turned or "")
+    placed = len(before.turned or "") + step.stock_change.turned_up - len(after.turned or "")
     return len(_added(step)) > max(placed, 0)
 
 
-def _of_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
+def _check_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
     """Check the card of one column. It must be the turned-up card, under an open column, and the column
     must still read as words."""
     column, top = step.turn.before.piles[change.index], _top(step)
@@ -181,16 +184,16 @@ def _of_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
         yield ColumnClosed(change.cards[-1], change.index + 1)
         return
     if change.cards == FACE_DOWN:
-        yield from _of_closing(step, _closing(step))
+        yield from _check_closing(step, _closing(step))
         return
-    if top and letters != top and not step.aside.up:
+    if top and letters != top and not step.stock_change.turned_up:
         yield NotTurnedUp(change.cards[-1], "WS-1")
     listed = listed_words(step.turn.words, step.turn.game.vocabulary)
     if not pieces(column + letters, listed):
         yield NoBeginning(column + letters, "WS-1")
 
 
-def _of_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
+def _check_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
     """Check that the card which closes a column fits no column (WS-2)."""
     columns = fits(top, step.turn) if top else ()
     if columns:

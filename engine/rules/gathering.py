@@ -76,11 +76,13 @@ class _Gathering:
         for lifted, packed in zip(product(*counts), map(sum, product(*packs)), strict=True):
             if not self._least <= packed & _COUNTED < total or self._spelt.get(packed, "") is None:
                 continue
-            tops = {i: cards[len(cards) - n :] for (i, cards), n in _each(taken, lifted) if n}
+            tops = {i: cards[len(cards) - n :] for (i, cards), n in _with_lifted(taken, lifted) if n}
             word = self._word(packed, tops)
             if word is None:
                 continue
-            rest = {i: cards[: len(cards) - n] for (i, cards), n in _each(taken, lifted) if n < len(cards)}
+            rest = {
+                i: cards[: len(cards) - n] for (i, cards), n in _with_lifted(taken, lifted) if n < len(cards)
+            }
             more = self.words(rest)
             if more is not None:
                 return (spell(word, tops), *more)
@@ -107,7 +109,7 @@ def _packed(cards: str) -> int:
     return sum(_ONE[card] for card in cards)
 
 
-def _each(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
+def _with_lifted(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield the cards of each pile, with the number of these cards that are lifted."""
     return zip(taken.items(), lifted, strict=True)
 
@@ -118,13 +120,13 @@ def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
     left = {index: list(cards) for index, cards in taken.items()}
     spare, text, sources = list(beside), [], []
     for letter in word:
-        index = _giver(letter, left)
+        index = _pile_giving(letter, left)
         text.append(letter if index is not None else letter.lower())
         sources.append(spare.pop(0) if index is None else index)
     return Spell("".join(text), tuple(sources))
 
 
-def _giver(letter: str, left: dict[int, list[str]]) -> int | None:
+def _pile_giving(letter: str, left: dict[int, list[str]]) -> int | None:
     """Return the pile that gives `letter`, and remove the card from it. A pile with the letter on top
     comes first, then any pile that holds the letter."""
     holders = [index for index, cards in left.items() if letter in cards]

@@ -121,14 +121,14 @@ def _check_sizes(before: Grid, after: Grid) -> None:
 
 
 def _legal(turn: GridTurn, move: Move) -> Legal:
-    out = None if turn.hand is None else _held(turn.hand) == len(turn.cards)
+    out = None if turn.hand is None else _hand_size(turn.hand) == len(turn.cards)
     named = tuple(with_cards(turn.after, cards) for cards in namings(turn.crossing))
     if turn.game.ends == "patience":
         return Legal(move, named, ended(turn.game, turn.after) is not None)
     return Legal(move, named, False if isinstance(move, Discard) else out)
 
 
-def _held(hand: Hand) -> int:
+def _hand_size(hand: Hand) -> int:
     return hand if isinstance(hand, int) else len(hand)
 
 
@@ -183,12 +183,12 @@ def _pile(turn: GridTurn) -> tuple[Single, ...]:
 
 
 def _breaches(turn: GridTurn) -> Iterator[Breach]:
-    yield from _of_cards_lying(turn)
-    yield from _of_pile(turn)
+    yield from _check_cards_lying(turn)
+    yield from _check_pile(turn)
     if not turn.crossing.placed:
         return
-    yield from _of_number(turn)
-    yield from _of_place(turn)
+    yield from _check_number(turn)
+    yield from _check_place(turn)
     yield from word_breaches(turn.crossing)
     if isinstance(turn.hand, int) and len(turn.cards) > turn.hand:
         yield TooManyLetters(turn.cards, turn.hand, turn.clause)
@@ -196,7 +196,7 @@ def _breaches(turn: GridTurn) -> Iterator[Breach]:
         yield NotInHand(missing, turn.clause)
 
 
-def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
+def _check_cards_lying(turn: GridTurn) -> Iterator[Breach]:
     """Check that no card on the table was moved or taken (XW-8), and that a Master keeps its letter
     (XW-7).
     """
@@ -211,7 +211,7 @@ def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
         yield CardsDisturbed(tuple(square(change.row, change.column) for change in moved), cites.lying)
 
 
-def _of_pile(turn: GridTurn) -> Iterator[Breach]:
+def _check_pile(turn: GridTurn) -> Iterator[Breach]:
     """Check a discard. It must be the whole turn (XW-1) and come before the draw (LEX-B2)."""
     for move in _pile(turn):
         if turn.crossing.placed:
@@ -222,7 +222,7 @@ def _of_pile(turn: GridTurn) -> Iterator[Breach]:
             yield DrewFirst(move.card, turn.game.cites.drawn)
 
 
-def _of_number(turn: GridTurn) -> Iterator[Breach]:
+def _check_number(turn: GridTurn) -> Iterator[Breach]:
     least, most = turn.game.plays.first if turn.first else turn.game.plays.later
     if len(turn.cards) < least:
         yield TooFewLetters(turn.cards, least, turn.clause)
@@ -230,7 +230,7 @@ def _of_number(turn: GridTurn) -> Iterator[Breach]:
         yield TooManyLetters(turn.cards, most, turn.clause)
 
 
-def _of_place(turn: GridTurn) -> Iterator[Breach]:
+def _check_place(turn: GridTurn) -> Iterator[Breach]:
     """Check that the cards lie in one line without a gap and join earlier cards (XW-2, ALL-5)."""
     placed = turn.crossing.placed
     if not in_line(placed):
@@ -240,7 +240,7 @@ def _of_place(turn: GridTurn) -> Iterator[Breach]:
         line = text_of(turn.crossing.after, span(placed))
         if EMPTY in line:
             yield Incomplete(line, "gap", turn.place)
-    apart = _apart(turn)
+    apart = _unconnected(turn)
     if apart:
         yield NotJoined(_squares(apart), turn.place)
     if turn.first and not _on_start(turn):
@@ -259,7 +259,7 @@ def _on_start(turn: GridTurn) -> bool:
     return tuple(sorted(turn.crossing.placed))[:3] in board.starts
 
 
-def _apart(turn: GridTurn) -> frozenset[Cell]:
+def _unconnected(turn: GridTurn) -> frozenset[Cell]:
     """Return the cards played that are not connected to an earlier card. For a first word, return those
     that are not connected to its first card."""
     crossing = turn.crossing

@@ -15,6 +15,6 @@ def words_of(position: Position) -> Counter[str]:
     return Counter(text_of(cards, run) for run in runs_through(cards, cards))
 
 
-def made(before: Position, after: Position) -> list[str]:
+def new_words(before: Position, after: Position) -> list[str]:
     """Return the words of `after` that are not in `before`, the longest first."""
     return sorted((words_of(after) - words_of(before)).elements(), key=lambda word: (-len(word), word))

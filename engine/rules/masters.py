@@ -30,7 +30,7 @@ def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
     return tuple(named(word, spelling) for spelling in counting(word.upper(), words, table))
 
 
-def holds(cards: str, word: str) -> bool:
+def keeps_cards(cards: str, word: str) -> bool:
     """Tell whether `word` holds the cards of `cards` in their order, with Masters keeping their names
     (LEX-C1)."""
     rest = iter(word)

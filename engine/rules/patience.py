@@ -24,7 +24,7 @@ class PatienceTurn:
     words: WordList
     before: Piles
     after: Piles
-    said: str = ""
+    called_word: str = ""
     """The word that the player called, in upper case; empty if nobody heard it."""
 
 
@@ -101,7 +101,7 @@ def cards_left(game: Game, position: Piles) -> int:
     return beside if game.layout == "circle" else beside + sum(map(len, position.piles))
 
 
-def splendour(score: int) -> str:
+def word_solitaire_mark(score: int) -> str:
     """Return the booklet's name for a score of Word Solitaire (WS-3): 10 fair, 20 excellent, over 25
     splendid.
     """
@@ -109,7 +109,7 @@ def splendour(score: int) -> str:
     return next((mark for least, mark in marks if score >= least), "")
 
 
-def praise(words: int) -> str:
+def keyword_patience_praise(words: int) -> str:
     """Return the booklet's praise for finishing Keyword Patience in `words` words: twelve are very good,
     nine or ten are rare (KP-3)."""
     marks = ((10, "exceedingly good"), (12, "very good"))

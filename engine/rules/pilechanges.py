@@ -8,19 +8,19 @@ from engine.moves import same_card
 from engine.notation.error import NotationError
 from engine.position import FACE_DOWN, Piles
 
-How = Literal["taken", "covered", "added", "strange"]
+ChangeKind = Literal["taken", "covered", "added", "strange"]
 
 
 @dataclass(frozen=True, slots=True)
 class PileChange:
     """A change of pile `index` (from 0).
 
-    The kind `how` is "taken" for cards taken off the top, "covered" for cards taken from beneath cards that
+    The `kind` is "taken" for cards taken off the top, "covered" for cards taken from beneath cards that
     stayed, "added" for cards added to the end, and "strange" for any other change.
     """
 
     index: int
-    how: How
+    kind: ChangeKind
     cards: str
     """The cards that the pile lost or gained, the top card last. For a "strange" change, all cards that
     lie there now."""
@@ -36,20 +36,20 @@ def pile_changes(before: Piles, after: Piles) -> tuple[PileChange, ...]:
 
 def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
     for index, (was, now) in enumerate(zip(before.piles, after.piles, strict=True)):
-        if not _alike(was, now):
+        if not _same_cards(was, now):
             yield PileChange(index, *_change(was, now))
 
 
-def _change(was: str, now: str) -> tuple[How, str]:
-    if len(now) > len(was) and _alike(was, now[: len(was)]):
+def _change(was: str, now: str) -> tuple[ChangeKind, str]:
+    if len(now) > len(was) and _same_cards(was, now[: len(was)]):
         return "added", now[len(was) :]
-    if len(now) < len(was) and _alike(was[: len(now)], now):
+    if len(now) < len(was) and _same_cards(was[: len(now)], now):
         return "taken", was[len(now) :]
     gone = _left_out(was, now)
     return ("covered", gone) if gone else ("strange", now)
 
 
-def _alike(was: str, now: str) -> bool:
+def _same_cards(was: str, now: str) -> bool:
     """Tell whether the cards are the same. A face-down card may have been turned up, and a Master named."""
     if len(was) != len(now):
         return False

@@ -16,9 +16,9 @@ def adjudicate_piles(turn: PatienceTurn) -> Ruling:
     changes = pile_changes(turn.before, turn.after)
     if not changes:
         return Legal(Pass(), out=_empty(turn))
-    taken = {change.index: change.cards for change in changes if change.how in ("taken", "covered")}
+    taken = {change.index: change.cards for change in changes if change.kind in ("taken", "covered")}
     found = _words(turn, taken)
-    breaches = (*_of_piles(changes), *_of_words(turn, taken, found))
+    breaches = (*_check_piles(changes), *_check_words(turn, taken, found))
     move = _move(turn, changes, taken, found)
     return Illegal(move, breaches) if breaches else Legal(move, out=_empty(turn))
 
@@ -29,22 +29,22 @@ def _empty(turn: PatienceTurn) -> bool:
 
 
 def _words(turn: PatienceTurn, taken: Taken) -> tuple[Spell, ...] | None:
-    if turn.said:
-        same = sorted(turn.said) == sorted("".join(taken.values()))
-        return (spell(turn.said, taken),) if same else None
+    if turn.called_word:
+        same = sorted(turn.called_word) == sorted("".join(taken.values()))
+        return (spell(turn.called_word, taken),) if same else None
     return gathered(taken, turn.words, turn.game.vocabulary, turn.game.plays.later[0], last=_empty(turn))
 
 
-def _of_piles(changes: Sequence[PileChange]) -> Iterator[Breach]:
-    covered = [change for change in changes if change.how == "covered"]
+def _check_piles(changes: Sequence[PileChange]) -> Iterator[Breach]:
+    covered = [change for change in changes if change.kind == "covered"]
     if covered:
         yield Covered(sorted_faces(c.cards for c in covered), numbers(covered), "S1-2")
-    strange = [change for change in changes if change.how in ("added", "strange")]
+    strange = [change for change in changes if change.kind in ("added", "strange")]
     if strange:
         yield PilesDisturbed(numbers(strange), "S1-2")
 
 
-def _of_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | None) -> Iterator[Breach]:
+def _check_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | None) -> Iterator[Breach]:
     cards = sorted_faces(taken.values())
     if not cards:
         return
@@ -53,11 +53,11 @@ def _of_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | None)
         yield TooFewLetters(cards, 2, "S1-4")
     elif not last and len(cards) < least:
         yield TooFewLetters(cards, least, "S1-1")
-    if turn.said and found:
-        refusal = refused(turn.said, turn.words, turn.game.vocabulary)
+    if turn.called_word and found:
+        refusal = refused(turn.called_word, turn.words, turn.game.vocabulary)
         if refusal is not None:
-            yield NotListed(turn.said, refusal)
-    elif found is None and (turn.said or not any(spellings(cards, turn.words, turn.game.vocabulary))):
+            yield NotListed(turn.called_word, refusal)
+    elif found is None and (turn.called_word or not any(spellings(cards, turn.words, turn.game.vocabulary))):
         yield MakesNoWord(cards)
 
 
@@ -72,8 +72,8 @@ def _move(
 def changed(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
     """Return the changes of the piles as a move, when no move of the game explains them."""
     before, after = turn.before.piles, turn.after.piles
-    told = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
-    return told[0] if len(told) == 1 else Several(told)
+    moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
+    return moves[0] if len(moves) == 1 else Several(moves)
 
 
 def numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:

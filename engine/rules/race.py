@@ -41,15 +41,15 @@ class RaceTurn:
     """The circles of each other horse before and after the turn."""
 
     @property
-    def home(self) -> bool:
+    def is_home(self) -> bool:
         """Tell whether the horse has passed the last circle."""
         return self.horse >= len(self.game.race.track)
 
     @property
-    def asked(self) -> int | None:
+    def cards_asked(self) -> int | None:
         """Return the number of cards that the next circle asks for. Return None when any number will do
         (MW-6) or the horse is home."""
-        return None if self.home or self.drawn != "letter" else self.game.race.track[self.horse]
+        return None if self.is_home or self.drawn != "letter" else self.game.race.track[self.horse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class RaceTurnResult:
 
     horse: int
     """The number of circles that the horse has passed."""
-    again: bool
+    plays_again: bool
     """The player plays again (MW-3)."""
     spent: int
     """The number of jokers that are discarded (MW-5)."""
@@ -107,13 +107,13 @@ def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
     return replace(after, laid=(*after.laid[:player], front.rows, *after.laid[player + 1 :]))
 
 
-def course(turn: RaceTurn) -> RaceTurnResult:
-    """Return the result of a legal turn, as `onward` computes it. Jokers are discarded whether or not they
-    were used (MW-5)."""
-    return onward(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
+def turn_result(turn: RaceTurn) -> RaceTurnResult:
+    """Return the result of a legal turn, as `forming_result` computes it. Jokers are discarded whether or
+    not they were used (MW-5)."""
+    return forming_result(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
 
 
-def onward(
+def forming_result(
     game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None
 ) -> RaceTurnResult:
     """Return the result of forming `laid`. The horse moves up one circle. The player plays again after a
@@ -133,46 +133,46 @@ def race_points(game: Game, place: int) -> int:
 
 
 def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
-    yield from _of_horse(turn, bool(cards))
+    yield from _check_horse(turn, bool(cards))
     if not cards:
         return
-    yield from _of_shape(turn, cards, runs)
+    yield from _check_shape(turn, cards, runs)
     for run in runs:
-        yield from _of_word(turn, text_of(cards, run))
+        yield from _check_word(turn, text_of(cards, run))
     if turn.cards is not None:
         missing = Counter(faces("".join(cards.values()))) - Counter(turn.cards)
         if missing:
             yield NotInHand("".join(sorted(missing.elements())), "MW-2")
 
 
-def _of_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
+def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
     """Check the horses (MW-3). The player's horse moves one circle for each word, jumps none and stops at
     the last. No other horse moves."""
-    belongs = turn.horse + (formed and not turn.home)
+    belongs = turn.horse + (formed and not turn.is_home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:
         yield HorseAstray(stands, belongs)
     yield from (HorseAstray(now, was) for was, now in turn.others if now != was)
 
 
-def _of_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
+def _check_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
     """Check that there is one word, or two words that cross, with as many cards as the circle asks for
     (MW-2)."""
     if len(cards) == 1:
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
     elif len(runs) > 2:
         yield TooManyWords(tuple(text_of(cards, run) for run in runs))
-    elif len({cell for run in runs for cell in run}) < len(cards) or _apart(runs):
+    elif len({cell for run in runs for cell in run}) < len(cards) or _are_apart(runs):
         yield NotCrossed(tuple(text_of(cards, run) for run in runs))
-    if turn.asked is not None and len(cards) != turn.asked:
-        yield WrongNumber(len(cards), turn.asked)
+    if turn.cards_asked is not None and len(cards) != turn.cards_asked:
+        yield WrongNumber(len(cards), turn.cards_asked)
 
 
-def _apart(runs: tuple[Run, ...]) -> bool:
+def _are_apart(runs: tuple[Run, ...]) -> bool:
     return len(runs) == 2 and not set(runs[0]) & set(runs[1])
 
 
-def _of_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
+def _check_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
     named = readings(text, turn.words, turn.game.vocabulary)
     if turn.drawn == "number" and not any(word.upper() in NUMBERS for word in named):
         yield NoNumber(text)

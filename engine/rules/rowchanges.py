@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from engine.moves import Change, Discard, Draw, Exchange, Insert, Lay, Single, faces, same_card
 from engine.position import Rows
-from engine.rules.masters import holds
+from engine.rules.masters import keeps_cards
 
 WordMove = Lay | Insert | Exchange | Change
 
@@ -57,7 +57,7 @@ def _holds_around(head: str, tail: str, word: str) -> bool:
     """Tell whether `word` holds the cards of `head`, then any other card, then the cards of `tail`."""
     rest = iter(word)
     first = all(any(same_card(card, other) for other in rest) for card in head)
-    return first and next(rest, "") != "" and holds(tail, "".join(rest))
+    return first and next(rest, "") != "" and keeps_cards(tail, "".join(rest))
 
 
 def _word_moves(before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[WordMove]:
@@ -73,7 +73,7 @@ def _word_move(index: int, before: str, after: str) -> WordMove | None:
     if len(before) == len(after):
         same = all(same_card(b, a) for b, a in zip(before, after, strict=True))
         return None if same else Exchange(index, before, after)
-    if len(before) < len(after) and holds(before, after):
+    if len(before) < len(after) and keeps_cards(before, after):
         return Insert(index, before, after)
     return Change(index, before, after)
 

@@ -25,7 +25,7 @@ from engine.moves import (
 )
 from engine.notation import Hand
 from engine.position import Position, Rows
-from engine.rules.masters import MOST_NAMINGS, holds, readings
+from engine.rules.masters import MOST_NAMINGS, keeps_cards, readings
 from engine.rules.rowchanges import aligned, changes, exchanged_and_inserted, kept_all, rearranged
 from engine.rules.vocabulary import barred_plural, refused
 from engine.ruling import (
@@ -98,15 +98,15 @@ def adjudicate_rows(
 
 
 def _breaches(turn: RowTurn) -> tuple[Breach, ...]:
-    own = [breach for move in turn.moves for breach in _of_move(turn, move)]
-    return (*_of_turn(turn), *own, *_of_hand(turn))
+    own = [breach for move in turn.moves for breach in _check_move(turn, move)]
+    return (*_check_turn(turn), *own, *_check_hand(turn))
 
 
 def _move(turn: RowTurn) -> Move:
     return turn.moves[0] if len(turn.moves) == 1 else Several(turn.moves)
 
 
-def _of_turn(turn: RowTurn) -> Iterator[Breach]:
+def _check_turn(turn: RowTurn) -> Iterator[Breach]:
     """Check that the turn is one action, on one word of the table (LEX-1, LEX-C3)."""
     touched = tuple(move.before for move in turn.moves if isinstance(move, Insert | Exchange | Change))
     laid = tuple(move.word for move in turn.moves if isinstance(move, Lay))
@@ -141,30 +141,30 @@ def _actions_of(move: Single) -> tuple[Action, ...]:
             return ()
 
 
-def _of_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
+def _check_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
     match move:
         case Lay(word) if len(word) < 2:
             yield TooFewLetters(word, 2)
         case Lay(word):
-            yield from _of_word(turn, "", word)
+            yield from _check_word(turn, "", word)
         case Insert(before=before, after=after):
-            yield from _of_word(turn, before, after)
+            yield from _check_word(turn, before, after)
         case Exchange(before=before, after=after):
-            yield from _of_exchange(turn, before, after)
+            yield from _check_exchange(turn, before, after)
         case Change(before=before, after=after):
-            yield from _of_change(turn, before, after)
+            yield from _check_change(turn, before, after)
             if after:
-                yield from _of_word(turn, "", after)
+                yield from _check_word(turn, "", after)
         case Draw():
-            yield DrewFirst("", "LEX-B") if turn.game.plays.swaps else DrewFirst("")
+            yield DrewFirst("", "LEX-B") if turn.game.plays.takes_before_discard else DrewFirst("")
         case _:
             return
 
 
-def _of_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
+def _check_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     """Check a word whose cards were changed place for place. A word with the same cards in other places
     may be an exchange only if the hand could have given every changed card."""
-    listed = tuple(_of_word(turn, before, after))
+    listed = tuple(_check_word(turn, before, after))
     if rearranged(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
         if not possible or (listed and turn.hand is None):
@@ -172,7 +172,7 @@ def _of_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     yield from listed
 
 
-def _of_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
+def _check_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     if len(after) < len(before):
         yield LettersRemoved(before, after, taken(Change(0, before, after)))
         yield Incomplete(before, "letters lost")
@@ -186,14 +186,14 @@ def _of_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 def _rearrangement(before: str, after: str) -> Breach:
     """Return the fault of a change that kept every card of the word but changed the order of the cards or
     the names of Masters."""
-    if holds(faces(before), faces(after)):
+    if keeps_cards(faces(before), faces(after)):
         return MasterRenamed(before, after)
-    if holds(faces(before)[::-1], faces(after)):
+    if keeps_cards(faces(before)[::-1], faces(after)):
         return WordReversed(before, after)
     return LettersReordered(before, after)
 
 
-def _of_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
+def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     """Check that the word left on the table counts (ALL-1, ALL-2)."""
     found = _consistent(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
@@ -234,11 +234,11 @@ def _follows(was: str, word: str, kept: tuple[int, ...]) -> bool:
     """Tell whether `word` can result from `was` if its unchanged cards keep their letters. Both have all
     Masters named, and `kept` are the places of the unchanged cards."""
     if len(was) < len(word):
-        return holds(was, word)
+        return keeps_cards(was, word)
     return all(was[place] == word[place] for place in kept)
 
 
-def _of_hand(turn: RowTurn) -> Iterator[Breach]:
+def _check_hand(turn: RowTurn) -> Iterator[Breach]:
     """Check that the hand could have given the cards (LEX-A to LEX-D)."""
     if isinstance(turn.hand, int) and len(_spent(turn.moves)) > turn.hand:
         yield TooManyLetters(_spent(turn.moves), turn.hand, _clause_of(turn.moves))
@@ -328,10 +328,10 @@ def _index(turn: RowTurn, move: Lay | Insert | Exchange) -> int:
     if not isinstance(move, Lay):
         return move.index
     places = range(len(turn.after.words))
-    return next(i for i in places if turn.after.words[i] and not _stood(turn.before, i))
+    return next(i for i in places if turn.after.words[i] and not _had_word(turn.before, i))
 
 
-def _stood(before: Rows, index: int) -> bool:
+def _had_word(before: Rows, index: int) -> bool:
     return index < len(before.words) and bool(before.words[index])
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.game import Game
-from engine.rules.squares import end_points, shared
+from engine.rules.squares import end_points, side_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     if game.ends == "race":
         return (0,) * len(hands)
     if game.board_scoring is not None:
-        return shared(game, end_points(game, [len(hand) for hand in hands]))
+        return side_points(game, end_points(game, [len(hand) for hand in hands]))
     return tuple(game.pack.points(hand) for hand in hands)
 
 

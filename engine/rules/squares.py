@@ -11,7 +11,7 @@ from engine.rules.gridlines import Cell, cards_of, runs_through, text_of
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PlayPoints:
     """The points of one play."""
 
     squares: tuple[tuple[str, int], ...] = ()
@@ -25,7 +25,9 @@ class Paid:
         return sum(points for _, points in self.squares) + self.keyword
 
 
-def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour], keyword: str = "") -> Paid:
+def play_points(
+    game: Game, before: Grid, after: Grid, colours: frozenset[Colour], keyword: str = ""
+) -> PlayPoints:
     """Return the points that a player of `colours` gets for the letters of `after` that are not in
     `before`.
 
@@ -34,16 +36,16 @@ def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour],
     letters count as on plain squares.
     """
     if game.board_scoring is None:
-        return Paid()
+        return PlayPoints()
     lying, now = cards_of(before), cards_of(after)
     placed = sorted(now.keys() - lying.keys())
     board = game.board if game.board and _as_large(after, game.board) else None
-    pays = tuple((square(*cell), square_pays(game.board_scoring, board, cell, colours)) for cell in placed)
+    pays = tuple((square(*cell), square_points(game.board_scoring, board, cell, colours)) for cell in placed)
     made = spelt(before, after)
-    return Paid(pays, game.board_scoring.keyword if keyword and keyword.upper() in made else 0)
+    return PlayPoints(pays, game.board_scoring.keyword if keyword and keyword.upper() in made else 0)
 
 
-def square_pays(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
+def square_points(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
     """Return the points of a letter on one square for a player of `colours`."""
     if board is None:
         return tally.letter
@@ -85,7 +87,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
     return tuple(tally.out + tally.held * others if seat == first else 0 for seat in range(len(left)))
 
 
-def shared(game: Game, points: Sequence[int]) -> tuple[int, ...]:
+def side_points(game: Game, points: Sequence[int]) -> tuple[int, ...]:
     """Return the points that each seat scores: the sum of the points of all players of its side."""
     return tuple(sum(points[one] for one in game.seats.side(seat)) for seat in range(len(points)))
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.moves import ASIDE, TURNED, Move, Pass, Several, Shift, Single, Spell
-from engine.rules.beside import Beside, possible
+from engine.rules.beside import StockChange, stock_changes
 from engine.rules.gathering import Taken, sorted_faces, spell, spellings
 from engine.rules.patience import PatienceTurn
 from engine.rules.pilechanges import PileChange, pile_changes
@@ -32,7 +32,7 @@ class _TableauTurn:
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
-    aside: Beside
+    stock_change: StockChange
     shifts: tuple[Shift, ...]
     taken: Taken
     masters: int
@@ -52,28 +52,30 @@ def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
     """Rule on the play that led from `before` to `after`: a word, a card moved into a space, or a nest
     card turned up."""
     changes = pile_changes(turn.before, turn.after)
-    rulings = [_ruled(_step(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
+    rulings = [
+        _ruled(_step(turn, changes, stock_change)) for stock_change in stock_changes(turn.before, turn.after)
+    ]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], aside: Beside) -> _TableauTurn:
-    taken = {change.index: change.cards for change in changes if change.how == "taken"}
-    if aside.gone:
-        taken[TURNED] = aside.gone
+def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], stock_change: StockChange) -> _TableauTurn:
+    taken = {change.index: change.cards for change in changes if change.kind == "taken"}
+    if stock_change.taken:
+        taken[TURNED] = stock_change.taken
     shifts = []
     for change in changes:
-        if change.how == "added" and len(change.cards) == 1:
+        if change.kind == "added" and len(change.cards) == 1:
             source = next((i for i, cards in taken.items() if cards == change.cards), None)
             if source is not None:
                 del taken[source]
                 shifts.append(Shift(change.cards, source, change.index))
     masters = turn.before.masters - turn.after.masters
-    return _TableauTurn(turn, changes, aside, tuple(shifts), taken, max(masters, 0))
+    return _TableauTurn(turn, changes, stock_change, tuple(shifts), taken, max(masters, 0))
 
 
 def _ruled(step: _TableauTurn) -> Ruling:
     word = _word(step)
-    moves: tuple[Single, ...] = (*((word,) if word else ()), *step.shifts, *step.aside.moves)
+    moves: tuple[Single, ...] = (*((word,) if word else ()), *step.shifts, *step.stock_change.moves)
     breaches = tuple(_breaches(step, word))
     if breaches and not _explained(step, word):
         return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
@@ -93,7 +95,7 @@ def _word(step: _TableauTurn) -> Spell | None:
     """Return the word of the cards taken, with the Masters used."""
     if not step.spells:
         return None
-    said, table = step.turn.said, step.turn.game.vocabulary
+    said, table = step.turn.called_word, step.turn.game.vocabulary
     if said:
         fits = len(said) == len(step.cards) + step.masters and not _lacking(step.cards, said)
         word = said if fits else None
@@ -107,31 +109,33 @@ def _lacking(cards: str, word: str) -> bool:
 
 
 def _breaches(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
-    yield from _of_piles(step)
+    yield from _check_piles(step)
     if step.spells:
-        yield from _of_word(step, word)
+        yield from _check_word(step, word)
     for shift in step.shifts:
-        yield from _of_shift(step, shift)
-    if step.aside.up > 1:
-        yield TurnedTooMany(step.aside.up, 1, "S2-3")
+        yield from _check_shift(step, shift)
+    if step.stock_change.turned_up > 1:
+        yield TurnedTooMany(step.stock_change.turned_up, 1, "S2-3")
 
 
-def _of_piles(step: _TableauTurn) -> Iterator[Breach]:
+def _check_piles(step: _TableauTurn) -> Iterator[Breach]:
     """Check that only top cards of piles were taken. The card beneath a taken card is turned up after the
     word."""
-    beneath = [c for c in step.changes if c.how == "covered" or (c.how == "taken" and len(c.cards) > 1)]
+    beneath = [c for c in step.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)]
     if beneath:
         yield Covered(sorted_faces(c.cards for c in beneath), numbers(beneath), "S1-2")
     shifted = {shift.target for shift in step.shifts}
-    strange = [c for c in step.changes if c.how in ("added", "strange") and c.index not in shifted]
-    if strange or step.aside.strange or step.aside.over:
+    strange = [c for c in step.changes if c.kind in ("added", "strange") and c.index not in shifted]
+    if strange or step.stock_change.unexplained or step.stock_change.restocked:
         beneath_top = (step.turn.before.turned or "")[:-1]
-        of_nest = any(c.how == "added" and c.cards in beneath_top for c in strange)  # the top card goes first
+        of_nest = any(
+            c.kind == "added" and c.cards in beneath_top for c in strange
+        )  # the top card goes first
         clause = "S2-2" if of_nest else "S2-1" if strange else "S2-3"
         yield PilesDisturbed(numbers(strange) or ("nest",), clause)
 
 
-def _of_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
+def _check_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
     cards = sorted_faces((*step.taken.values(), "?" * step.masters))
     least, left = step.turn.game.plays.later[0], step.turn.before.masters
     if len(cards) < least:
@@ -144,7 +148,7 @@ def _of_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
         yield NotListed(word.word, refusal)
 
 
-def _of_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
+def _check_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
     """Check a card moved into a space: a vowel from the piles (S2-1), or a nest card only if no vowel is
     available (S2-2)."""
     if step.turn.before.piles[shift.target] and shift.target not in step.taken:

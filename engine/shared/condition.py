@@ -223,7 +223,7 @@ def halting(conditions: Sequence[Condition]) -> bool:
     return any(condition.severity == "serious" for condition in conditions)
 
 
-def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
+def describe(condition: Condition, count: int = 1, tr: Translate = english) -> str:
     """Describe the condition in one sentence. `count` is the number of like conditions that it covers."""
     grave = condition.severity == "serious"
     match condition.fact:
@@ -319,7 +319,7 @@ def advise(condition: Condition, tr: Translate = english) -> str:
             assert_never(condition.fact)
 
 
-def worth_telling(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
+def to_report(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
     """Return the conditions to report, serious ones first, each with the number of conditions like it.
 
     Conditions are alike if they are of one kind. Cards cut off must also be cut off by the same side of the

@@ -20,7 +20,7 @@ from engine.rules.circle import centre
 from engine.rules.patience import COMPLETE
 from engine.rules.vocabulary import counting
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.clockplay import Dial, Reached, Waiting, earlier, furthest, moves_to
+from engine.solve.clockplay import ClockMoment, Reached, Waiting, earlier, furthest, moves_to
 from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Choices, Partitions, choices_for
 from engine.words import WordList
 
@@ -144,22 +144,22 @@ class _CircleSolver:
                     break
                 reached = self._reached(self._start(setting, targets), targets, effort)
                 end = self._mended(reached.end, targets, effort)
-                if end.gone == self._total:
+                if end.placed == self._total:
                     return Answer("solved", moves_to(end), looked=self._watch.looked)
-                whole = whole and reached.whole
+                whole = whole and reached.exhausted
         return Answer("impossible", looked=self._watch.looked) if whole else None
 
-    def _reached(self, start: Dial, targets: Sequence[str], effort: _Effort) -> Reached:
+    def _reached(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> Reached:
         waiting = self._waiting if effort.thorough else None
         return furthest(start, targets, effort.width, self._watch.step, waiting)
 
-    def _mended(self, end: Dial, targets: Sequence[str], effort: _Effort) -> Dial:
+    def _mended(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
         """Return the new end of a play that got stuck near its end.
 
         The play goes back a few cards and continues towards other words. This is repeated as long as it gets
         further.
         """
-        while 0 < self._total - end.gone <= MOST_CARDS_MENDED:
+        while 0 < self._total - end.placed <= MOST_CARDS_MENDED:
             further = self._further(end, targets, effort)
             if further is None:
                 break
@@ -167,18 +167,18 @@ class _CircleSolver:
         return end
 
     def _further(
-        self, end: Dial, targets: Sequence[str], effort: _Effort
-    ) -> tuple[Dial, Sequence[str]] | None:
+        self, end: ClockMoment, targets: Sequence[str], effort: _Effort
+    ) -> tuple[ClockMoment, Sequence[str]] | None:
         """Go back from `end` and find a play that gets further. Return its end and its words."""
         for back in BACKTRACK_CARDS:
-            at = earlier(end, end.gone - back)
+            at = earlier(end, end.placed - back)
             for others in islice(self._going_on(at, targets), MAX_PARTITIONS):
                 other = self._reached(at, others, effort).end
-                if other.gone > end.gone:
+                if other.placed > end.placed:
                     return other, others
         return None
 
-    def _going_on(self, at: Dial, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    def _going_on(self, at: ClockMoment, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
         """Yield the partitions into words that begin with the letters already in each place."""
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
         return self._completed(begun, at.pack + "".join(at.loose))
@@ -221,10 +221,10 @@ class _CircleSolver:
         loose = "".join(setting.piles[index] for index in setting.moved)
         return self._completed(begun, setting.pack + loose, thorough=thorough)
 
-    def _start(self, setting: _Setting, targets: Sequence[str]) -> Dial:
+    def _start(self, setting: _Setting, targets: Sequence[str]) -> ClockMoment:
         laid = tuple(0 if i in setting.moved else len(pile) for i, pile in enumerate(setting.piles))
         loose = tuple(pile if i in setting.moved else "" for i, pile in enumerate(setting.piles))
-        return Dial(laid, loose, setting.pack, self._place, idle=False)
+        return ClockMoment(laid, loose, setting.pack, self._place, idle=False)
 
 
 _LETTERS_BY_FREQUENCY: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"

@@ -12,11 +12,11 @@ from engine.moves import TURNED, RecycleStock, Shift, Single, TurnUp, face
 from engine.position import FACE_DOWN
 from engine.rules.circle import BY_THREES
 from engine.rules.patience import COMPLETE
-from engine.words.graph import Step, on_and_on
+from engine.words.graph import Step, no_limit
 
 
 @dataclass(frozen=True, slots=True)
-class Dial:
+class ClockMoment:
     """A moment of the play."""
 
     laid: tuple[int, ...]
@@ -31,10 +31,10 @@ class Dial:
     """No card was played since the pack was turned over."""
     moves: tuple[Single, ...] = ()
     """The moves from `before` to this moment."""
-    before: "Dial | None" = None
+    before: "ClockMoment | None" = None
 
     @property
-    def gone(self) -> int:
+    def placed(self) -> int:
         """Return the number of letters in their final places."""
         return sum(self.laid)
 
@@ -53,13 +53,17 @@ class Waiting:
 class Reached:
     """The end that a search for a play reached."""
 
-    end: Dial
-    whole: bool
+    end: ClockMoment
+    exhausted: bool
     """The search left no way out."""
 
 
 def furthest(
-    start: Dial, targets: Sequence[str], width: int, step: Step = on_and_on, waiting: Waiting | None = None
+    start: ClockMoment,
+    targets: Sequence[str],
+    width: int,
+    step: Step = no_limit,
+    waiting: Waiting | None = None,
 ) -> Reached:
     """Find a play that lays all of `targets`, and return its end.
 
@@ -71,28 +75,28 @@ def furthest(
     kept = list(_settled(start, targets, thorough=thorough))
     best, whole = kept[0], True
     while kept:
-        best = max(best, kept[0], key=lambda at: at.gone)
-        found: dict[object, Dial] = {}
+        best = max(best, kept[0], key=lambda at: at.placed)
+        found: dict[object, ClockMoment] = {}
         for at in kept:
             for after in _after(at, targets, waiting):
                 step()
-                if after.gone == COMPLETE * len(targets):
-                    return Reached(after, whole=True)
+                if after.placed == COMPLETE * len(targets):
+                    return Reached(after, exhausted=True)
                 found.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
-        kept = sorted(found.values(), key=lambda at: (-at.gone, at.place))[:width]
+        kept = sorted(found.values(), key=lambda at: (-at.placed, at.place))[:width]
         whole = whole and thorough and len(found) <= width
     return Reached(best, whole)
 
 
-def earlier(end: Dial, gone: int) -> Dial:
-    """Return the last moment before `end` with at most `gone` letters in place, or the beginning."""
+def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
+    """Return the last moment before `end` with at most `most_placed` letters in place, or the beginning."""
     at = end
-    while at.gone > gone and at.before is not None:
+    while at.placed > most_placed and at.before is not None:
         at = at.before
     return at
 
 
-def moves_to(end: Dial | None) -> tuple[Single, ...]:
+def moves_to(end: ClockMoment | None) -> tuple[Single, ...]:
     """Return the moves that led to `end` from the beginning."""
     moves: list[Single] = []
     while end is not None:
@@ -101,7 +105,7 @@ def moves_to(end: Dial | None) -> tuple[Single, ...]:
     return tuple(moves)
 
 
-def _after(at: Dial, targets: Sequence[str], waiting: Waiting | None) -> Iterator[Dial]:
+def _after(at: ClockMoment, targets: Sequence[str], waiting: Waiting | None) -> Iterator[ClockMoment]:
     """Yield each outcome for the next third card: laid in a place that needs it, put in a vacancy to wait,
     or left."""
     over: tuple[Single, ...] = ()
@@ -116,22 +120,22 @@ def _after(at: Dial, targets: Sequence[str], waiting: Waiting | None) -> Iterato
     rest = at.pack[:third] + at.pack[third + 1 :]
     for index in _wanting(at, targets, card):
         laid = _with(at.laid, index, at.laid[index] + 1)
-        played = Dial(laid, at.loose, rest, third, False, (*began, Shift(card, TURNED, index)), origin)
+        played = ClockMoment(laid, at.loose, rest, third, False, (*began, Shift(card, TURNED, index)), origin)
         yield from _settled(played, targets, thorough=waiting is not None)
     if waiting and card.upper() in waiting.letters:
         for index in _vacant(at, waiting.centre):
             loose = _with(at.loose, index, card)
             shift = Shift(card, TURNED, index)
-            yield Dial(at.laid, loose, rest, third, False, (*began, shift), origin)
+            yield ClockMoment(at.laid, loose, rest, third, False, (*began, shift), origin)
     yield replace(at, place=third + 1, moves=began, before=origin)
 
 
-def _vacant(at: Dial, centre: int) -> Iterator[int]:
+def _vacant(at: ClockMoment, centre: int) -> Iterator[int]:
     vacant = (index for index, done in enumerate(at.laid) if not done and not at.loose[index])
     return (index for index in vacant if index != centre)
 
 
-def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
+def _wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int]:
     """Yield the places whose next letter is `card`. Of places with equal contents and continuations yield
     only one."""
     seen = set()
@@ -144,7 +148,7 @@ def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
             yield index
 
 
-def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Dial]:
+def _settled(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
     """Yield the dials in which loose cards are moved to begun words that need them.
 
     Such a move costs nothing, and makes room (CLK-1).
@@ -164,7 +168,7 @@ def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Di
     yield from edge
 
 
-def _moved(at: Dial, targets: Sequence[str]) -> Iterator[Dial]:
+def _moved(at: ClockMoment, targets: Sequence[str]) -> Iterator[ClockMoment]:
     """Yield every way to move one loose card to a begun word that needs it."""
     for index, card in enumerate(at.loose):
         for other, target in enumerate(targets) if card else ():

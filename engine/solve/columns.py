@@ -55,7 +55,7 @@ def solve_columns(
     going = _Going(listed, limits.longest)
     search = _ColumnSolver(_At(reads, tuple(map(len, columns))), going, watch)
     try:
-        proven = any(search.whole(cards, width) or search.best.added == len(cards) for width in _widths())
+        proven = any(search.search(cards, width) or search.best.added == len(cards) for width in _widths())
     except OutOfTime:
         proven = False
     best = search.best
@@ -110,7 +110,7 @@ class _ColumnSolver:
         self._watch: Final = watch
         self.best = start
 
-    def whole(self, cards: str, width: int) -> bool:
+    def search(self, cards: str, width: int) -> bool:
         """Search with `width` positions kept after each card; return whether none was dropped."""
         kept, whole = [self._start], True
         for card in cards:

@@ -166,9 +166,9 @@ class _PileSolver:
     def _best(self, heights: Heights, letters: str, most: int) -> Iterator[Take]:
         """Yield the most promising plays, those that use the hardest letters first."""
         counts = Counter(letters)
-        worth = _worth(counts, self._hard)
+        worth = _letter_worth(counts, self._hard)
         found: dict[Heights, Take] = {}
-        for letter, barred in _by_worth(worth):
+        for letter, barred in _letters_ranked(worth):
             for take in self._takes(heights, letter, barred, every=False):
                 found.setdefault(take.heights, take)
             if len(found) >= CANDIDATES_PER_PLAY * most:
@@ -178,7 +178,7 @@ class _PileSolver:
 
     def _plays(self, heights: Heights, letters: str) -> Iterator[Take]:
         """Yield all plays, those with the hardest letters first."""
-        for letter, barred in _by_worth(_worth(Counter(letters), self._hard)):
+        for letter, barred in _letters_ranked(_letter_worth(Counter(letters), self._hard)):
             yield from self._takes(heights, letter, barred, every=True)
 
     def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[Take]:
@@ -201,7 +201,7 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _by_worth(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
+def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
     """Yield the letters in order of worth, each with the letters before it."""
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
@@ -209,7 +209,7 @@ def _by_worth(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
         barred += letter
 
 
-def _worth(counts: Counter[str], hard: Mapping[str, float]) -> dict[str, float]:
+def _letter_worth(counts: Counter[str], hard: Mapping[str, float]) -> dict[str, float]:
     """Return the worth of using up each letter. It is high if more of the letter are left than words would
     use."""
     total = sum(counts.values())

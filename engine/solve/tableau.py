@@ -35,7 +35,7 @@ class _Effort:
 
     width: int
     """The number of positions kept for each nest card."""
-    ways: int
+    words_per_position: int
     """The number of words tried at each position."""
     free: bool = False
     """Masters may help at any time and for any letter. Otherwise they help only after the last nest card,
@@ -53,14 +53,15 @@ def _passes() -> Iterator[_Effort]:
     effort = replace(FIRST_EFFORTS[-1], free=True)
     while True:
         yield effort
-        effort = replace(effort, width=effort.width * EFFORT_GROWTH, ways=effort.ways * EFFORT_GROWTH)
+        words = effort.words_per_position * EFFORT_GROWTH
+        effort = replace(effort, width=effort.width * EFFORT_GROWTH, words_per_position=words)
 
 
 Key = tuple[tuple[str, ...], str, int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class _At:
+class _Moment:
     """A position of the search."""
 
     piles: tuple[str, ...]
@@ -69,11 +70,11 @@ class _At:
     """The number of nest cards turned up."""
     masters: int
     """The number of Masters not used yet."""
-    worth: float = 0.0
+    cleared_worth: float = 0.0
     """The worth of the cards that have left the table."""
     move: Single | None = None
     """The move from `before` to this position."""
-    before: "_At | None" = None
+    before: "_Moment | None" = None
 
     @property
     def key(self) -> Key:
@@ -93,7 +94,7 @@ def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expir
     except OutOfTime:
         return Answer("unknown")
     search = _TableauSolver(listed, nest, Watch(expired))
-    start = _At(position.piles, position.turned or "", 0, position.masters)
+    start = _Moment(position.piles, position.turned or "", 0, position.masters)
     return search.answer(start)
 
 
@@ -103,9 +104,9 @@ class _TableauSolver:
         self._hard: Final = listed.hard
         self._nest: Final = nest
         self._watch: Final = watch
-        self._best: _At | None = None
+        self._best: _Moment | None = None
 
-    def answer(self, start: _At) -> Answer:
+    def answer(self, start: _Moment) -> Answer:
         """Search with ever more positions and words until a complete play is found.
 
         If no position was left out and none is found, no complete play exists.
@@ -121,7 +122,7 @@ class _TableauSolver:
             pass
         return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
 
-    def _pass(self, start: _At, effort: _Effort) -> tuple[_At | None, bool]:
+    def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
         """Go through the nest once. Return a won position, if there is one, and whether no play was left
         out."""
         kept, whole = [start], True
@@ -130,25 +131,25 @@ class _TableauSolver:
             won = next((at for at in found if at.left == 0 and turned == len(self._nest)), None)
             if won:
                 return won, whole
-            ranked = sorted(found, key=lambda at: -at.worth)
+            ranked = sorted(found, key=lambda at: -at.cleared_worth)
             whole = whole and all_tried and len(ranked) <= effort.width
             self._remember(ranked[0])
             if turned < len(self._nest):
                 kept = [_turned(at, self._nest) for at in ranked[: effort.width]]
         return None, whole
 
-    def _remember(self, at: _At) -> None:
+    def _remember(self, at: _Moment) -> None:
         gone = self._best is None or at.left - at.nest < self._best.left - self._best.nest
         self._best = at if gone else self._best
 
-    def _played_out(self, kept: list[_At], effort: _Effort) -> tuple[list[_At], bool]:
+    def _played_out(self, kept: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
         """Return the positions reached from `kept` before the next nest card is turned up, and whether all
         of them were searched.
 
         The most promising positions are searched first.
         """
-        found: dict[Key, _At] = {at.key: at for at in kept}
-        edge = [(-at.worth, number, at) for number, at in enumerate(kept)]
+        found: dict[Key, _Moment] = {at.key: at for at in kept}
+        edge = [(-at.cleared_worth, number, at) for number, at in enumerate(kept)]
         heapify(edge)
         whole, looks = True, POSITIONS_PER_KEPT * effort.width
         while edge and looks:
@@ -160,25 +161,25 @@ class _TableauSolver:
             for after in (*words, *_spaces(at)):
                 if after.key not in found:
                     found[after.key] = after
-                    heappush(edge, (-after.worth, len(found), after))
+                    heappush(edge, (-after.cleared_worth, len(found), after))
         return list(found.values()), whole and not edge
 
-    def _words_of(self, at: _At, effort: _Effort) -> tuple[list[_At], bool]:
+    def _words_of(self, at: _Moment, effort: _Effort) -> tuple[list[_Moment], bool]:
         """Return the positions after the best words, and whether these are all words."""
         tops = tops_of(at.piles, at.turned)
         masters = self._masters(at, sum(map(len, tops.values())), effort)
         ranked = self._ranked(tops, masters)
-        after: list[_At] = []
-        for word in ranked[: effort.ways]:
+        after: list[_Moment] = []
+        for word in ranked[: effort.words_per_position]:
             for text, sources in spellings(word, tops, masters, free=effort.free):
-                if len(after) == MAX_POSITIONS_PER_WORD * effort.ways:
+                if len(after) == MAX_POSITIONS_PER_WORD * effort.words_per_position:
                     return after, False
                 self._watch.step()
                 worth = sum(self._hard[letter] for letter in text if letter.isupper())
                 after.append(_spelt(at, text, sources, worth))
-        return after, len(ranked) <= effort.ways and (effort.free or at.masters == 0)
+        return after, len(ranked) <= effort.words_per_position and (effort.free or at.masters == 0)
 
-    def _masters(self, at: _At, exposed: int, effort: _Effort) -> int:
+    def _masters(self, at: _Moment, exposed: int, effort: _Effort) -> int:
         """Return the number of Masters that may help in one word."""
         if effort.free:
             return at.masters
@@ -198,14 +199,14 @@ class _TableauSolver:
         return sorted(worth, key=lambda word: -worth[word])
 
 
-def _spelt(at: _At, word: str, sources: tuple[int, ...], worth: float) -> _At:
+def _spelt(at: _Moment, word: str, sources: tuple[int, ...], worth: float) -> _Moment:
     piles = tuple(pile[:-1] if i in sources else pile for i, pile in enumerate(at.piles))
     turned = at.turned[:-1] if TURNED in sources else at.turned
     masters = at.masters - sources.count(ASIDE)
-    return _At(piles, turned, at.nest, masters, at.worth + worth, Spell(word, sources), at)
+    return _Moment(piles, turned, at.nest, masters, at.cleared_worth + worth, Spell(word, sources), at)
 
 
-def _spaces(at: _At) -> Iterator[_At]:
+def _spaces(at: _Moment) -> Iterator[_Moment]:
     """Yield the positions with a vowel moved into a space (S2-1), or a nest card when no vowel can go there
     (S2-2)."""
     space = next((i for i, pile in enumerate(at.piles) if not pile), None)
@@ -221,7 +222,7 @@ def _spaces(at: _At) -> Iterator[_At]:
         yield replace(at, piles=piles, turned=at.turned[:-1], move=Shift(card, TURNED, space), before=at)
 
 
-def _turned(at: _At, nest: str) -> _At:
+def _turned(at: _Moment, nest: str) -> _Moment:
     card = nest[at.nest]
     return replace(at, turned=at.turned + card, nest=at.nest + 1, move=TurnUp(card), before=at)
 
@@ -230,7 +231,7 @@ def _put(piles: tuple[str, ...], index: int, pile: str) -> tuple[str, ...]:
     return (*piles[:index], pile, *piles[index + 1 :])
 
 
-def _moves(at: _At) -> tuple[Single, ...]:
+def _moves(at: _Moment) -> tuple[Single, ...]:
     moves: list[Single] = []
     while at.before is not None and at.move is not None:
         moves.append(at.move)

@@ -37,8 +37,8 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
     """
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
-        return _whole(words, table, least).listing(expired)
-    return _made(within(cards, _counting(words, table, least), masters), expired)
+        return _whole_list(words, table, least).listing(expired)
+    return _listing_of(within(cards, _counting(words, table, least), masters), expired)
 
 
 def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
@@ -70,7 +70,7 @@ def hardness(listed: Sequence[str]) -> dict[str, float]:
     return {letter: -log((text.count(letter) + 1) / total) for letter in LETTERS}
 
 
-class _Whole:
+class _WholeList:
     """The listing of a whole list, made once and used again for the next deal."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
@@ -81,11 +81,11 @@ class _Whole:
 
     def listing(self, expired: Expired) -> Listing:
         if self._made is None:
-            self._made = _made(_counting(self._words, self._table, self._least), expired)
+            self._made = _listing_of(_counting(self._words, self._table, self._least), expired)
         return self._made
 
 
-_whole = lru_cache(maxsize=4)(_Whole)  # a table uses one list, a benchmark a few
+_whole_list = lru_cache(maxsize=4)(_WholeList)  # a table uses one list, a benchmark a few
 
 
 def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
@@ -95,6 +95,6 @@ def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
         yield word if counts else ""
 
 
-def _made(words: Iterable[str], expired: Expired) -> Listing:
+def _listing_of(words: Iterable[str], expired: Expired) -> Listing:
     listed = tuple(in_time(words, expired))
     return Listing(graph(in_time(listed, expired)), hardness(listed))

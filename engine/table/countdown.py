@@ -47,7 +47,7 @@ class Countdown:
         """Return the seconds left at `now`, between zero and `seconds`."""
         return max(0.0, self.seconds - self._run_down(now))
 
-    def over(self, now: float) -> bool:
+    def expired(self, now: float) -> bool:
         """Tell whether no time is left at `now`."""
         return self.left(now) <= 0.0
 

@@ -13,7 +13,17 @@ from engine.turn.counting import UnmovedHand
 from engine.turn.misreads import RememberedReadings, steadied
 from engine.turn.outcome import finished
 from engine.turn.picture_check import InView
-from engine.turn.proposal import Effect, Finished, GoesOn, Hold, Input, LetGo, Rules, State, unfollowed
+from engine.turn.proposal import (
+    Effect,
+    Finished,
+    HoldCountdown,
+    Input,
+    PlayContinues,
+    ResumeCountdown,
+    Rules,
+    State,
+    unfollowed,
+)
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
@@ -21,12 +31,12 @@ Library = Callable[[str], WordList]
 
 
 @dataclass(frozen=True, slots=True)
-class Knowledge:
+class PictureMemory:
     """The referee's memory of pictures."""
 
-    known: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
+    readings: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
     """The readings of the uncertain cards of the settled position."""
-    seen: Observation | None = None
+    observation: Observation | None = None
     """The newest picture, as observed."""
     view: InView | None = None
     """The interpretation of the newest picture, for the players' phones."""
@@ -36,15 +46,15 @@ class Knowledge:
     """The face-up hands that are to be counted."""
 
     def explained(
-        self, settled: Settled, seen: Observation, ground: ExplanationContext
+        self, settled: Settled, observation: Observation, context: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
         """Return the explanations of the table's change, and the observation that they rely on. This is
-        `seen`, or, if only that makes sense, `seen` as it reads on an untouched table."""
-        found = explanations(settled, seen, ground)
+        `observation`, or, if only that makes sense, its reading on an untouched table."""
+        found = explanations(settled, observation, context)
         if self.touched or not found[0].changed:
-            return found, seen
-        steady = steadied(self.known, settled, seen, ground)
-        return (found if steady == seen else explanations(settled, steady, ground)), steady
+            return found, observation
+        steady = steadied(self.readings, settled, observation, context)
+        return (found if steady == observation else explanations(settled, steady, context)), steady
 
 
 def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
@@ -57,7 +67,7 @@ def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = F
     return events
 
 
-def left_by(effect: Effect) -> Settled | None:
+def settled_after(effect: Effect) -> Settled | None:
     """Return the table as a finished turn left it, by its reading; None if the effect finished no turn."""
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
@@ -67,29 +77,29 @@ def places_left(effect: Effect) -> tuple[WordPlace | None, ...]:
     return effect.judged.explanation.places if isinstance(effect, Finished) else ()
 
 
-def ground_of(match: Match, words: WordList) -> ExplanationContext:
+def context_of(match: Match, words: WordList) -> ExplanationContext:
     """Return the facts of this match that explanations rely on."""
     return ExplanationContext(match.game, words, match.packs)
 
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
     """Return the rules for a turn in progress. `patience` is in seconds."""
-    return Rules(ground_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
+    return Rules(context_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
 
 
-def given_time(command: commands.Hold | commands.StillPlaying, at: float) -> Input:
+def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input:
     """Convert a command to wait, given at `at` seconds, into an input of the turn in progress."""
     match command:
         case commands.Hold(on=True):
-            return Hold(at)
+            return HoldCountdown(at)
         case commands.Hold():
-            return LetGo(at)
+            return ResumeCountdown(at)
         case commands.StillPlaying():
-            return GoesOn(at)
+            return PlayContinues(at)
 
 
-def again(
-    state: State, found: Sequence[Explanation], seen: Observation, ground: ExplanationContext
+def explained_from_proposal(
+    state: State, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
     """Explain the picture as a change of the proposal, to tell whether the next player is already at work.
 
@@ -100,8 +110,8 @@ def again(
     if proposal is None:
         return ()
     if (
-        not proposal.may_be_whole(ground.game.challenges.mode)
-        and unfollowed(state, found, (), ground) is None
+        not proposal.may_be_whole(context.game.challenges.mode)
+        and unfollowed(state, found, (), context) is None
     ):
         return ()
-    return explanations(proposal.judged.explanation.settled, seen, ground)
+    return explanations(proposal.judged.explanation.settled, seen, context)

@@ -12,11 +12,11 @@ from engine.match import Match
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation
 from engine.table.knowledge import (
-    again,
-    ground_of,
-    left_by,
+    context_of,
+    explained_from_proposal,
     places_left,
     rules_of,
+    settled_after,
     written,
 )
 from engine.table.referee_state import RefereeState
@@ -33,7 +33,7 @@ from engine.turn.counting import (
 )
 from engine.turn.cutouts import pictured
 from engine.turn.ending import LONGER
-from engine.turn.misreads import ExplainedChange, corrected, looked, remembered, wavering
+from engine.turn.misreads import ExplainedChange, after_correction, after_look, corrected, remembered
 from engine.turn.picture_check import InView, at_rest, in_counting, in_play
 from engine.turn.proposal import (
     Input,
@@ -48,141 +48,147 @@ R = TypeVar("R", bound="Observer")
 
 
 @dataclass(frozen=True, slots=True)
-class Made(Generic[R]):
+class Outcome(Generic[R]):
     """The referee after an input, and the events that must be written to the journal before this referee
     is used."""
 
     referee: R
     events: tuple[AnyEvent, ...] = ()
 
-    def remembering(self) -> "Made[R]":
+    def remembering(self) -> "Outcome[R]":
         """Mark the table as settled and untouched. Keep the readings of its uncertain cards, which later
         pictures may decide."""
         referee = self.referee
-        match, seen, known = referee.match, referee.recall.seen, referee.recall.known
+        match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
-            known = remembered(known, referee.state.settled, seen, ground_of(match, referee.words))
-        recall = replace(referee.recall, known=known, touched=False)
-        return replace(self, referee=replace(referee, recall=recall))
+            known = remembered(known, referee.state.settled, seen, context_of(match, referee.words))
+        memory = replace(referee.memory, readings=known, touched=False)
+        return replace(self, referee=replace(referee, memory=memory))
 
 
 @dataclass(frozen=True, slots=True)
 class Observer(RefereeState):
     """Turn pictures and time into events."""
 
-    def seen(self, observation: Observation, at: float) -> "Made[Self]":
+    def after_picture(self, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a still picture without a hand over the table, taken at `at` seconds."""
-        last = None if self.state.unmatched is not None else self.recall.seen
-        known, observation = corrected(self.recall.known, steadied(last, observation))
-        looked = replace(self.recall, known=known, seen=observation)
-        now, match = replace(self, recall=looked), self.match
+        last = None if self.state.unmatched is not None else self.memory.observation
+        known, observation = corrected(self.memory.readings, steadied(last, observation))
+        looked = replace(self.memory, readings=known, observation=observation)
+        now, match = replace(self, memory=looked), self.match
         if match is None:
-            return Made(now._viewing(at_rest(observation)))
+            return Outcome(now._viewing(at_rest(observation)))
         if match.turn is None or match.hand.over:
             bare = Settled(empty_table(match.game, len(match.players)))
-            best = explanations(bare, observation, ground_of(match, self.words))[0]
+            best = explanations(bare, observation, context_of(match, self.words))[0]
             if not match.hand.over:
-                return Made(now._viewing(at_rest(observation, best)))
+                return Outcome(now._viewing(at_rest(observation, best)))
             view = in_counting(observation, best, match.position)
             return now._viewing(view)._hands_seen(match, observation, at)
         return now._explained(match, observation, at)
 
     def _viewing(self, view: InView) -> Self:
-        return replace(self, recall=replace(self.recall, view=view))
+        return replace(self, memory=replace(self.memory, view=view))
 
-    def _explained(self, match: Match, seen: Observation, at: float) -> "Made[Self]":
+    def _explained(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
         """Explain the changes since the last turn. If the explanation requires a correction of earlier
         turns, correct these first."""
-        ground = ground_of(match, self.words)
-        settled, recall = self.state.settled, self.recall
-        found, seen = recall.explained(settled, seen, ground)
-        anew = again(self.state, found, seen, ground)
-        strange = unfollowed(self.state, found, anew, ground) is not None
-        if strange:
-            past = taken_back(match, settled, seen, ground)
+        context = context_of(match, self.words)
+        settled, memory = self.state.settled, self.memory
+        found, seen = memory.explained(settled, seen, context)
+        from_proposal = explained_from_proposal(self.state, found, seen, context)
+        unexplained = unfollowed(self.state, found, from_proposal, context) is not None
+        if unexplained:
+            past = taken_back(match, settled, seen, context)
         else:
-            past = correct_itself(self.journal, recall, ExplainedChange(settled, seen, found[0], ground))
+            past = correct_itself(self.journal, memory, ExplainedChange(settled, seen, found[0], context))
         if past:
             before = self.with_events(past)
-            known = wavering(self.recall.known, past, match.position, before.referee.journal.playing.position)
-            done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
-            return Made(done.referee, before.events + done.events)
-        known = recall.known if strange else looked(recall.known, settled, found[0])
-        now = replace(self, recall=replace(recall, known=known))
-        made = now.stepped(match, StillPicture(tuple(found), at, tuple(anew), self.posed))
+            known = after_correction(
+                self.memory.readings, past, match.position, before.referee.journal.playing.position
+            )
+            done = replace(
+                before.referee, memory=replace(before.referee.memory, readings=known)
+            ).after_picture(seen, at)
+            return Outcome(done.referee, before.events + done.events)
+        known = memory.readings if unexplained else after_look(memory.readings, settled, found[0])
+        now = replace(self, memory=replace(memory, readings=known))
+        made = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
         made = replace(
             made,
             referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
         )
-        return made if strange or found[0].changed or made.events else made.remembering()
+        return made if unexplained or found[0].changed or made.events else made.remembering()
 
-    def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made[Self]":
+    def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
         at once about doubtful hands in a photograph, because the person who took it has laid all cards
         down."""
         found = face_up_hands(match, self.state.settled, observation, posed=self.posed)
-        hands = tracked_hands(self.recall.hands, found, at)
-        now = replace(self, recall=replace(self.recall, hands=hands))
+        hands = tracked_hands(self.memory.hands, found, at)
+        now = replace(self, memory=replace(self.memory, hands=hands))
         past = superseded(match, found) if self.posed else ()
         if past:
             before = now.with_events(past)
             assert before.referee.match is not None
             done = before.referee._hands_seen(before.referee.match, observation, at)
-            return Made(done.referee, before.events + done.events)
+            return Outcome(done.referee, before.events + done.events)
         clear = uncontested_hands(match, hands)
         doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
         events = counted(match, doubtful, waited=True)
-        return now.with_events(events) if events else Made(now)
+        return now.with_events(events) if events else Outcome(now)
 
-    def passed(self, at: float) -> "Made[Self]":
+    def after_time(self, at: float) -> "Outcome[Self]":
         """Handle the passing of time: it is now `at` seconds."""
         match = self.match
         if match is not None and match.hand.over:
             return self._counted(match, at)
-        if match is None or match.turn is None or self.unsure:
-            return Made(self)
-        return self.stepped(match, Tick(at))
+        if match is None or match.turn is None or self.picture_unexplained:
+            return Outcome(self)
+        return self.after_input(match, Tick(at))
 
-    def _counted(self, match: Match, at: float) -> "Made[Self]":
+    def _counted(self, match: Match, at: float) -> "Outcome[Self]":
         """Count the hands that have not moved for the patience, and ask about those that have not moved
         for longer. Part of a word may look like a hand while somebody is moving cards. Count no hand while
         somebody holds the countdown."""
         if self.state.countdown_held:
-            return Made(self)
-        still = [one for one in self.recall.hands if at - self.lain_since(one) >= self.patience]
+            return Outcome(self)
+        still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.patience]
         long = [one for one in still if at - self.lain_since(one) >= LONGER * self.patience]
         events = counted(match, [one.hand for one in still if one not in long], waited=False)
         events += counted(match, [one.hand for one in long], waited=True)
-        return self.with_events(events) if events else Made(self)
+        return self.with_events(events) if events else Outcome(self)
 
-    def stepped(self, match: Match, given: Input) -> "Made[Self]":
+    def after_input(self, match: Match, given: Input) -> "Outcome[Self]":
         """Give the input `given`, a picture or a moment, to the turn in progress."""
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
-        lies = [settled for effect in effects if (settled := left_by(effect))]
+        settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
         events = self._pictured(
-            written(match, effects, len(self.events), posed=self.posed), lies[-1] if lies else None, match
+            written(match, effects, len(self.events), posed=self.posed),
+            settled_tables[-1] if settled_tables else None,
+            match,
         )
         after = replace(self, state=state)
         if not events:
-            return Made(after)
+            return Outcome(after)
         places = tuple(place for effect in effects for place in places_left(effect))
         done = after.applied(events)
         asked = (*declared.consequent_events(done.journal, self.words, events), *wanted(match, done.match))
         done, events = done.applied(asked).ended((*events, *asked))
-        return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
+        return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _pictured(
-        self, events: Iterable[AnyEvent], lies: Settled | None, match: Match | None
+        self, events: Iterable[AnyEvent], settled: Settled | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """Return the events with pictures added to their questions: the cards concerned, on a table that
-        lies as `lies`."""
-        seen = self.recall.seen
-        if seen is None or lies is None or match is None:
+        """Return the events with pictures added to their questions. The pictures show the cards concerned, by
+        the places of the settled table."""
+        seen = self.memory.observation
+        if seen is None or settled is None or match is None:
             return tuple(events)
-        ground = ground_of(match, self.words)
-        return tuple(pictured(event, lies, seen, ground) for event in events)
+        context = context_of(match, self.words)
+        return tuple(pictured(event, settled, seen, context) for event in events)
 
-    def with_events(self, events: Iterable[AnyEvent]) -> "Made[Self]":
+    def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
         """Return the state after new events of the journal, with the turn in progress started again."""
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
@@ -190,4 +196,4 @@ class Observer(RefereeState):
         more += declared.consequent_events(done.journal, self.words, new)
         more += wanted(self.match, done.match)
         done, every = done.applied(more).ended((*new, *more))
-        return Made(done.caught_up(), every)
+        return Outcome(done.caught_up(), every)

@@ -41,17 +41,17 @@ from engine.table.commands import (
 )
 from engine.table.knowledge import (
     Library,
-    given_time,
-    ground_of,
+    context_of,
+    input_of,
 )
-from engine.table.observer import Made, Observer
+from engine.table.observer import Observer, Outcome
 from engine.turn import mismatch
 from engine.turn.answers import answered
 from engine.turn.card_tracking import EXPOSED, spot_of
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted
 from engine.turn.mismatch import PictureAnswer
-from engine.turn.misreads import believing, insisting
+from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge
 from engine.turn.proposal import (
     STILL_SECONDS,
@@ -66,145 +66,149 @@ from engine.words import WordList
 class Referee(Observer):
     """The referee of one table. It has its knowledge, and turns commands and observations into events."""
 
-    def heard(self, command: Command, at: float) -> "Made[Self]":
+    def after_command(self, command: Command, at: float) -> "Outcome[Self]":
         """Handle a person's command. Raise ValueError, with a message for people, if the command is
         impossible."""
-        made = self._heard(command, at)
+        made = self._after_command(command, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
             return made.referee._gone_back(command, made.events, at)
-        seen, match = made.referee.recall.seen, made.referee.match
+        seen, match = made.referee.memory.observation, made.referee.match
         if not made.events or seen is None or match is None or match.turn is None:
             return made
         if isinstance(command, EndTurn | GoOn):
             return made
-        anew = made.referee._believing(match, seen).seen(seen, at)
-        return Made(anew.referee, made.events + anew.events)
+        seen_again = made.referee._position_confirmed(match, seen).after_picture(seen, at)
+        return Outcome(seen_again.referee, made.events + seen_again.events)
 
-    def _gone_back(self, command: Command, events: tuple[AnyEvent, ...], at: float) -> "Made[Self]":
+    def _gone_back(self, command: Command, events: tuple[AnyEvent, ...], at: float) -> "Outcome[Self]":
         """Handle the effect of `events` that took the match back. The table now counts as touched."""
-        now = replace(self, recall=replace(self.recall, touched=True))
-        seen, match = now.recall.seen, now.match
+        now = replace(self, memory=replace(self.memory, touched=True))
+        seen, match = now.memory.observation, now.match
         if seen is None or match is None or match.turn is None:
-            return Made(now, events)
+            return Outcome(now, events)
         if isinstance(command, ResumeTurn):
-            return now._taken_up(events, seen, at)
-        return Made(now._holding(match, seen), events)
+            return now._turn_resumed(events, seen, at)
+        return Outcome(now._old_play_kept(match, seen), events)
 
-    def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made[Self]":
+    def _turn_resumed(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Outcome[Self]":
         """Continue a turn that another player had ended. Its play is in progress again, with the countdown
         held until its player has finished."""
-        anew = self.seen(seen, at)
-        held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
-        return Made(held, undone + anew.events)
+        seen_again = self.after_picture(seen, at)
+        held = (
+            seen_again.referee
+            if seen_again.referee.proposal is None
+            else seen_again.referee._given_time(Hold(), at).referee
+        )
+        return Outcome(held, undone + seen_again.events)
 
-    def _believing(self, match: Match, seen: Observation) -> Self:
+    def _position_confirmed(self, match: Match, seen: Observation) -> Self:
         """Return the referee with the settled position believed as people gave it, however the camera
         reads its cards. If the picture cannot show that position, leave the referee unchanged."""
-        ground = ground_of(match, self.words)
-        found = explanations(self.state.settled, seen, ground)
-        if unfollowed(self.state, found, (), ground) is not None:
+        context = context_of(match, self.words)
+        found = explanations(self.state.settled, seen, context)
+        if unfollowed(self.state, found, (), context) is not None:
             return self
-        known = believing(self.recall.known, self.state.settled, seen, ground)
-        return replace(self, recall=replace(self.recall, known=known))
+        known = after_confirmation(self.memory.readings, self.state.settled, seen, context)
+        return replace(self, memory=replace(self.memory, readings=known))
 
-    def _holding(self, match: Match, seen: Observation) -> Self:
+    def _old_play_kept(self, match: Match, seen: Observation) -> Self:
         """Hold the play after people took the match back. The cards on the table still show the old play,
         and do not count as a play until they change."""
-        ground = ground_of(match, self.words)
-        found = explanations(self.state.settled, seen, ground)
-        if not found[0].changed or unfollowed(self.state, found, (), ground) is not None:
+        context = context_of(match, self.words)
+        found = explanations(self.state.settled, seen, context)
+        if not found[0].changed or unfollowed(self.state, found, (), context) is not None:
             return self
         return replace(self, state=replace(self.state, to_restore=found[0].after))
 
-    def _heard(self, command: Command, at: float) -> "Made[Self]":
+    def _after_command(self, command: Command, at: float) -> "Outcome[Self]":
         match command:
             case RecordEvent(TimeUp()):
-                return self._rung(at)
+                return self._time_up(at)
             case RecordEvent(event):
                 return self.with_events((checked(event, self.events),))
             case GoOn():
                 return self._next(at)
             case ScreenWords(words):
-                return Made(replace(self, words=self.words.screening(words)))
+                return Outcome(replace(self, words=self.words.screening(words)))
             case Amend(event, after):
                 return self.with_events((correction(self.journal, self.words, event, after),))
             case Rewind(event):
                 return self.with_events((wound_back(self.events, event),))
             case CorrectCard(card, letter):
-                return self._card_is(card, letter, at)
+                return self._card_corrected(card, letter, at)
             case EndTurn():
-                return self._over(at)
+                return self._end_turn(at)
             case ResumeTurn(events):
                 return self.with_events(map(Undone, events))
             case Hold() | StillPlaying():
                 return self._given_time(command, at)
             case AnswerQuestion(after, question):
                 follows = answered(self.journal, self.words, after, question)
-                return self._told_whose(self.journal.playing, question).with_events(follows)
+                return self._without_asked_hand(self.journal.playing, question).with_events(follows)
             case ChallengeTurn(player):
                 return self._challenged(player)
             case ExplainPicture(answer):
-                return self._picture_is(answer, at)
+                return self._picture_explained(answer, at)
 
-    def _over(self, at: float) -> "Made[Self]":
+    def _end_turn(self, at: float) -> "Outcome[Self]":
         match = self.journal.playing
         if match.turn is None:
             raise Cannot("There is no turn to finish now.")
-        self._answered_first()
+        self._refuse_while_asked()
         if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
             return self.with_events((nothing_formed(match),))
-        return self.stepped(match, Confirmed(at))
+        return self.after_input(match, Confirmed(at))
 
-    def _given_time(self, command: Hold | StillPlaying, at: float) -> "Made[Self]":
+    def _given_time(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
             resumed_at = self.state.countdown_resumed if command.on else at
-            return Made(
+            return Outcome(
                 replace(
                     self, state=replace(self.state, countdown_held=command.on, countdown_resumed=resumed_at)
                 )
             )
         if match.turn is None or self.proposal is None:
             raise Cannot("Nothing has been played yet.")
-        return self.stepped(match, given_time(command, at))
+        return self.after_input(match, input_of(command, at))
 
-    def _rung(self, at: float) -> "Made[Self]":
+    def _time_up(self, at: float) -> "Outcome[Self]":
         """Handle the bell. A play that is on the table when the time is over still counts, if it may be a
         play (MW-4, PTY-2)."""
-        match, lies = self.journal.playing, self.proposal
-        formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
+        match, proposal = self.journal.playing, self.proposal
+        formed = proposal is not None and not flagged(proposal.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
-        made = self._over(at)
+        made = self._end_turn(at)
         if match.game.ends == "race" or made.referee.journal.playing.turn is None:
             return made
         rung = made.referee.with_events((TimeUp(),))
-        return Made(rung.referee, made.events + rung.events)
+        return Outcome(rung.referee, made.events + rung.events)
 
-    def _next(self, at: float) -> "Made[Self]":
+    def _next(self, at: float) -> "Outcome[Self]":
         """Take the next step of the match, for the single button."""
         match = self.match
         if match is not None and match.turn is not None:
-            return self._over(at)
+            return self._end_turn(at)
         if match is not None and match.hand.over:
-            events = counted(match, [one.hand for one in self.recall.hands], waited=True)
+            events = counted(match, [one.hand for one in self.memory.hands], waited=True)
             return self.with_events(events or scored_now(match))
         return self.with_events(next_events(match, self.events))
 
-    def _card_is(self, card: int, letter: str, at: float) -> "Made[Self]":
+    def _card_corrected(self, card: int, letter: str, at: float) -> "Outcome[Self]":
         """Believe a person about a card's letter, now and in later pictures. A settled card amends the
         turn that laid it. For any other card, explain the picture again."""
-        match, seen = self.journal.playing, self.recall.seen
+        match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
-        spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
-        known = insisting(self.recall.known, seen.cards[card], letter, exposed=spot == EXPOSED)
-        now = replace(self, recall=replace(self.recall, known=known))
+        spot = spot_of(self.state.settled, seen, context_of(match, self.words), card)
+        known = after_report(self.memory.readings, seen.cards[card], letter, exposed=spot == EXPOSED)
+        now = replace(self, memory=replace(self.memory, readings=known))
         if spot is None:
-            return now.seen(seen, at)
+            return now.after_picture(seen, at)
         return now.with_events(card_is(self.journal, self.words, spot, letter, "said"))
 
-    def _answered_first(self) -> None:
+    def _refuse_while_asked(self) -> None:
         """Refuse to end a turn while a question about an unexplained picture is open."""
         lost = self.state.unmatched
         if lost is None or not lost.asked:
@@ -213,37 +217,37 @@ class Referee(Observer):
             raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
         raise Cannot("This picture shows another table than the last one, so no turn has ended.")
 
-    def _picture_is(self, answer: PictureAnswer, at: float) -> "Made[Self]":
+    def _picture_explained(self, answer: PictureAnswer, at: float) -> "Outcome[Self]":
         """Handle a person's answer about a picture that cannot follow from the settled position. No answer
         ends a turn."""
-        match, seen, asked = self.journal.playing, self.recall.seen, self.unmatched
+        match, seen, asked = self.journal.playing, self.memory.observation, self.unmatched
         if seen is None or asked is None or answer not in mismatch.offered(asked.why):
             raise Cannot("That question is no longer open.")
-        unseen = replace(self, recall=replace(self.recall, seen=None))
+        unseen = replace(self, memory=replace(self.memory, observation=None))
         match answer:
             case "another table":
-                return Made(replace(unseen, state=mismatch.forgotten(self.state)))
+                return Outcome(replace(unseen, state=mismatch.forgotten(self.state)))
             case "cleared away":
-                return Made(replace(unseen, state=mismatch.laying(self.state)))
+                return Outcome(replace(unseen, state=mismatch.laying_back(self.state)))
             case "new hand":
                 return unseen.with_events(mismatch.dealt_anew(match, self.events))
             case "still there":
-                return replace(self, state=mismatch.hiding(self.state)).seen(seen, at)
+                return replace(self, state=mismatch.hiding(self.state)).after_picture(seen, at)
             case "go on":
-                best = explanations(self.state.settled, seen, ground_of(match, self.words))[0]
+                best = explanations(self.state.settled, seen, context_of(match, self.words))[0]
                 return self.with_events(mismatch.going_on(best.after))
             case never:
                 assert_never(never)
 
-    def _told_whose(self, match: Match, question: int | None) -> Self:
+    def _without_asked_hand(self, match: Match, question: int | None) -> Self:
         """Return the referee without the hand that a question was about, so that the question is not
         repeated."""
         asked = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in asked if one.about == "whose"}
-        left = tuple(one for one in self.recall.hands if (one.hand.lying,) not in lying)
-        return replace(self, recall=replace(self.recall, hands=left))
+        left = tuple(one for one in self.memory.hands if (one.hand.lying,) not in lying)
+        return replace(self, memory=replace(self.memory, hands=left))
 
-    def _challenged(self, player: int) -> "Made[Self]":
+    def _challenged(self, player: int) -> "Outcome[Self]":
         settled = challenge(self.journal.playing, player)
         if settled is None:
             raise Cannot("There is no word to challenge now.")

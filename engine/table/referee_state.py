@@ -10,13 +10,13 @@ from engine.explain import Settled, WordPlace
 from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
-from engine.table.knowledge import Knowledge, Library, ground_of, rules_of
+from engine.table.knowledge import Library, PictureMemory, context_of, rules_of
 from engine.turn.card_tracking import letter_at, spots
 from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
     STILL_SECONDS,
-    Busy,
+    HandOverTable,
     Proposal,
     State,
     UnmatchedPictures,
@@ -38,7 +38,7 @@ class RefereeState:
     """The turn in progress."""
     patience: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
-    recall: Knowledge = Knowledge()  # noqa: RUF009 - a frozen value
+    memory: PictureMemory = PictureMemory()  # noqa: RUF009 - a frozen value
     """The memory of pictures."""
     library: Library | None = None
     """Function from a name to a word list, since the next match may use another list. It raises ValueError
@@ -64,23 +64,23 @@ class RefereeState:
     @property
     def asking(self) -> bool:
         """Tell whether the table asks the player whether the turn is finished."""
-        return self.proposal is not None and self.proposal.going == "asked"
+        return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
-    def unsure(self) -> bool:
+    def picture_unexplained(self) -> bool:
         """Tell whether the last picture had no explanation. Time does not count until the next picture,
         because the earlier proposal may no longer lie on the table."""
-        murky, proposal = self.state.obscured_since, self.state.proposal
+        since, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
-            return not self.state.unmatched.laying
-        return murky is not None and (proposal is None or proposal.since < murky)
+            return not self.state.unmatched.laying_back
+        return since is not None and (proposal is None or proposal.since < since)
 
     @property
     def unmatched(self) -> UnmatchedPictures | None:
         """Return the picture that cannot follow from the settled table, while people are asked about it;
         otherwise None."""
         found = self.state.unmatched
-        return found if found is not None and found.asked and not found.laying else None
+        return found if found is not None and found.asked and not found.laying_back else None
 
     def lain_since(self, one: UnmovedHand) -> float:
         """Return the moment, in seconds, since which a hand has lain undisturbed with its countdown not
@@ -90,39 +90,39 @@ class RefereeState:
     def disturbed(self, at: float) -> Self:
         """Return the state after a hand or another movement over the table. Until the movement is over, no
         card counts as unchanged."""
-        match, recall = self.match, replace(self.recall, touched=True)
+        match, memory = self.match, replace(self.memory, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
-            return replace(self, recall=recall)
-        state, _ = step(self.state, Busy(at), rules_of(match, self.words, self.patience))
-        return replace(self, state=state, recall=recall)
+            return replace(self, memory=memory)
+        state, _ = step(self.state, HandOverTable(at), rules_of(match, self.words, self.patience))
+        return replace(self, state=state, memory=memory)
 
-    def anew(self) -> Self:
+    def after_camera_moved(self) -> Self:
         """Return the state after the camera was moved. The words still lie on the table, but their places
         are unknown, and the table counts as touched."""
-        match, recall = self.match, replace(self.recall, touched=True)
+        match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
-            return replace(self, recall=recall)
+            return replace(self, memory=memory)
         fresh = empty_proposal(Settled(match.position), match.restore)
-        state = replace(fresh, unmatched=self.state.unmatched, said_hidden=self.state.said_hidden)
-        return replace(self, state=state, recall=recall)
+        state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
+        return replace(self, state=state, memory=memory)
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
         """Return the state and the events after `new`. If a patience is now lost, the events of its end
         are added (S1-5)."""
-        told = patience_end_events(self.journal, self.words) if new else ()
-        return self.applied(told), (*new, *told)
+        end_events = patience_end_events(self.journal, self.words) if new else ()
+        return self.applied(end_events), (*new, *end_events)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
         """Return the state after more events. The turn in progress is not updated yet."""
-        journal, state, recall, words = self.journal, self.state, self.recall, self.words
+        journal, state, memory, words = self.journal, self.state, self.memory, self.words
         for event in events:
             journal = journal.plus(event)
             match = journal.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
-                state, recall = empty_proposal(Settled(match.position)), Knowledge()
+                state, memory = empty_proposal(Settled(match.position)), PictureMemory()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
-        return replace(self, journal=journal, state=state, recall=recall, words=words)
+        return replace(self, journal=journal, state=state, memory=memory, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[WordPlace | None, ...] = ()) -> Self:
         """Return the state with the turn in progress updated from the journal. `places` are the places of
@@ -144,6 +144,6 @@ def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}
-    found = spots(settled, seen, ground_of(match, standing.words))
+    found = spots(settled, seen, context_of(match, standing.words))
     letters = {card: letter_at(settled.position, spot) for spot, card in found.items()}
     return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

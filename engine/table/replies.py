@@ -17,7 +17,7 @@ from engine.table.commands import (
     RecordEvent,
     Rewind,
 )
-from engine.table.observer import Made
+from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
 from engine.wording.pictures import lay_out
@@ -25,12 +25,12 @@ from engine.wording.pictures import lay_out
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence | None:
+def replied(command: Command, before: Referee, made: Outcome[Referee]) -> Sentence | None:
     """Return the reply to `command`, which led from `before` to `made`; None if the page shows the result
     elsewhere."""
     match command:
         case EndTurn() | GoOn():
-            return None if made.events else _waits(made.referee)
+            return None if made.events else _why_turn_waits(made.referee)
         case AnswerQuestion():
             return None if made.events else Sentence("That question is no longer open.")
         case CorrectCard(letter=letter):
@@ -42,21 +42,21 @@ def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence 
         case Rewind():
             return Sentence("We go on from there.")
         case ExplainPicture(answer):
-            return _of_a_picture(answer, before)
+            return _picture_reply(answer, before)
         case RecordEvent(event) if isinstance(event, CORRECTIONS):
             return Sentence("I have corrected that.")
         case _:
             return None
 
 
-def _waits(referee: Referee) -> Sentence:
+def _why_turn_waits(referee: Referee) -> Sentence:
     """Explain why the turn has not ended, although a player said that it was over."""
     if referee.state.to_restore is not None:
         return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
 
 
-def _of_a_picture(answer: PictureAnswer, before: Referee) -> Sentence | None:
+def _picture_reply(answer: PictureAnswer, before: Referee) -> Sentence | None:
     match answer:
         case "another table" if before.posed:
             return Sentence("I have forgotten that picture. Photograph this table.")

@@ -7,7 +7,7 @@ from typing import Final
 from engine.events import AnyEvent, TurnFinished
 from engine.table.commands import Command, EndTurn
 
-TAKEN_BACK: Final = 10.0
+TAKE_BACK_SECONDS: Final = 10.0
 """Seconds for which the player may take the end back: long enough to look up from the cards."""
 
 
@@ -32,7 +32,7 @@ def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -
     return EndedTurn(turn.player, tuple(range(first, first + len(events))), at)
 
 
-def still(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
+def may_take_back(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
     """Return the turn whose end may still be taken back at `at`. Return None when it is too late, or when
     other `events` followed, such as an answer about that turn."""
-    return None if before is None or events or at >= before.at + TAKEN_BACK else before
+    return None if before is None or events or at >= before.at + TAKE_BACK_SECONDS else before

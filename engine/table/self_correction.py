@@ -7,14 +7,16 @@ from engine.explain.verdict import SURE_SHARE
 from engine.match import FoldedJournal, LastTurn, Match, Open
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
-from engine.table.knowledge import Knowledge
+from engine.table.knowledge import PictureMemory
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_is
 from engine.turn.misreads import ExplainedChange, misread
 from engine.turn.outcome import ruled, touches
 
 
-def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
+def correct_itself(
+    past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
+) -> tuple[AnyEvent, ...]:
     """Return the events that correct earlier turns, if the explanation of the present picture requires it;
     otherwise none."""
     match = past.match
@@ -22,23 +24,23 @@ def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedCha
         return ()
     found: tuple[AnyEvent, ...] = ()
     holds = "" if match.turn is None else match.table.hands[match.turn].known
-    wrong = misread(recall.known, picture, untouched=not recall.touched, holds=holds)
+    wrong = misread(memory.readings, picture, untouched=not memory.touched, holds=holds)
     for spot, letter in wrong:
-        found += card_is(past.plus(*found), picture.ground.words, spot, letter, "seen")
-    if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
+        found += card_is(past.plus(*found), picture.context.words, spot, letter, "seen")
+    if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
         found = ()  # hands were over the table: an illegal correction may as well be a new play
     return found or settles_itself(match, picture)
 
 
-def needs_no_correction(best: Explanation, ground: ExplanationContext) -> bool:
+def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
     """Tell whether an explanation needs no correction, because nothing changed or the play is legal."""
     if best.open_points or best.share < SURE_SHARE:
         return False
-    return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
+    return not best.changed or isinstance(judged((best,), context).ruling, Legal)
 
 
 def taken_back(
-    match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
+    match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
     """Return the events by which the table answers its own question about the last turn, if the picture
     shows that its cards have gone back to the hand; otherwise none. The picture does not show the settled
@@ -46,8 +48,8 @@ def taken_back(
     one = _in_doubt(match)
     if one is None:
         return ()
-    without = _without(match, settled, seen, ground)
-    gone = without is not None and not without.changed and needs_no_correction(without, ground)
+    without = _explained_without(match, settled, seen, context)
+    gone = without is not None and not without.changed and needs_no_correction(without, context)
     return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
 
@@ -58,15 +60,15 @@ def settles_itself(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ..
     The picture, explained with that turn, needs a correction. Explained without the turn, or with another
     play in its place, the picture needs none. So the turn was taken back, never happened, or is now clear.
     """
-    last, one, ground = match.last, _in_doubt(match), picture.ground
-    if one is None or last is None or needs_no_correction(picture.best, ground):
+    last, one, context = match.last, _in_doubt(match), picture.context
+    if one is None or last is None or needs_no_correction(picture.best, context):
         return ()
-    without = _without(match, picture.settled, picture.observation, ground)
-    if without is None or not needs_no_correction(without, ground):
+    without = _explained_without(match, picture.settled, picture.observation, context)
+    if without is None or not needs_no_correction(without, context):
         return ()
     if not without.changed or not touches(one.asked, without.before, without.after):
         return (QuestionAnswered("", one.event), TurnTakenBack())
-    return _was(match, last, one, judged((without,), ground))
+    return _turn_amended(match, last, one, judged((without,), context))
 
 
 def _in_doubt(match: Match) -> Open | None:
@@ -78,17 +80,17 @@ def _in_doubt(match: Match) -> Open | None:
     return one if about else None
 
 
-def _without(
-    match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
+def _explained_without(
+    match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Explanation | None:
     """Return the explanation of the picture without the last turn; None if that turn changed nothing."""
     last = match.last
     if last is None or last.after == last.before.position:
         return None
-    return explanations(Settled(last.before.position, settled.places), seen, ground)[0]
+    return explanations(Settled(last.before.position, settled.places), seen, context)[0]
 
 
-def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
+def _turn_amended(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn, now that its cards are clear; none if they are not."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):

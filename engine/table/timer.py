@@ -14,7 +14,7 @@ from engine.i18n import Cannot
 from engine.match import Match
 from engine.table.countdown import Countdown
 
-Each = Literal["turn", "hand", "match", "player"]
+TimedUnit = Literal["turn", "hand", "match", "player"]
 """The unit that has a time limit: every turn, every hand, the match, or every player of a hand for all
 turns together."""
 
@@ -41,7 +41,7 @@ class Terms:
 
     seconds: float
     """The time for each unit."""
-    each: Each
+    each: TimedUnit
     """The unit that has the limit."""
     grace: float = 0.0
     """The seconds for each further turn of a player whose own time is used up."""
@@ -60,11 +60,11 @@ class Timer:
     countdown: Countdown
     seat: int | None = None
     """The player whose clock runs, if each player has a clock."""
-    own: tuple[float, ...] = ()
+    seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
-    graced: bool = False
+    in_grace: bool = False
     """The time of the player at `seat` is used up, and the grace of this turn runs."""
-    off: bool = False
+    stopped: bool = False
     """People have stopped the timer for this stage."""
     waits: bool = False
     """The timer is paused until play can continue."""
@@ -77,9 +77,9 @@ class Timer:
     def at(self, now: float) -> "Timer":
         """Return the timer at `now`. If a player's time was used up before, the grace of the turn runs."""
         ends = self.countdown.ends
-        if self.terms.each != "player" or self.graced or ends is None or now < ends or not self.terms.grace:
+        if self.terms.each != "player" or self.in_grace or ends is None or now < ends or not self.terms.grace:
             return self
-        return replace(self, countdown=Countdown(self.terms.grace, since=ends), graced=True)
+        return replace(self, countdown=Countdown(self.terms.grace, since=ends), in_grace=True)
 
     def left(self, now: float) -> float:
         """Return the seconds left at `now`, of the grace if that runs."""
@@ -90,13 +90,13 @@ TermsOf = Callable[[Game], Terms | None]
 """Function from a game to its time limit; None for no limit."""
 
 
-def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
+def arranged(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
     """Return a function for the agreed time limit; 0 minutes for none. The booklet decides whatever is
     None (PTY-2, MW-4)."""
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
-        usual: Each = game.time_limit.span if game.time_limit.seconds else "hand"
+        usual: TimedUnit = game.time_limit.span if game.time_limit.seconds else "hand"
         return Terms(float(seconds), each or usual, grace) if seconds else None
 
     return terms
@@ -123,7 +123,7 @@ def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: floa
 def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = None) -> Timer:
     """Return the timer after a person's action. `seconds` is the length of a new timer. Raise ValueError,
     with a message for people, if the action is impossible."""
-    if timer is None or timer.off or (do == "start" and seconds is not None):
+    if timer is None or timer.stopped or (do == "start" and seconds is not None):
         return _started(timer, do, now, seconds)
     counting = replace(timer.at(now), waits=False)
     match do:
@@ -134,10 +134,10 @@ def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = Non
         case "add a minute":
             return replace(counting, countdown=counting.countdown.lengthened(MINUTE, now))
         case "stop":
-            return replace(counting, countdown=counting.countdown.paused(now), off=True)
+            return replace(counting, countdown=counting.countdown.paused(now), stopped=True)
 
 
-def held(timer: Timer | None, now: float) -> Timer | None:
+def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
     """Return the timer paused, while the table cannot see the play."""
     if timer is None or not timer.running:
         return timer
@@ -158,16 +158,16 @@ class Glance:
     """The timer's display at one moment. Two displays show which announcements are due between them."""
 
     stage: Stage
-    graced: bool
+    in_grace: bool
     left: float
 
 
 def glance(timer: Timer | None, now: float) -> Glance | None:
     """Return the timer's display at `now`; None if it shows no time."""
-    if timer is None or timer.off:
+    if timer is None or timer.stopped:
         return None
     counting = timer.at(now)
-    return Glance(timer.stage, counting.graced, counting.countdown.left(now))
+    return Glance(timer.stage, counting.in_grace, counting.countdown.left(now))
 
 
 def called(before: Glance | None, after: Glance | None) -> Call | None:
@@ -175,9 +175,9 @@ def called(before: Glance | None, after: Glance | None) -> Call | None:
     is made twice."""
     if before is None or after is None or before.stage != after.stage:
         return None
-    if after.graced and not before.graced and after.left > 0:
+    if after.in_grace and not before.in_grace and after.left > 0:
         return "grace begins"
-    start = before.left if after.graced == before.graced else float("inf")
+    start = before.left if after.in_grace == before.in_grace else float("inf")
     return next((call for at, call in _THRESHOLDS if after.left <= at < start), None)
 
 
@@ -202,17 +202,17 @@ def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: 
     left = own[match.turn]
     if left > 0 or not terms.grace:
         return Timer(terms, stage, Countdown(left, since), match.turn, own)
-    return Timer(terms, stage, Countdown(terms.grace, since), match.turn, own, graced=True)
+    return Timer(terms, stage, Countdown(terms.grace, since), match.turn, own, in_grace=True)
 
 
 def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
     """Return the time left of every player, without the time that the last player on turn has used. In a
     new hand every player has the whole time."""
-    if before is None or not before.own or before.stage[:1] != (match.hand.number,):
+    if before is None or not before.seat_seconds or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
-    spent = 0.0 if counting.graced else counting.countdown.left(now)
-    return tuple(spent if seat == before.seat else left for seat, left in enumerate(before.own))
+    spent = 0.0 if counting.in_grace else counting.countdown.left(now)
+    return tuple(spent if seat == before.seat else left for seat, left in enumerate(before.seat_seconds))
 
 
 def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
@@ -224,16 +224,16 @@ def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> 
         length = seconds or PARTY_HAND
         return Timer(Terms(length, "match"), (), Countdown(length, now))
     if seconds is not None:
-        return replace(timer, countdown=Countdown(seconds, now), graced=False, off=False)
-    return replace(timer, countdown=_anew(timer, now), off=False)
+        return replace(timer, countdown=Countdown(seconds, now), in_grace=False, stopped=False)
+    return replace(timer, countdown=_restarted_countdown(timer, now), stopped=False)
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
     """Return the countdown continued, or started from the beginning if its time was over."""
-    return _anew(timer, now) if timer.countdown.over(now) else timer.countdown.started(now)
+    return _restarted_countdown(timer, now) if timer.countdown.expired(now) else timer.countdown.started(now)
 
 
-def _anew(timer: Timer, now: float) -> Countdown:
+def _restarted_countdown(timer: Timer, now: float) -> Countdown:
     """Return the countdown from the beginning. A player's own clock only continues."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)

@@ -26,11 +26,11 @@ def answered(
     match = journal.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
-        return _left(journal, one, int(said))
+        return _cards_left(journal, one, int(said))
     if one is not None and one.asked.about == "pack" and said.startswith(packs.MORE):
-        return _more(match, words, one, said)
+        return _pack_holds_more(match, words, one, said)
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
-        return _another(match, words, journal, one, said)
+        return _another_letter(match, words, journal, one, said)
     if one is not None and one.asked.about == "Master":
         return declared.answered(journal, words, one, said)
     found = outcome.answered(match, words, said, question)
@@ -54,7 +54,7 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
     return (replace(event, held=turn.held), *((asks,) if asks else ()))
 
 
-def _left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
+def _cards_left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
     """Return the events of an answer that `left` cards are left after the turn."""
     answer = QuestionAnswered(str(left), one.event)
     turn = journal.turn(one.asked.turn)
@@ -65,21 +65,21 @@ def _left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
     return (answer, amendment(turn.number, replace(turn.turn, held=held), "answered"))
 
 
-def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
+def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
     """Return the events of the answer that the pack holds more of the letter, so the turn was as read. If
     the turn is then illegal, ask once more, because nobody has confirmed its other cards."""
-    told = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
+    answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
     (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
-        return (*told, ruled)
+        return (*answered, ruled)
     asked = one.asked
     again = QuestionAsked(
         asked.player, asked.before, asked.after, "", (asked.after,), "turn", asked.turn, asked.cards
     )
-    return (*told, replace(again, question=str(worded(again, match.players).asks)))
+    return (*answered, replace(again, question=str(worded(again, match.players).asks)))
 
 
-def _another(
+def _another_letter(
     match: Match, words: WordList, journal: FoldedJournal, one: Open, said: str
 ) -> tuple[AnyEvent, ...]:
     """Return the events of the answer that one of the cards has another letter. They correct the turn that

@@ -34,7 +34,7 @@ def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ..
     """Return the questions that arise from the change from `before` to `match`."""
     if match is None or match.game.board_scoring is None or match.over:
         return ()
-    asked = (_keyword(before, match), _letters(before, match), _over(before, match))
+    asked = (_keyword(before, match), _letters(before, match), _ask_if_over(before, match))
     return tuple(question for question in asked if question is not None)
 
 
@@ -81,7 +81,7 @@ def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
     return _question(match, last.player, asks, counts, "letters")
 
 
-def _over(before: Match | None, match: Match) -> QuestionAsked | None:
+def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
     """Ask whether the game is over, when a player has gone out or is found to have no letters left. Ask
     also when a player passes after the letters are used up (KW-7)."""
     if before is None:
@@ -121,6 +121,6 @@ def _passed(match: Match) -> bool:
 def _question(
     match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: About
 ) -> QuestionAsked:
-    lies = format_position(match.position)
-    asked = QuestionAsked(seat, lies, lies, "", choices, about, asks=asks)
+    position = format_position(match.position)
+    asked = QuestionAsked(seat, position, position, "", choices, about, asks=asks)
     return replace(asked, question=str(worded(asked, match.players).asks))

@@ -86,24 +86,26 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
     return None
 
 
-def spot_of(settled: Settled, observation: Observation, ground: ExplanationContext, card: int) -> Spot | None:
+def spot_of(
+    settled: Settled, observation: Observation, context: ExplanationContext, card: int
+) -> Spot | None:
     """Return the spot of the settled card that sighting `card` shows; None if it shows none."""
-    return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
+    return next((spot for spot, i in spots(settled, observation, context).items() if i == card), None)
 
 
-def spots(settled: Settled, observation: Observation, ground: ExplanationContext) -> Mapping[Spot, int]:
+def spots(settled: Settled, observation: Observation, context: ExplanationContext) -> Mapping[Spot, int]:
     """Return the sighting that shows each settled card. Cards that are not recognized again are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
-    seen = seen_in(observation, ground)
+    seen = seen_in(observation, context)
     shown = {} if seen.exposed is None or not position.exposed else {EXPOSED: seen.exposed}
     if isinstance(position, Rows):
-        return {**_of_rows(position, settled, seen, observation), **shown}
-    return {**(_of_grid(position, seen.grid) if seen.grid is not None else {}), **shown}
+        return {**_sightings_of_rows(position, settled, seen, observation), **shown}
+    return {**(_sightings_of_grid(position, seen.grid) if seen.grid is not None else {}), **shown}
 
 
-def _of_rows(
+def _sightings_of_rows(
     position: Rows, settled: Settled, seen: Arrangement, observation: Observation
 ) -> dict[Spot, int]:
     pairs = matched(settled, position.words, lines(seen, observation))
@@ -128,7 +130,7 @@ def _agreeing(word: str, cards: Sequence[Letters]) -> int:
     return sum(bool(letters) and letters[0][0] == face(c) for c, letters in zip(word, cards, strict=True))
 
 
-def _of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
+def _sightings_of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
     """Return the sighting of each card of a grid. The seen grid may be smaller or larger than the settled
     grid, and may be turned round by 180 degrees."""
     ways = [seen.cells, tuple(row[::-1] for row in seen.cells[::-1])]

@@ -23,7 +23,7 @@ from engine.match import CountedTurn, FoldedJournal, Match, entries, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.card_tracking import Spot, spot_before, with_letter
-from engine.turn.counting import counted_cards_left, owing, settled_up
+from engine.turn.counting import counted_cards_left, settled_up, uncounted_seats
 from engine.turn.outcome import amended
 from engine.words import WordList
 
@@ -79,7 +79,7 @@ def card_is(
     after = format_position(with_letter(parse_position(turn.turn.after), at, letter))
     event = amended(match, words, turn, after, cause)
     if cause == "seen":
-        event = _standing(event, turn.turn)
+        event = _with_standing(event, turn.turn)
     open_ones = (
         one for one in match.questions if one.asked.turn == turn.number and one.asked.about != "Master"
     )
@@ -91,7 +91,7 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
     the number of letters left counts (KW-7). Raise Cannot while a player's cards are not counted yet."""
     if match.game.board_scoring is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
-    missing = owing(match)
+    missing = uncounted_seats(match)
     if missing:
         names = tuple(match.players[seat] for seat in missing)
         raise Cannot(
@@ -100,7 +100,7 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
     return settled_up(match) or (HandScored(counted_cards_left(match)),)
 
 
-def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
+def _with_standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
     """Return the correction with the turn standing, or not standing, as before. A turn that nobody
     challenged in time stands for good (PTY-7), even if it was misread."""
     return TurnAmended(

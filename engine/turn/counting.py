@@ -14,11 +14,11 @@ from typing import Final
 from engine.events import (
     OF_A_TURN,
     AnyEvent,
-    Cards,
     Edge,
     HandCounted,
     HandScored,
     Offer,
+    PicturedCards,
     QuestionAnswered,
     QuestionAsked,
 )
@@ -31,14 +31,14 @@ from engine.match import Match
 from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
-from engine.turn.hand_owner import AGAIN, holders, seats_of
+from engine.turn.hand_owner import LAID_DOWN_AGAIN, holders, seats_of
 from engine.turn.hand_owner import ask_hand_owner as asked_whose
 
 PUSHED_MILLIMETRES: Final = 60.0
 """Millimetres by which a word may have been pushed and still be recognized: about a card's width."""
 MOST_CHOICES: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
-POSSIBLE: Final = 0.05
+MIN_OFFERED_PROBABILITY: Final = 0.05
 """Least probability of a letter that is offered."""
 
 SIDES: Final[dict[int, tuple[Edge, ...]]] = {
@@ -62,7 +62,7 @@ class FaceUpHand:
     """The cards of the likeliest reading, sorted."""
     choices: tuple[str, ...]
     """The possible readings, the likeliest first. There is only one if no card is faint."""
-    lying: Cards = ()
+    lying: PicturedCards = ()
     """The numbers of the hand's cards in the observation."""
     others: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""
@@ -73,7 +73,7 @@ class FaceUpHand:
         return len(self.choices) == 1
 
 
-def owing(match: Match) -> tuple[int, ...]:
+def uncounted_seats(match: Match) -> tuple[int, ...]:
     """Return the seats whose cards left are not counted yet."""
     if not match.hand.over:
         return ()
@@ -105,7 +105,7 @@ def face_up_hands(
         for seat in range(len(match.players))
         if match.table.hands[seat].count and not match.scores.out[seat]
     ]
-    owed = owing(match)
+    owed = uncounted_seats(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
     found: list[FaceUpHand] = []
     for group in _groups(seen, settled, observation, posed):
@@ -174,7 +174,7 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
         place = settled.place(i)
         if place is None and _cards(line) == Counter(faces(word)):
             return True  # an answer settled the words again, without their places
-        if place is not None and dist(place.at, line.at) < PUSHED_MILLIMETRES and _says(line, word):
+        if place is not None and dist(place.at, line.at) < PUSHED_MILLIMETRES and _matches_word(line, word):
             return True
     return False
 
@@ -183,10 +183,10 @@ def _is_whole(line: SeenWord, settled: Settled) -> bool:
     """Tell whether a line shows all cards of a settled word."""
     position = settled.position
     words = position.words if isinstance(position, Rows) else ()
-    return any(len(word) == len(line.cards) and _says(line, word) for word in words)
+    return any(len(word) == len(line.cards) and _matches_word(line, word) for word in words)
 
 
-def _says(line: SeenWord, word: str) -> bool:
+def _matches_word(line: SeenWord, word: str) -> bool:
     """Tell whether two thirds of a line's cards are cards of the word. A player may still be changing the
     word."""
     return 3 * (_cards(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
@@ -213,7 +213,7 @@ def _letters(card: Sighting) -> list[str]:
     ranked = card.letters()
     if ranked[0][1] >= SURE_PROBABILITY:
         return [ranked[0][0]]
-    return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= POSSIBLE)]
+    return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= MIN_OFFERED_PROBABILITY)]
 
 
 def _homes(match: Match, observation: Observation) -> list[Point]:
@@ -271,16 +271,16 @@ def tracked_hands(
 def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
     """Return the hands that are counted unless a player objects, the hand that has lain longest first.
     Their cards are all clear, their number agrees with the match, and no question about them is open."""
-    uncounted = _uncounted(match)
+    uncounted = _unasked_seats(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]
     clear = (one for one in wanted if isinstance(_counted(match, one.hand, waited=False), HandCounted))
     return tuple(sorted(clear, key=lambda one: one.since))
 
 
-def _uncounted(match: Match) -> set[int]:
+def _unasked_seats(match: Match) -> set[int]:
     """Return the seats whose cards are not counted yet and about which no question is open."""
     asked = (seats_of(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
-    return set(owing(match)).difference(*asked)
+    return set(uncounted_seats(match)).difference(*asked)
 
 
 def counted(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
@@ -290,7 +290,7 @@ def counted(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple
     while (`waited`). A hand that may belong to several players also brings a question, one such question at a
     time.
     """
-    known, wanted = match.hand.counted or (None,) * len(match.players), _uncounted(match)
+    known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)
     found: list[AnyEvent] = []
     for hand in hands:
         seats = [seat for seat in (hand.seat, *hand.others) if known[seat] in (None, hand.cards)]
@@ -318,7 +318,7 @@ def settled_up(match: Match) -> tuple[AnyEvent, ...]:
     """Return the event that scores the hand of play, once all cards are counted and no turn is in
     question."""
     open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
-    if not match.hand.over or not match.hand.counted or owing(match) or open_turns:
+    if not match.hand.over or not match.hand.counted or uncounted_seats(match) or open_turns:
         return ()
     return (HandScored(counted_cards_left(match)),)
 
@@ -335,7 +335,7 @@ def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None
     many = choices or hand.choices
     asks, offers = _asking(match.players[hand.seat], hand, holding.count, many)
     return QuestionAsked(
-        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, AGAIN
+        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, LAID_DOWN_AGAIN
     )
 
 

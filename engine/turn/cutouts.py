@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import compress, zip_longest
 
-from engine.events import AnyEvent, Cards, QuestionAsked
+from engine.events import AnyEvent, PicturedCards, QuestionAsked
 from engine.explain import ExplanationContext, Settled, cards_before, cards_of_piles
 from engine.notation import parse_position
 from engine.observation import Observation
@@ -13,32 +13,32 @@ from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spot
 from engine.turn.packs import offered
 
 
-def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: ExplanationContext) -> AnyEvent:
+def pictured(event: AnyEvent, settled: Settled, seen: Observation, context: ExplanationContext) -> AnyEvent:
     """Return the question with its cards in `seen`. `settled` is the table as it was read when the
     question was asked. Return any other event, and a question that names its cards itself, unchanged."""
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":
-        return offered(event, settled, seen, ground)
+        return offered(event, settled, seen, context)
     if event.about not in ("turn", "Master", "count"):
         return event
-    groups = _groups(parse_position(event.before), parse_position(event.after), settled, seen, ground)
+    groups = _groups(parse_position(event.before), parse_position(event.after), settled, seen, context)
     return replace(event, cards=tuple(cards for cards in groups if cards))
 
 
 def _groups(
-    before: Position, after: Position, settled: Settled, seen: Observation, ground: ExplanationContext
-) -> Iterator[Cards]:
+    before: Position, after: Position, settled: Settled, seen: Observation, context: ExplanationContext
+) -> Iterator[PicturedCards]:
     """Yield the cards of each word that was laid or changed, of each changed pile, or of the words formed
     in a race."""
     match before, settled.position:
         case Piles(piles=old), Piles(piles=now):
             changed = [was != lies for was, lies in zip_longest(old, now, fillvalue="")]
-            yield from compress(cards_of_piles(settled, seen, ground), changed)
+            yield from compress(cards_of_piles(settled, seen, context), changed)
         case Fronts(player=seat), Fronts():
             yield cards_before(seat, settled, seen)
         case _:
-            lying = spots(settled, seen, ground)
+            lying = spots(settled, seen, context)
             for group in _changed(before, after):
                 there = (spot_after(after, settled.position, spot) for spot in group)
                 yield tuple(lying[at] for at in there if at is not None and at in lying)

@@ -37,10 +37,10 @@ def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> t
     letter = _letter_at(parse_position(said), one.asked, spot)
     if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
         raise Cannot("That is no letter this Master may stand for.")
-    at = _now(one.asked, spot, parse_position(turn.turn.after))
+    at = _spot_now(one.asked, spot, parse_position(turn.turn.after))
     if at is None:
         raise Cannot("That Master does not lie there any more.")
-    return (answer, _with(match, words, turn, at, letter))
+    return (answer, _amended_letter(match, words, turn, at, letter))
 
 
 def consequent_events(
@@ -62,9 +62,9 @@ def consequent_events(
     if not open_ones and not changed:
         return made
     played = {turn.number: turn for turn in journal.turns}
-    found = tuple(event for one in open_ones for event in _since(match, words, one, played, changed))
+    found = tuple(event for one in open_ones for event in _follow_ups(match, words, one, played, changed))
     still = {one.asked.turn for one in open_ones}
-    anew = (_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
+    anew = (_asked_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
     return (*found, *(one for one in anew if one is not None), *made)
 
 
@@ -114,7 +114,7 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
     return tuple(found)
 
 
-def _since(
+def _follow_ups(
     match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
     """Yield the events that bring a question up to date with the match."""
@@ -128,25 +128,25 @@ def _since(
     elif spot is None:
         return
     elif turn.number in changed:
-        anew = _again(match, words, turn)
+        anew = _asked_again(match, words, turn)
         if anew is None or anew.choices != one.asked.choices:
             yield QuestionAnswered("", one.event, lapsed=True)
             if anew is not None:
                 yield anew
     elif (letter := _letter_at(match.position, one.asked, spot)) != MASTER:
         yield QuestionAnswered("", one.event, lapsed=True)
-        lies = _now(one.asked, spot, parse_position(turn.turn.after))
+        lies = _spot_now(one.asked, spot, parse_position(turn.turn.after))
         if lies is not None:
-            yield _with(match, words, turn, lies, letter)
+            yield _amended_letter(match, words, turn, lies, letter)
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
     """Return the letter of the question's Master in `position`; `?` if it has none or does not lie there."""
-    at = _now(question, spot, position)
+    at = _spot_now(question, spot, position)
     return MASTER if at is None else letter_at(position, at)
 
 
-def _again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
+def _asked_again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
     played = turn.turn
     before, after, ruling = confirmed(
         match, words, parse_position(played.before), parse_position(played.after)
@@ -155,7 +155,7 @@ def _again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | 
     return ask_letter_of_master(match, framed, ruling, turn.number)
 
 
-def _with(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:
+def _amended_letter(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
     return amended(match, words, turn, format_position(after), "declared")
 
@@ -179,7 +179,7 @@ def _asked_about(question: QuestionAsked) -> Spot | None:
     )
 
 
-def _now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
+def _spot_now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
     """Return the spot in `position` of the question's Master; None if it does not lie there."""
     after = faced(parse_position(question.after))
     if faced(position).lines == after.lines:

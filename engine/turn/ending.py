@@ -36,7 +36,7 @@ def asks_at(state: State, rules: Rules) -> float | None:
     proposal = state.proposal
     if (
         proposal is None
-        or proposal.going != "unasked"
+        or proposal.end_question != "unasked"
         or due(state, rules) is not None
         or state.countdown_held
     ):
@@ -59,7 +59,7 @@ def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
     says that it is finished, since otherwise the ending would tell good words from bad. Time also does not
     end a play that restores an earlier position. Its cards were put back, or the picture is an old one.
     """
-    game = rules.ground.game
+    game = rules.context.game
     said = game.challenges.mode == "challenge" or (
         game.time_limit.span == "hand" and game.time_limit.seconds > 0
     )

@@ -33,10 +33,14 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
     """Return the question which word a turn made with a Master. Return None if it made none, or if only
     one word is possible."""
     played = turn.turn
-    made = _made(parse_move(played.move)) if played.stands and played.ruling == "legal" else None
+    made = (
+        _spell_with_aside_master(parse_move(played.move))
+        if played.stands and played.ruling == "legal"
+        else None
+    )
     if made is None:
         return None
-    ways = tuple(islice(_ways(match, words, made), MOST_OFFERED))
+    ways = tuple(islice(_spellings(match, words, made), MOST_OFFERED))
     if len(ways) < 2:
         return None
     who = (("name", match.players[played.player]),)
@@ -61,21 +65,23 @@ def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAm
     """Return the turn with the word `said`, which is a move or a word in capitals. Raise Cannot, with a
     message for people, if its cards do not spell that word."""
     wanted = said.partition(_AT)[0].upper()
-    made = _made(parse_move(turn.turn.move))
+    made = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (
-        next((way for way in _ways(match, words, made) if way.word.upper() == wanted), None) if made else None
+        next((way for way in _spellings(match, words, made) if way.word.upper() == wanted), None)
+        if made
+        else None
     )
     if way is None:
         raise Cannot("The cards that were taken don't spell {word}.", word=wanted)
     return amendment(turn.number, replace(turn.turn, move=_with(turn.turn.move, way)), "declared")
 
 
-def _made(move: Move) -> Spell | None:
+def _spell_with_aside_master(move: Move) -> Spell | None:
     """Return the word of a move that contains a Master from aside; None if there is none."""
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
 
 
-def _ways(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
+def _spellings(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
     """Return the words that the cards of `made` can spell, in alphabetical order."""
     taken = defaultdict[int, str](str)
     for letter, source in zip(made.word, made.sources, strict=True):
@@ -90,5 +96,5 @@ def _with(move: str, way: Spell) -> str:
     whole = parse_move(move)
     if not isinstance(whole, Several):
         return format_move(way)
-    made = _made(whole)
+    made = _spell_with_aside_master(whole)
     return format_move(Several(tuple(way if one == made else one for one in whole.moves)))

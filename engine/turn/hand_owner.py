@@ -5,11 +5,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.events import AnyEvent, Cards, HandCounted, Offer, QuestionAsked
+from engine.events import AnyEvent, HandCounted, Offer, PicturedCards, QuestionAsked
 from engine.i18n import Sentence, named
 from engine.match import Match
 
-AGAIN: Final = Sentence("No. I lay them down again")
+LAID_DOWN_AGAIN: Final = Sentence("No. I lay them down again")
 _NOBODY: Final = Sentence("Nobody's. We lay them down again")
 
 
@@ -33,12 +33,12 @@ def _may_hold(match: Match, seat: int, cards: str) -> bool:
 
 
 def ask_hand_owner(
-    match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards
+    match: Match, seats: Sequence[int], readings: Sequence[str], lying: PicturedCards
 ) -> QuestionAsked:
     """Return the question which of `seats` a hand belongs to. `readings` are its possible cards, the
     likeliest first."""
     asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
-    says = (_theirs(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
+    says = (_owner_offer(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
     choices = tuple(f"{seat} {cards}" for seat, cards in ways)
     return QuestionAsked(
         seats[0],
@@ -54,7 +54,7 @@ def ask_hand_owner(
     )
 
 
-def _theirs(name: str, cards: str, *, clear: bool) -> Sentence:
+def _owner_offer(name: str, cards: str, *, clear: bool) -> Sentence:
     if clear:
         return Sentence("They are {name}'s", (("name", name),))
     return Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))

@@ -29,7 +29,7 @@ def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[Told, 
     if any(not about_a_word(one.asked) for one in match.questions):
         return ()
     if match.turn is not None:
-        why = _why(match, journal, words)
+        why = _loss_reason(match, journal, words)
         return (MatchEnded(why),) if why else ()
     if match.scores.ended in (NO_WORD, NO_CARD) and not stuck(match.game, match.position, words):
         ends = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchEnded))
@@ -37,7 +37,7 @@ def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[Told, 
     return ()
 
 
-def _why(match: Match, journal: FoldedJournal, words: WordList) -> str:
+def _loss_reason(match: Match, journal: FoldedJournal, words: WordList) -> str:
     """Return the reason why the patience is lost; empty while it is not."""
     if match.game.layout == "circle":
         return NO_PLAY if _idle(journal) else ""

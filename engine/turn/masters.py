@@ -68,7 +68,7 @@ def told_by_people(new: Sequence[AnyEvent]) -> bool:
     return corrected or bool(causes & {"answered", "said"}) or (answered and "declared" in causes)
 
 
-def doubted(settled: Settled, seen: Observation, ground: ExplanationContext) -> tuple[int, ...]:
+def doubted(settled: Settled, seen: Observation, context: ExplanationContext) -> tuple[int, ...]:
     """Return the sightings of the settled Masters that are doubtful by sight.
 
     A card that surely reads as a letter is not among them: the person who named it may have meant another
@@ -76,7 +76,7 @@ def doubted(settled: Settled, seen: Observation, ground: ExplanationContext) -> 
     """
     found = (
         card
-        for spot, card in spots(settled, seen, ground).items()
+        for spot, card in spots(settled, seen, context).items()
         if (letter := letter_at(settled.position, spot)) == MASTER or letter.islower()
     )
     return tuple(card for card in found if not _clear(seen, card))

@@ -13,7 +13,7 @@ from engine.explain import Mismatch
 from engine.game import Game
 from engine.match import Match
 from engine.match.patiences import laid_out
-from engine.match.stages import again
+from engine.match.stages import next_match
 from engine.notation import format_position
 from engine.position import Position
 from engine.turn.turn_state import State
@@ -44,18 +44,20 @@ def forgotten(state: State) -> State:
     )
 
 
-def laying(state: State) -> State:
+def laying_back(state: State) -> State:
     """Return the state while people lay cleared cards back. A later picture shows when they are done."""
     if state.unmatched is None:
         return state
-    return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying=True))
+    return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying_back=True))
 
 
 def hiding(state: State) -> State:
     """Return the state with the missing words believed to lie on the table, hidden."""
     if state.unmatched is None:
         return state
-    return replace(state, unmatched=None, said_hidden=state.said_hidden | set(state.unmatched.why.missing))
+    return replace(
+        state, unmatched=None, reported_hidden=state.reported_hidden | set(state.unmatched.why.missing)
+    )
 
 
 def one_hand(game: Game) -> bool:
@@ -68,7 +70,7 @@ def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]
     begin another game."""
     if not one_hand(match.game):
         return (HandDealt(),)
-    anew: MatchSetUp = replace(again(match, events), dealer=match.dealer)
+    anew: MatchSetUp = replace(next_match(match, events), dealer=match.dealer)
     return (anew,) if laid_out(match.game) or match.game.deal.draws else (anew, HandDealt())
 
 

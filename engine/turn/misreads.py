@@ -23,24 +23,24 @@ from engine.position import Grid, Position, Rows, exposing
 from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 
-POSSIBLE: Final = 0.02
+MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability, by sight, from which another letter of a card is remembered."""
-RIVAL: Final = 0.2
+MIN_RIVAL_PROBABILITY: Final = 0.2
 """Least probability, by sight, that a card had another letter, for a change to this letter to count as a
 misreading although hands have been over the table.
 
-A card that hardly resembled a letter was not misread: it was exchanged. For the exposed card POSSIBLE is
-enough if a play was made as well, because no player also discards. If no play was made, a hand over the table
-has most likely discarded.
+A card that hardly resembled a letter was not misread: it was exchanged. For the exposed card
+MIN_REMEMBERED_PROBABILITY is enough if a play was made as well, because no player also discards. If no play
+was made, a hand over the table has most likely discarded.
 """
-CONTRADICTED: Final = 0.5
+CORRECTED_LETTER_PROBABILITY: Final = 0.5
 """Probability of a card's old letter after one picture corrected it, since that picture may be the wrong
 one."""
-FADING: Final = 0.5
+CLEAR_LOOK_FACTOR: Final = 0.5
 """Factor by which a clear look weakens the other possible faces of a card.
 
-After CONTRADICTED, one more look leaves a RIVAL and two looks do not. An ordinary doubt is gone after one or
-two looks.
+After a correction the old letter has CORRECTED_LETTER_PROBABILITY. One more look leaves it above
+MIN_RIVAL_PROBABILITY, and two looks do not. An ordinary doubt is gone after one or two looks.
 """
 SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card counts as the card that a person corrected: less than the distance to
@@ -48,7 +48,7 @@ the next card."""
 
 
 @dataclass(frozen=True, slots=True)
-class Insisted:
+class CardReport:
     """A person's correction of a card, which the camera still reads wrong."""
 
     at: Point
@@ -71,7 +71,7 @@ class ExplainedChange:
     """The cards that the picture shows."""
     best: Explanation
     """The likeliest explanation of the change."""
-    ground: ExplanationContext
+    context: ExplanationContext
     """The game, its words and the packs in play."""
 
 
@@ -82,7 +82,7 @@ class RememberedReadings:
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()
     """The other possible letters of each uncertain card of `position`."""
-    insisted: tuple[Insisted, ...] = ()
+    card_reports: tuple[CardReport, ...] = ()
     """People's corrections of single cards."""
     shown: str = ""
     """The exposed card, if a picture has shown it again since it was settled; else empty."""
@@ -96,17 +96,17 @@ def corrected(memory: RememberedReadings, observation: Observation) -> tuple[Rem
     """Return the observation with the letters that people named, and the memory with the present places of
     those cards. A card is recognized even after it was pushed a little."""
     cards, kept = list(observation.cards), []
-    for one in memory.insisted:
-        near = [i for i, card in enumerate(cards) if _is(card, one)]
+    for one in memory.card_reports:
+        near = [i for i, card in enumerate(cards) if _is_reported_card(card, one)]
         if near:
             i = min(near, key=lambda n: dist(cards[n].centre, one.at))
             one = replace(one, at=cards[i].centre)
             cards[i] = certain(cards[i], one.right)
         kept.append(one)
-    return replace(memory, insisted=tuple(kept)), replace(observation, cards=tuple(cards))
+    return replace(memory, card_reports=tuple(kept)), replace(observation, cards=tuple(cards))
 
 
-def _is(card: Sighting, one: Insisted) -> bool:
+def _is_reported_card(card: Sighting, one: CardReport) -> bool:
     best = card.best
     return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < SAME_CARD_MM
 
@@ -117,56 +117,66 @@ def certain(card: Sighting, letter: str) -> Sighting:
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
 
 
-def insisting(
+def after_report(
     memory: RememberedReadings, card: Sighting, letter: str, *, exposed: bool = False
 ) -> RememberedReadings:
     """Return the memory with a person's correction: `card` is `letter`, whatever the camera reads from now
     on."""
     best = card.best
-    others = [one for one in memory.insisted if dist(one.at, card.centre) >= SAME_CARD_MM]
-    said = Insisted(card.centre, best[0] if best else "", letter, exposed)
-    return replace(memory, insisted=(*others, said))
+    others = [one for one in memory.card_reports if dist(one.at, card.centre) >= SAME_CARD_MM]
+    report = CardReport(card.centre, best[0] if best else "", letter, exposed)
+    return replace(memory, card_reports=(*others, report))
 
 
-def believing(
-    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+def after_confirmation(
+    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
     """Return the memory after people confirmed the settled position. A settled card that the camera reads
     as another letter counts as misread from now on."""
-    for spot, i in spots(settled, observation, ground).items():
+    for spot, i in spots(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
-            memory = insisting(memory, card, letter, exposed=spot == EXPOSED)
+            memory = after_report(memory, card, letter, exposed=spot == EXPOSED)
     return memory
 
 
 def remembered(
-    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
     """Return the memory of the uncertain settled cards after one more look. A card that looks clear
     becomes more certain."""
     doubts = dict(_moved(memory, settled.position))
-    said = tuple(one for one in memory.insisted if not one.exposed or one.right == settled.position.exposed)
-    for spot, i in spots(settled, observation, ground).items():
+    card_reports = tuple(
+        one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
+    )
+    for spot, i in spots(settled, observation, context).items():
         letters = observation.cards[i].letters()
         now = face(letter_at(settled.position, spot))
-        others = tuple((c, min(p, CONTRADICTED)) for c, p in letters if c != now and p >= POSSIBLE)
+        others = tuple(
+            (c, min(p, CORRECTED_LETTER_PROBABILITY))
+            for c, p in letters
+            if c != now and p >= MIN_REMEMBERED_PROBABILITY
+        )
         if others:
             doubts.setdefault(spot, others)
         elif letters and letters[0][0] == now:
-            doubts[spot] = tuple((c, FADING * p) for c, p in doubts.get(spot, ()) if FADING * p >= RIVAL)
+            doubts[spot] = tuple(
+                (c, CLEAR_LOOK_FACTOR * p)
+                for c, p in doubts.get(spot, ())
+                if CLEAR_LOOK_FACTOR * p >= MIN_RIVAL_PROBABILITY
+            )
     left = sorted((spot, letters) for spot, letters in doubts.items() if letters)
-    return replace(memory, position=settled.position, doubts=tuple(left), insisted=said)
+    return replace(memory, position=settled.position, doubts=tuple(left), card_reports=card_reports)
 
 
-def looked(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
+def after_look(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
     """Return the memory after one more look, explained by `best`, which may have shown the exposed card
     again."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
 
-def wavering(
+def after_correction(
     memory: RememberedReadings, excuse: Iterable[AnyEvent], was: Position, now: Position
 ) -> RememberedReadings:
     """Return the memory after later pictures corrected the position `was` to `now` by the events `excuse`.
@@ -182,9 +192,9 @@ def wavering(
     for r, (old, new) in enumerate(zip(was.lines, now.lines, strict=True)):
         for c, (one, other) in enumerate(zip(old, new, strict=True)):
             if EMPTY not in (one, other) and face(one) != face(other):
-                doubts[r, c] = ((face(one), CONTRADICTED),)
+                doubts[r, c] = ((face(one), CORRECTED_LETTER_PROBABILITY),)
     if was.exposed and now.exposed and was.exposed != now.exposed:
-        doubts[EXPOSED] = ((was.exposed, CONTRADICTED),)
+        doubts[EXPOSED] = ((was.exposed, CORRECTED_LETTER_PROBABILITY),)
     return replace(memory, position=now, doubts=tuple(sorted(doubts.items())))
 
 
@@ -201,16 +211,20 @@ def misread(
     changed = _substituted(position, best)
     if not changed:
         return ()
-    lying = spots(picture.settled, picture.observation, picture.ground)
+    lying = spots(picture.settled, picture.observation, picture.context)
     doubts = dict(_moved(memory, position))
     found = []
     for spot, letter in changed:
         if spot == EXPOSED and letter in holds and not untouched:
             continue
         others = doubts.get(spot, ())
-        enough = POSSIBLE if spot == EXPOSED and best.before.lines != best.after.lines else RIVAL
+        enough = (
+            MIN_REMEMBERED_PROBABILITY
+            if spot == EXPOSED and best.before.lines != best.after.lines
+            else MIN_RIVAL_PROBABILITY
+        )
         possible = any(c == letter and p >= enough for c, p in others)
-        possible = possible or (spot == EXPOSED and _seen_once(memory, position, best, picture.ground))
+        possible = possible or (spot == EXPOSED and _seen_once(memory, position, best, picture.context))
         if (untouched or possible) and spot in lying:
             card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
             if _clearly(card, letter) and _outweighs(card, letter, was, others):
@@ -219,14 +233,14 @@ def misread(
 
 
 def _seen_once(
-    memory: RememberedReadings, position: Position, best: Explanation, ground: ExplanationContext
+    memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
     """Tell whether the exposed card was seen only once, when it was laid, and all other changes are a
     legal play. A single look at a discard is not enough to accuse a player of two actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = exposing(best.before, best.after.exposed)
-    return isinstance(adjudicate(ground.game, ground.words, before, best.after, packs=ground.packs), Legal)
+    return isinstance(adjudicate(context.game, context.words, before, best.after, packs=context.packs), Legal)
 
 
 def _clearly(card: Sighting, letter: str) -> bool:
@@ -237,19 +251,22 @@ def _clearly(card: Sighting, letter: str) -> bool:
 def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
     """Tell whether `card` is likelier to be `letter` than its settled letter `was`, by this look and the
     earlier looks together. `others` are its other possible letters. A letter that is not remembered had a
-    probability of POSSIBLE at most."""
-    before, kept = dict(others).get(letter, POSSIBLE), max(0.0, 1 - sum(p for _, p in others))
+    probability of MIN_REMEMBERED_PROBABILITY at most."""
+    before, kept = (
+        dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
+        max(0.0, 1 - sum(p for _, p in others)),
+    )
     now = card.letters()
     return before * probability(now, letter) > kept * probability(now, was)
 
 
 def steadied(
-    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Observation:
     """Return a picture of a table that nobody has touched since it was settled, with steady readings. A
     card that now reads differently keeps its old letter, unless the new reading outweighs it."""
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
-    for spot, i in spots(settled, observation, ground).items():
+    for spot, i in spots(settled, observation, context).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))
         if best and best[0] != was and not _outweighs(cards[i], best[0], was, doubts.get(spot, ())):
             cards[i] = certain(cards[i], was)

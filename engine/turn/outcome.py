@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.adjudication import adjudicate
-from engine.breach_codec import breach_of, fault_of
+from engine.breach_codec import breach_of, written_breach
 from engine.events import (
     OF_A_TURN,
     AnyEvent,
@@ -66,7 +66,7 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
     """
     if match.turn is None:
         return ()
-    explanation, ruling = judged.explanation, _lenient(match, judged, posed=posed)
+    explanation, ruling = judged.explanation, _without_accusation(match, judged, posed=posed)
     before, after = explanation.before, explanation.after
     if undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
@@ -102,7 +102,7 @@ def ruled(
         move=format_move(declaring.with_names(ruling.move, after, settled)),
         ruling=_kind(ruling),
         stands=not flagged(ruling, match.game.challenges.mode),
-        breaches=tuple(map(fault_of, ruling.breaches)) if isinstance(ruling, Illegal) else (),
+        breaches=tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else (),
     )
 
 
@@ -189,7 +189,7 @@ def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
     last, words = match.last, contestable(match)
     if last is None or not words or challenger == last.player:
         return None
-    verdict = challenge_verdict(match.game, tuple(map(breach_of, last.faults)))
+    verdict = challenge_verdict(match.game, tuple(map(breach_of, last.breaches)))
     return ChallengeSettled(challenger, words, verdict)
 
 
@@ -203,7 +203,7 @@ def contestable(match: Match) -> tuple[str, ...]:
     last = match.last
     if last is None or not match.challengeable or match.game.ends == "patience":
         return ()
-    if match.game.challenges.mode == "strict" and not last.faults:
+    if match.game.challenges.mode == "strict" and not last.breaches:
         return ()
     return tuple(changed_words(last.before.position, last.after))
 
@@ -224,34 +224,34 @@ def _lines(position: Position) -> list[str]:
     return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
 
 
-def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
+def _without_accusation(match: Match, judged: Judged, *, posed: bool) -> Ruling:
     """Return the ruling, but unclear instead of illegal where the fault depends on an open question about
     a word or the exposed card. It is also unclear if two players may have made the fault between two
     photographs."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
-    if posed and _of_two(ruling):
+    if posed and _has_two_actions(ruling):
         return Unclear(ruling.move, (TWO,))
     for one in match.questions:
         if one.asked.about not in OF_A_TURN:
             continue
-        hangs = all(_hangs_on(one.asked, breach) for breach in ruling.breaches)
-        if hangs or touches(one.asked, explanation.before, explanation.after):
+        depends = all(_depends_on(one.asked, breach) for breach in ruling.breaches)
+        if depends or touches(one.asked, explanation.before, explanation.after):
             return Unclear(
                 ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
             )
     return ruling
 
 
-def _of_two(ruling: Ruling) -> bool:
+def _has_two_actions(ruling: Ruling) -> bool:
     """Tell whether the ruling objects to more than one action in the turn. In that case two players may
     have acted."""
     breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
-def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
+def _depends_on(asked: QuestionAsked, breach: Breach) -> bool:
     """Tell whether the breach would vanish with another answer to the question. The exposed card may have
     been laid in the turn in question, and is then no discard of this turn."""
     match breach:
@@ -301,19 +301,19 @@ def _unclear(player: int, before: Position, after: Position, ruling: Unclear) ->
 
 def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> QuestionAsked:
     before, after = judged.explanation.before, judged.explanation.after
-    choices = tuple(dict.fromkeys(map(_written, _ways(match, judged))))
-    told = " ".join(say(doubt) for doubt in ruling.doubts)
+    choices = tuple(dict.fromkeys(map(_written, _possible_plays(match, judged))))
+    doubts = " ".join(say(doubt) for doubt in ruling.doubts)
     player = match.turn or 0
     asked = QuestionAsked(
-        player, format_position(before), format_position(after), told, choices, "turn", turn
+        player, format_position(before), format_position(after), doubts, choices, "turn", turn
     )
     asks = worded(asked, match.players).asks
     if TWO in ruling.doubts:
         asked = replace(asked, asks=Sentence("{why} {question}", (("why", TWO.note), ("question", asks))))
-    return replace(asked, question=f"{told} {asks}".strip())
+    return replace(asked, question=f"{doubts} {asks}".strip())
 
 
-def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
+def _possible_plays(match: Match, judged: Judged) -> Iterator[Position | Discard]:
     """Yield the possible plays, the likeliest first. A pass is not among them in a game without passing
     (LEX-P), because no answer may cost a turn. It is among them where discards go under the exposed card,
     since such a discard leaves no mark (LG-2)."""
@@ -323,7 +323,7 @@ def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
         yield after
     elif before.exposed and game.layout in ("rows", "grid") and game.plays.discards == "on top":
         yield Discard(before.exposed)
-    if _of_two(judged.ruling):
+    if _has_two_actions(judged.ruling):
         yield from _parts(before, after)
     yield from (one for one in judged.others[:MOST_OTHERS] if one not in (before, after))
     if game.plays.discards != "on top":

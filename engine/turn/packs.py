@@ -41,7 +41,7 @@ def ask_surplus_letters(
 def _asked(
     match: Match, before: Position, after: Position, over: MoreThanThePack, turn: int
 ) -> QuestionAsked:
-    asks, more = _asks(over), _more(over.letter)
+    asks, more = _surplus_question(over), _more_cards_offer(over.letter)
     return QuestionAsked(
         match.turn or 0,
         format_position(before),
@@ -57,47 +57,50 @@ def _asked(
 
 
 def offered(
-    question: QuestionAsked, settled: Settled, seen: Observation, ground: ExplanationContext
+    question: QuestionAsked, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> QuestionAsked:
     """Return the question with an answer for each card of `seen` that may be another letter. Such an
     answer shows the picture of its card. The pictures of the other cards with the letter stand above the
     answers."""
     letter = question.choices[0].removeprefix(MORE)
-    ways = list(_others(letter, settled, seen, ground))
-    told = {card for _, _, card in ways}
-    rest = sorted({card for _, card in _bearing(letter, settled, seen, ground)} - told)
+    ways = list(_others(letter, settled, seen, context))
+    offered_cards = {card for _, _, card in ways}
+    rest = sorted({card for _, card in _cards_showing(letter, settled, seen, context)} - offered_cards)
     return replace(
         question,
         cards=tuple((card,) for card in rest),
         choices=(*question.choices, *(_written(spot, other) for spot, other, _ in ways)),
         offers=(
             *question.offers,
-            *(Offer(_is(settled.position, spot, letter, other), (card,)) for spot, other, card in ways),
+            *(
+                Offer(_other_letter_offer(settled.position, spot, letter, other), (card,))
+                for spot, other, card in ways
+            ),
         ),
     )
 
 
 def _others(
-    letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
+    letter: str, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, str, int]]:
     """Yield the spot, the likeliest other letter and the number in `seen` of each card that shows the
     letter. Cards without another possible letter are left out."""
-    for spot, card in _bearing(letter, settled, seen, ground):
-        other = _besides(letter, seen.cards[card])
+    for spot, card in _cards_showing(letter, settled, seen, context):
+        other = _other_letter(letter, seen.cards[card])
         if other is not None:
             yield spot, other, card
 
 
-def _bearing(
-    letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
+def _cards_showing(
+    letter: str, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
     """Yield the spot and the number in `seen` of each card that shows the letter."""
-    for spot, card in spots(settled, seen, ground).items():
+    for spot, card in spots(settled, seen, context).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card
 
 
-def _besides(letter: str, card: Sighting) -> str | None:
+def _other_letter(letter: str, card: Sighting) -> str | None:
     """Return the likeliest other letter of a card; None if there is none."""
     return next((other for other, _ in card.letters() if other != letter), TWINS.get(letter))
 
@@ -106,20 +109,20 @@ def _written(spot: Spot, letter: str) -> str:
     return f"{spot[0]} {spot[1]} {letter}"
 
 
-def _asks(over: MoreThanThePack) -> Sentence:
+def _surplus_question(over: MoreThanThePack) -> Sentence:
     facts = (("letter", over.letter), ("seen", over.seen), ("held", over.held))
     if over.letter == MASTER:
         return Sentence("I see {seen} Masters, and you should have {held}. Do you have more?", facts[1:])
     return Sentence("I see {letter} on {seen} cards, and you should have {held}. Do you have more?", facts)
 
 
-def _more(letter: str) -> Sentence:
+def _more_cards_offer(letter: str) -> Sentence:
     if letter == MASTER:
         return Sentence("Yes, we have more Masters")
     return Sentence("Yes, we have more cards with {letter}", (("letter", letter),))
 
 
-def _is(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
+def _other_letter_offer(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
     facts = (("letter", letter), ("other", other))
     if spot == EXPOSED:
         return Sentence("No, the exposed card is {other}", facts[1:])

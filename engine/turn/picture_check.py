@@ -30,15 +30,15 @@ class InView:
     """The settled words that the picture does not show."""
     exposed: str = ""
     """The exposed card if it is new; else empty."""
-    back: bool = False
+    must_go_back: bool = False
     """The new cards must go back to the hand."""
-    laying: bool = False
+    laying_back: bool = False
     """People are laying the missing cards back."""
     piles: int = 0
     """The number of piles of a patience that hold cards."""
     moved: int = 0
     """The number of a patience's piles that have changed."""
-    lies: tuple[str, ...] = ()
+    pile_texts: tuple[str, ...] = ()
     """The piles of a patience as they lie."""
     playing: bool = False
     """A hand is being played."""
@@ -52,7 +52,7 @@ def at_rest(observation: Observation, best: Explanation | None = None) -> InView
     """Return the view of a picture while no hand is played. `best` explains the picture on an empty table,
     in the game's layout."""
     words = () if best is None else tuple(word for word, _ in words_at(best.after))
-    return InView(_up(observation), _stock(observation), words)
+    return InView(_face_up_count(observation), _stock(observation), words)
 
 
 def in_counting(observation: Observation, best: Explanation, settled: Position) -> InView:
@@ -67,21 +67,28 @@ def in_counting(observation: Observation, best: Explanation, settled: Position) 
         else:
             lay.remove(known)
             words.append(known)
-    return InView(_up(observation), _stock(observation), tuple(words), loose=loose)
+    return InView(_face_up_count(observation), _stock(observation), tuple(words), loose=loose)
 
 
 def in_play(observation: Observation, best: Explanation, state: State, layout: Layout = "rows") -> InView:
     """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
     after it."""
-    up, stock, apart = _up(observation), _stock(observation), state.unmatched
+    up, stock, apart = _face_up_count(observation), _stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")
         moved = sum(was != now for was, now in pairs)
         count = sum(map(bool, best.after.lines))
         missing = apart.why.missing if apart else ()
-        lies = tuple(best.after.lines)
+        pile_texts = tuple(best.after.lines)
         return InView(
-            up, stock, piles=count, moved=moved, lies=lies, missing=missing, playing=True, layout=layout
+            up,
+            stock,
+            piles=count,
+            moved=moved,
+            pile_texts=pile_texts,
+            missing=missing,
+            playing=True,
+            layout=layout,
         )
     lay, lie = Counter(w for w, _ in words_at(best.before)), Counter(w for w, _ in words_at(best.after))
     lost = Counter(apart.why.missing) if apart else Counter[str]()
@@ -94,8 +101,8 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
         tuple((lie - lay - Counter(now for _, now in changed)).elements()),
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
-        back=state.to_restore is not None,
-        laying=apart is not None and apart.laying,
+        must_go_back=state.to_restore is not None,
+        laying_back=apart is not None and apart.laying_back,
         playing=True,
     )
 
@@ -109,7 +116,7 @@ def _changed(best: Explanation) -> tuple[tuple[str, str], ...]:
     return tuple((was, now) for was, now in pairs if was and was != now)
 
 
-def _up(observation: Observation) -> int:
+def _face_up_count(observation: Observation) -> int:
     return sum(card.face == "up" for card in observation.cards)
 
 

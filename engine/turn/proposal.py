@@ -41,17 +41,17 @@ from engine.turn.ending import asks_at, due
 from engine.turn.turn_state import (
     NEVER,
     STILL_SECONDS,
-    Busy,
     Confirmed,
     Effect,
     Finished,
-    GoesOn,
-    Hold,
+    HandOverTable,
+    HoldCountdown,
     Input,
-    LetGo,
+    PlayContinues,
     Proposal,
     Proposed,
     Restored,
+    ResumeCountdown,
     Rules,
     State,
     StillPicture,
@@ -90,7 +90,7 @@ def resumed(state: State, position: Position, to_restore: Position | None = None
         to_restore,
         countdown_held=state.countdown_held,
         countdown_resumed=state.countdown_resumed,
-        said_hidden=state.said_hidden,
+        reported_hidden=state.reported_hidden,
     )
 
 
@@ -103,13 +103,13 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
             return state, ()  # Nobody knows what was played. Players first answer that question.
         case Confirmed():
             return _confirmed(replace(state, end_requested=True), rules)
-        case Hold():
+        case HoldCountdown():
             return replace(state, countdown_held=state.proposal is not None), ()
-        case LetGo(at):
+        case ResumeCountdown(at):
             return replace(state, countdown_held=False, countdown_resumed=at), ()
-        case GoesOn():
+        case PlayContinues():
             return _going_on(state), ()
-        case Busy(at):
+        case HandOverTable(at):
             if state.hand_arrived is None:
                 state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
             return replace(state, hand_seen=at), ()
@@ -122,13 +122,13 @@ def _ticked(state: State, at: float, rules: Rules) -> Stepped:
     if proposal is not None and when is not None and at >= when:
         return _finished(state, proposal, rules)
     if proposal is not None and asks is not None and at >= asks:
-        return replace(state, proposal=replace(proposal, going="asked")), ()
+        return replace(state, proposal=replace(proposal, end_question="asked")), ()
     return state, ()
 
 
 def _going_on(state: State) -> State:
     proposal = state.proposal
-    return state if proposal is None else replace(state, proposal=replace(proposal, going="goes on"))
+    return state if proposal is None else replace(state, proposal=replace(proposal, end_question="goes on"))
 
 
 def _confirmed(state: State, rules: Rules) -> Stepped:
@@ -141,62 +141,65 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
         return _finished(state, state.proposal, rules)
     if state.to_restore is not None:
         return replace(state, end_requested=False), ()
-    return _finished(state, Proposal(_judged((_nothing(state),), rules), 0.0), rules)
+    return _finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
 
 
-def _nothing(state: State) -> Explanation:
+def _no_change(state: State) -> Explanation:
     """Return the explanation of a turn without a visible change. It is in doubt, because the camera may
     have missed a card."""
-    lies, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
-    return Explanation(lies.position, lies.position, 1.0, unseen, lies.places, lies.pile)
+    settled, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
+    return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
 def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     """Finish the turn. A play that stands becomes the settled position. Otherwise its cards are held until
     somebody removes them."""
     ended = proposal.judged
-    if proposal.stands(rules.mode):
-        return State(ended.explanation.settled, said_hidden=state.said_hidden), (Finished(ended),)
+    if proposal.may_stand(rules.mode):
+        return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (Finished(ended),)
     to_restore = proposal.after if ended.explanation.changed else None
-    return State(state.settled, None, to_restore, said_hidden=state.said_hidden), (Finished(ended),)
+    return State(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (Finished(ended),)
 
 
 def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
-    return judged(found, rules.ground, first_turn=rules.first_turn)
+    return judged(found, rules.context, first_turn=rules.first_turn)
 
 
 def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    why = unfollowed(state, seen.found, seen.again, rules.ground)
-    still = hidden(seen.found[0], state.said_hidden)
-    seen = replace(seen, found=tuple(believed(one, state.said_hidden) for one in seen.found))
+    why = unfollowed(state, seen.found, seen.from_proposal, rules.context)
+    still = hidden(seen.found[0], state.reported_hidden)
+    seen = replace(seen, found=tuple(believed(one, state.reported_hidden) for one in seen.found))
     best = seen.found[0]
     came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
     state = replace(state, hand_arrived=None)
     if why is not None:
         return _unmatched(state, seen, why, rules)
-    state = replace(state, unmatched=None, said_hidden=still)
+    state = replace(state, unmatched=None, reported_hidden=still)
     if _overlooked(best):
         return _obscured(state, seen, rules)
     clear = replace(state, obscured_since=None, obscured_picture=None)
     if not best.changed:
-        return _then(_unchanged(clear, best), state.end_requested, rules)
+        return _after_clear_picture(_unchanged(clear, best), state.end_requested, rules)
     if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
         return replace(clear, end_requested=False), ()
-    return _then(_proposed(clear, seen, rules, came), state.end_requested, rules)
+    return _after_clear_picture(_proposed(clear, seen, rules, came), state.end_requested, rules)
 
 
 def unfollowed(
-    state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: ExplanationContext
+    state: State,
+    found: Sequence[Explanation],
+    from_proposal: Sequence[Explanation],
+    context: ExplanationContext,
 ) -> Mismatch | None:
     """Return the reason why a picture cannot follow from the settled position, by its explanations
-    `found`. Return None if it can, if it follows from the proposal (`again`), or if it still shows the
-    cards that must go back."""
-    best = believed(found[0], state.said_hidden)
+    `found`. Return None if it can, if it follows from the proposal (by its explanations
+    `from_proposal`), or if it still shows the cards that must go back."""
+    best = believed(found[0], state.reported_hidden)
     if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
         return None
-    if any(mismatch(believed(one, state.said_hidden), ground) is None for one in again[:1]):
+    if any(mismatch(believed(one, state.reported_hidden), context) is None for one in from_proposal[:1]):
         return None
-    return mismatch(best, ground)
+    return mismatch(best, context)
 
 
 def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
@@ -205,7 +208,7 @@ def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) ->
     proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
-    unmatched = UnmatchedPictures(why, old.since, asked, old.laying and not why.new)
+    unmatched = UnmatchedPictures(why, old.since, asked, old.laying_back and not why.new)
     state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
     if not asked:
         return state, ()
@@ -213,10 +216,10 @@ def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) ->
     return replace(state, proposal=None, end_requested=False), gone
 
 
-def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
+def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: Rules) -> Stepped:
     """After a clear picture, carry out the command that the turn is over, if it was given while pictures
     were unclear."""
-    if not said or any(isinstance(effect, Finished) for effect in stepped[1]):
+    if not end_requested or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
     state, effects = _confirmed(stepped[0], rules)
     return state, (*stepped[1], *effects)
@@ -234,7 +237,7 @@ def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     if seen.at - since < rules.patience:
         return obscured, ()
     if seen.found[0].changed:
-        return _then(
+        return _after_clear_picture(
             _proposed(replace(obscured, obscured_picture=None), seen, rules), state.end_requested, rules
         )
     if state.end_requested:
@@ -255,7 +258,7 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
     if state.to_restore is not None and not asked:
         effects += (Restored(),)
     return State(
-        best.settled, to_restore=state.to_restore if asked else None, said_hidden=state.said_hidden
+        best.settled, to_restore=state.to_restore if asked else None, reported_hidden=state.reported_hidden
     ), effects
 
 
@@ -298,15 +301,20 @@ def _proposed(
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
-        same = replace(new, since=old.since, going=old.going) if as_it_was else new
+        same = replace(new, since=old.since, end_question=old.end_question) if as_it_was else new
         return replace(state, proposal=same), ()
-    if old is not None and not state.countdown_held and seen.again and _next_players(old, new, rules, came):
-        began = _began(State(old.judged.explanation.settled), seen, rules)
+    if (
+        old is not None
+        and not state.countdown_held
+        and seen.from_proposal
+        and _next_players(old, new, rules, came)
+    ):
+        began = _next_play_proposed(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     proposed = replace(state, proposal=new, to_restore=None)
     if seen.posed and asks_at(proposed, rules) is not None:
         # A player who photographs the table has most likely finished, and waits for an answer.
-        proposed = replace(proposed, proposal=replace(new, going="asked"))
+        proposed = replace(proposed, proposal=replace(new, end_question="asked"))
     return proposed, (Proposed(new.judged),)
 
 
@@ -315,10 +323,10 @@ def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float,
     and with the next change it would be two plays."""
     began, left = came
     alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
-    return alone and old.may_be_whole(rules.mode) and _two_plays(new)
+    return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
 
 
-def _two_plays(new: Proposal) -> bool:
+def _has_two_plays(new: Proposal) -> bool:
     match new.judged.ruling:
         case Illegal(breaches=breaches):
             several = (TwoActions, TwoNewWords, TwoWordsTouched, NotInLine)
@@ -329,26 +337,26 @@ def _two_plays(new: Proposal) -> bool:
             return False
 
 
-def _began(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     """Return the state and effects with the next player's play proposed."""
-    anew = StillPicture(seen.again, seen.at)
+    anew = StillPicture(seen.from_proposal, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 
 
 __all__ = [
     "CHANGEOVER",
     "STILL_SECONDS",
-    "Busy",
     "Confirmed",
     "Effect",
     "Finished",
-    "GoesOn",
-    "Hold",
+    "HandOverTable",
+    "HoldCountdown",
     "Input",
-    "LetGo",
+    "PlayContinues",
     "Proposal",
     "Proposed",
     "Restored",
+    "ResumeCountdown",
     "Rules",
     "State",
     "StillPicture",

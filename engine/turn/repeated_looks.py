@@ -17,7 +17,7 @@ MOVED_CARD_WIDTHS: Final = 0.35
 """Distance, in card widths, that a resting card may seem to have moved. Another card beside it moves the
 plane of the table by some millimetres."""
 
-FITS: Final = 0.2
+MIN_EARLIER_LETTER_PROBABILITY: Final = 0.2
 """Least probability that a doubtful look must give the earlier letter. A look that all but excludes this
 letter shows another card."""
 
@@ -36,7 +36,7 @@ def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
     was = min(before, key=lambda other: distance(other.centre, card.centre))
     if was.best is None or distance(was.centre, card.centre) > MOVED_CARD_WIDTHS * _width(card):
         return card
-    if dict(card.letters()).get(was.best[0], 0.0) < FITS:
+    if dict(card.letters()).get(was.best[0], 0.0) < MIN_EARLIER_LETTER_PROBABILITY:
         return card
     # Turns count from the first corner, and another corner may be the first now.
     first = min(range(4), key=lambda k: distance(card.corners[k], was.corners[0]))

@@ -21,7 +21,7 @@ class Rules:
     has seen it.
     """
 
-    ground: ExplanationContext
+    context: ExplanationContext
     """The game and the words by which positions are explained."""
     first_turn: bool = False
     """Whether the first turn of a crossword is due."""
@@ -33,13 +33,12 @@ class Rules:
     @property
     def mode(self) -> Mode:
         """Return how strict the referee is."""
-        return self.ground.game.challenges.mode
+        return self.context.game.challenges.mode
 
 
-Going = Literal["unasked", "asked", "goes on"]
-"""The answer of the player when time does not end a play: not asked yet, asked whether it is finished, or
-told that it goes on.
-"""
+EndQuestion = Literal["unasked", "asked", "goes on"]
+"""The state of the question whether a play is finished, which time does not end: not asked yet, asked, or
+answered that the play goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +49,8 @@ class Proposal:
     """Their likely explanation and its ruling."""
     since: float
     """The time since which they have not changed, in seconds."""
-    going: Going = "unasked"
-    """The player's answer to the question whether the play is finished."""
+    end_question: EndQuestion = "unasked"
+    """The state of the question whether the play is finished."""
 
     @property
     def after(self) -> Position:
@@ -63,7 +62,7 @@ class Proposal:
         """Tell whether the rules allow the proposal as it is."""
         return isinstance(self.judged.ruling, Legal)
 
-    def stands(self, mode: Mode) -> bool:
+    def may_stand(self, mode: Mode) -> bool:
         """Tell whether the referee would let the proposal stand unasked: a doubtful word is no slip in a game
         of bluff.
         """
@@ -75,7 +74,7 @@ class Proposal:
         sight.
         """
         ruling = self.judged.ruling
-        return self.stands(mode) or (isinstance(ruling, Unclear) and not isinstance(ruling.move, Several))
+        return self.may_stand(mode) or (isinstance(ruling, Unclear) and not isinstance(ruling.move, Several))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +87,7 @@ class UnmatchedPictures:
     """The time of the first such picture, in seconds."""
     asked: bool = False
     """Whether people are asked about it, because it has lasted or the picture was taken on purpose."""
-    laying: bool = False
+    laying_back: bool = False
     """Whether people have said that the cards were cleared away, and lay them back."""
 
 
@@ -121,7 +120,7 @@ class State:
     """The time at which the countdown last went on."""
     unmatched: UnmatchedPictures | None = None
     """The newest pictures, if they cannot follow from the settled position."""
-    said_hidden: frozenset[str] = frozenset()
+    reported_hidden: frozenset[str] = frozenset()
     """The words that people say lie on the table although no picture shows them."""
 
 
@@ -133,7 +132,7 @@ class StillPicture:
     """Its explanations against the settled position, the likeliest first."""
     at: float
     """The time of the picture, in seconds."""
-    again: tuple[Explanation, ...] = ()
+    from_proposal: tuple[Explanation, ...] = ()
     """Its explanations against the proposal, which tell a second action from the first one continued. They
     are wanted if the proposal may be whole, or if the picture cannot follow from the settled position."""
     posed: bool = False
@@ -148,28 +147,28 @@ class Confirmed:
 
 
 @dataclass(frozen=True, slots=True)
-class Hold:
+class HoldCountdown:
     """Stop the countdown of the play, as somebody wishes."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class LetGo:
+class ResumeCountdown:
     """Start the countdown again from its beginning."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class GoesOn:
+class PlayContinues:
     """Continue the play: nobody asks again before it has changed."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
-class Busy:
+class HandOverTable:
     """Note a hand over the table, or a picture that is not still."""
 
     at: float
@@ -206,5 +205,5 @@ class Finished:
     judged: Judged
 
 
-Input = StillPicture | Confirmed | Hold | LetGo | GoesOn | Busy | Tick
+Input = StillPicture | Confirmed | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick
 Effect = Proposed | Withdrawn | Restored | Finished

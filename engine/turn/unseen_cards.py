@@ -23,18 +23,18 @@ HOLE: Final = "_"
 def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
     """Return the question for the overlooked card that turn number `turn` may have. Return None if the
     turn has other doubts."""
-    ruling, lies = judged.ruling, judged.explanation
+    ruling, explanation = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
     holes = [doubt for doubt in doubts if isinstance(doubt, Overlooked)]
     if not holes or len(holes) < len(doubts):
         return None
     first, name = holes[0], match.players[match.turn or 0]
     asks = _asks(first, name)
-    answers = dict(_answers(first, lies.before, lies.after))
+    answers = dict(_answers(first, explanation.before, explanation.after))
     return QuestionAsked(
         match.turn or 0,
-        format_position(lies.before),
-        format_position(lies.after),
+        format_position(explanation.before),
+        format_position(explanation.after),
         str(asks),
         tuple(answers),
         "turn",
@@ -64,7 +64,7 @@ def _parts(hole: Overlooked) -> tuple[str, str]:
 def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """Yield the possible answers, as positions and in words: the missing card, a Master, or no card."""
     card, (before, after) = letter_at(hole.after, hole.spot), _parts(hole)
-    yield format_position(hole.after), _lacks(card.upper(), between=bool(before and after))
+    yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
         yield format_position(_without(hole, seen)), Sentence("No. {word} is the whole word", facts)
@@ -78,7 +78,7 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
         )
 
 
-def _lacks(card: str, *, between: bool) -> Sentence:
+def _missing_card_offer(card: str, *, between: bool) -> Sentence:
     """Return the answer that `card` lies unseen in the word, `between` other cards or at an end."""
     facts = (("card", card),)
     if between:

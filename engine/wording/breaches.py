@@ -42,20 +42,20 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
     """Say which rule `who` broke, and how."""
     match breach:
         case NotListed() | ProperNoun() | PluralOnly() | ThirdPerson() | MasterRenamed():
-            told = _of_words(breach, tr)
+            sentence = _word_fault(breach, tr)
         case LettersReordered() | WordReversed() | LettersRemoved() | Incomplete():
-            told = _of_letters(breach, tr)
+            sentence = _letter_fault(breach, tr)
         case TwoWordsTouched() | TwoNewWords() | TwoActions() | DrewFirst() | Passed():
-            told = _of_turns(breach, tr, who)
+            sentence = _turn_fault(breach, tr, who)
         case TooFewLetters() | TooManyLetters() | NotInHand():
-            told = _of_cards(breach, tr, who)
+            sentence = _card_fault(breach, tr, who)
         case CardsDisturbed() | NotInLine() | NotJoined() | OffTheStart():
-            told = _of_squares(breach, tr)
+            sentence = _square_fault(breach, tr)
         case NoNumber() | WrongNumber() | TooManyWords() | NotCrossed() | HorseAstray():
-            told = say_race_breach(breach, tr, who)
+            sentence = say_race_breach(breach, tr, who)
         case _:
-            told = say_pile_breach(breach, tr)
-    return capitalised(told)
+            sentence = say_pile_breach(breach, tr)
+    return capitalised(sentence)
 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
@@ -86,50 +86,56 @@ def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, w
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 
-def _of_words(
+def _word_fault(
     breach: NotListed | ProperNoun | PluralOnly | ThirdPerson | MasterRenamed, tr: Translate
 ) -> str:
     match breach:
         case NotListed(unlisted, refusal, backwards=""):
             return say_refusal(refusal, tr).format(word=word(unlisted))
         case NotListed(unlisted, backwards=backwards):
-            told = tr("{word} is {backwards} backwards. Words run to the right or down.")
-            return told.format(word=word(unlisted), backwards=word(backwards))
+            sentence = tr("{word} is {backwards} backwards. Words run to the right or down.")
+            return sentence.format(word=word(unlisted), backwards=word(backwards))
         case ProperNoun(name):
             return say_refusal(Refusal.PROPER, tr).format(word=word(name))
         case ThirdPerson(verb):
-            told = tr("{word} is a verb with S or ES added, and that doesn't count in this game.")
-            return told.format(word=word(verb))
+            sentence = tr("{word} is a verb with S or ES added, and that doesn't count in this game.")
+            return sentence.format(word=word(verb))
         case PluralOnly(plural):
-            told = tr("{word} is a plural with S or ES, and that doesn't count in this game.")
-            return told.format(word=word(plural))
+            sentence = tr("{word} is a plural with S or ES, and that doesn't count in this game.")
+            return sentence.format(word=word(plural))
         case MasterRenamed(before, after) if MASTER in before:
-            told = tr("No letter for the Master makes words of both {before} and {after}.")
-            return told.format(before=word(before), after=word(after))
+            sentence = tr("No letter for the Master makes words of both {before} and {after}.")
+            return sentence.format(before=word(before), after=word(after))
         case MasterRenamed(before, after):
-            told = tr("The Master can't change its letter: it lay in {before} and would now be in {after}.")
+            sentence = tr(
+                "The Master can't change its letter: it lay in {before} and would now be in {after}."
+            )
             if len(before) == len(after) == 1:
-                told = tr("The Master stands for {before} and can't become {after}.")
-            return told.format(before=word(before), after=word(after))
+                sentence = tr("The Master stands for {before} and can't become {after}.")
+            return sentence.format(before=word(before), after=word(after))
         case _:
             assert_never(breach)
 
 
-def _of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate) -> str:
+def _letter_fault(
+    breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate
+) -> str:
     match breach:
         case LettersReordered(before, after):
-            told = tr("The letters of {before} must stay in their order. In {after} they don't.")
-            return told.format(before=word(before), after=word(after))
+            sentence = tr("The letters of {before} must stay in their order. In {after} they don't.")
+            return sentence.format(before=word(before), after=word(after))
         case WordReversed(before, after):
-            told = tr("{before} was turned round into {after}. A word must keep its direction.")
-            return told.format(before=word(before), after=word(after))
+            sentence = tr("{before} was turned round into {after}. A word must keep its direction.")
+            return sentence.format(before=word(before), after=word(after))
         case LettersRemoved(before, "", _letters):
             return tr("{before} has left the table. Words on the table stay there.").format(
                 before=word(before)
             )
         case LettersRemoved(before, _after, letters):
-            told = tr("{letters} came out of {before}. Cards may be added to a word, but not taken from it.")
-            return told.format(letters=first(letters, tr), before=word(before))
+            sentence = tr(
+                "{letters} came out of {before}. Cards may be added to a word, but not taken from it."
+            )
+            return sentence.format(letters=first(letters, tr), before=word(before))
         case Incomplete(left, "gap"):
             return tr("There is a gap in {word}.").format(word=word(left))
         case Incomplete(left):
@@ -138,50 +144,50 @@ def _of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incom
             assert_never(breach)
 
 
-def _of_turns(
+def _turn_fault(
     breach: TwoWordsTouched | TwoNewWords | TwoActions | DrewFirst | Passed, tr: Translate, who: str
 ) -> str:
     match breach:
         case TwoWordsTouched(changed):
-            told = tr("{name} changed {words}. Only one word may be changed in a turn.")
-            return told.format(name=who, words=joined(words(changed), tr))
+            sentence = tr("{name} changed {words}. Only one word may be changed in a turn.")
+            return sentence.format(name=who, words=joined(words(changed), tr))
         case TwoNewWords(laid):
-            told = tr("{name} laid {words}. Only one new word may be laid in a turn.")
-            return told.format(name=who, words=joined(words(laid), tr))
+            sentence = tr("{name} laid {words}. Only one new word may be laid in a turn.")
+            return sentence.format(name=who, words=joined(words(laid), tr))
         case TwoActions(actions):
-            done = joined(tuple(_done(action, tr) for action in dict.fromkeys(actions)), tr)
+            done = joined(tuple(_action_done(action, tr) for action in dict.fromkeys(actions)), tr)
             both = tr("{name} {actions}. A turn is only one of these.")
             twice = tr("{name} {actions} twice. A turn is only one action.")
             return (twice if len(set(actions)) == 1 else both).format(name=who, actions=done)
         case DrewFirst("", "LEX-B"):
-            told = tr("{name} took the exposed card and laid none of the hand in its place.")
-            return told.format(name=who)
+            sentence = tr("{name} took the exposed card and laid none of the hand in its place.")
+            return sentence.format(name=who)
         case DrewFirst(""):
             return tr("{name} took the exposed card without discarding one first.").format(name=who)
         case DrewFirst(card):
-            told = tr("{name} drew a card before discarding {card}. The discard comes first.")
-            return told.format(name=who, card=cards(card, tr))
+            sentence = tr("{name} drew a card before discarding {card}. The discard comes first.")
+            return sentence.format(name=who, card=cards(card, tr))
         case Passed():
             return tr("{name} can't pass, but can discard a card and draw one.").format(name=who)
         case _:
             assert_never(breach)
 
 
-def _of_cards(breach: TooFewLetters | TooManyLetters | NotInHand, tr: Translate, who: str) -> str:
+def _card_fault(breach: TooFewLetters | TooManyLetters | NotInHand, tr: Translate, who: str) -> str:
     match breach:
         case TooFewLetters(laid, least):
-            told = tr("{word} is too short. A new word needs at least {least} cards.")
-            return told.format(word=word(laid), least=least)
+            sentence = tr("{word} is too short. A new word needs at least {least} cards.")
+            return sentence.format(word=word(laid), least=least)
         case TooManyLetters(laid, most):
-            told = tr("{name} laid {count} cards. At most {most} may be laid in a turn.")
-            return told.format(name=who, count=len(laid), most=most)
+            sentence = tr("{name} laid {count} cards. At most {most} may be laid in a turn.")
+            return sentence.format(name=who, count=len(laid), most=most)
         case NotInHand(missing):
             return tr("{name} didn't have {cards}.").format(name=who, cards=cards(missing, tr))
         case _:
             assert_never(breach)
 
 
-def _of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr: Translate) -> str:
+def _square_fault(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr: Translate) -> str:
     match breach:
         case CardsDisturbed():
             return tr("Cards in the crossword must stay where they lie.")
@@ -199,7 +205,7 @@ def _of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr
             assert_never(breach)
 
 
-def _done(action: Action, tr: Translate) -> str:
+def _action_done(action: Action, tr: Translate) -> str:
     match action:
         case "lay":
             return tr("laid a word")

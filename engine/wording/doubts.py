@@ -22,15 +22,15 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
     """Say what the camera cannot tell of the turn of `who`."""
     match doubt:
         case FaintCard(lies, letter):
-            told = tr("I can't read one card of {word} for certain. It looks like {letter}.")
-            return told.format(word=word(lies), letter=cards(letter, tr))
+            sentence = tr("I can't read one card of {word} for certain. It looks like {letter}.")
+            return sentence.format(word=word(lies), letter=cards(letter, tr))
         case MoreThanThePack(letter, seen, held):
-            told = tr("I see {letter} on {seen} cards, and your pack should have {held}.")
-            return told.format(seen=seen, letter=cards(letter, tr), held=held)
+            sentence = tr("I see {letter} on {seen} cards, and your pack should have {held}.")
+            return sentence.format(seen=seen, letter=cards(letter, tr), held=held)
         case SeveralExplanations(move, otherwise):
             rather = " ".join(say_breach(each, tr, who) for each in otherwise)
-            told = tr("It looks like two things at once. {move} Or: {rather}")
-            return told.format(move=say_move(move, tr, who), rather=rather)
+            sentence = tr("It looks like two things at once. {move} Or: {rather}")
+            return sentence.format(move=say_move(move, tr, who), rather=rather)
         case BlankUnseen():
             return tr("A blank may lie beside those letters. I can't see blanks.")
         case Overlooked(lies, place):
@@ -48,5 +48,5 @@ def _hidden(before: str, after: str, tr: Translate) -> str:
         return tr("There may be a card before {after} that I can't see.").format(after=after)
     if not after:
         return tr("There may be a card after {before} that I can't see.").format(before=before)
-    told = tr("There may be a card between {before} and {after} that I can't see.")
-    return told.format(before=before, after=after)
+    sentence = tr("There may be a card between {before} and {after} that I can't see.")
+    return sentence.format(before=before, after=after)

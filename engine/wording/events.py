@@ -68,12 +68,12 @@ def say_ended(reason: str, tr: Translate = english) -> str:
 def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say how a hand ended: who went out, the points that each player lost or won, who is out of the game,
     and who has won."""
-    told = [
+    sentence = [
         say_ended_hand(left, before, after, tr),
         say_points(after.players, costs(before, after), tr),
         *say_standing(before, after, tr),
     ]
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, sentence))
 
 
 def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
@@ -105,12 +105,12 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
     """Say what `points` mean for a player, without a full stop. A bare plus would read as a gain where the
     lowest total wins."""
-    told = tr("{points} penalty points for {name}")
+    sentence = tr("{points} penalty points for {name}")
     if points < 0:
-        told = tr("{points} points off {name}'s score")
+        sentence = tr("{points} points off {name}'s score")
     elif game.highest_wins:
-        told = tr("{points} points for {name}")
-    return told.format(points=abs(points), name=name)
+        sentence = tr("{points} points for {name}")
+    return sentence.format(points=abs(points), name=name)
 
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
@@ -119,12 +119,12 @@ def say_standing(before: Match | None, after: Match, tr: Translate = english) ->
     gone = [
         name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then
     ]
-    told = [tr("{name} leaves the game.").format(name=name) for name in gone]
+    sentence = [tr("{name} leaves the game.").format(name=name) for name in gone]
     won = tuple(after.players[seat] for seat in after.scores.winners or ())
     if won and not (before and before.over):
         one, some = tr("{names} wins!"), tr("{names} share the win!")
-        told.append((one if len(won) == 1 else some).format(names=joined(won, tr)))
-    return told
+        sentence.append((one if len(won) == 1 else some).format(names=joined(won, tr)))
+    return sentence
 
 
 def signed(points: int) -> str:
@@ -164,12 +164,12 @@ def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
     first = tuple(players[seat] for seat in highest_cut(drawn))
     if len(first) > 1:
-        told = tr("Cards drawn: {each}. {names} tie and draw again.")
+        sentence = tr("Cards drawn: {each}. {names} tie and draw again.")
     elif plays_first(game):
-        told = tr("Cards drawn: {each}. {names} plays first.")
+        sentence = tr("Cards drawn: {each}. {names} plays first.")
     else:
-        told = tr("Cards drawn: {each}. {names} deals.")
-    return told.format(each=joined(each, tr), names=joined(first, tr))
+        sentence = tr("Cards drawn: {each}. {names} deals.")
+    return sentence.format(each=joined(each, tr), names=joined(first, tr))
 
 
 def _reckoned(
@@ -197,11 +197,11 @@ def _on_the_board(event: KeywordTurned | PrizeNamed | PackExhausted, game: Game,
         case KeywordTurned(word):
             return tr("The Keyword is now {word}.").format(word=word)
         case PrizeNamed(word, everyone=True):
-            told = tr("{word} is a prize word. Everybody who spells it wins this table's prize.")
-            return told.format(word=word)
+            sentence = tr("{word} is a prize word. Everybody who spells it wins this table's prize.")
+            return sentence.format(word=word)
         case PrizeNamed(word):
-            told = tr("{word} is a prize word. The first to spell it wins the room's prize.")
-            return told.format(word=word)
+            sentence = tr("{word} is a prize word. The first to spell it wins the room's prize.")
+            return sentence.format(word=word)
         case PackExhausted() if game.plays.discards == "none":
             return tr("All the letters have been drawn.")
         case PackExhausted():

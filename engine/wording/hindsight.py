@@ -1,6 +1,6 @@
 """The review of a hand as sentences: the better plays that were missed, and remarkable plays."""
 
-from engine.best import Reviewed, Worth
+from engine.best import PlayValue, Reviewed
 from engine.i18n import Translate, english, joined
 from engine.moves import Discard, parts
 from engine.notation import NotationError, parse_move
@@ -14,14 +14,14 @@ def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) 
     """
     if turn.missed is None:
         return ""
-    told = _instead(turn, tr).format(
+    sentence = _instead(turn, tr).format(
         name=name,
         better=joined(words(turn.missed.words), tr),
         points=_points(turn.missed, tr),
         number=number,
         played=joined(words(turn.played.words), tr),
     )
-    return capitalised(told)
+    return capitalised(sentence)
 
 
 def _instead(turn: Reviewed, tr: Translate) -> str:
@@ -34,21 +34,21 @@ def _instead(turn: Reviewed, tr: Translate) -> str:
     return tr("{name} could have played {better} ({points}) on turn {number}.")
 
 
-def _discards(done: Worth) -> bool:
+def _discards(done: PlayValue) -> bool:
     try:
         return any(isinstance(part, Discard) for part in parts(parse_move(done.move)))
     except NotationError:
         return False
 
 
-def _points(play: Worth, tr: Translate) -> str:
+def _points(play: PlayValue, tr: Translate) -> str:
     return tr("1 point") if play.points == 1 else tr("{points} points").format(points=play.points)
 
 
 def say_long(word: str, name: str, tr: Translate = english) -> str:
     """Say that a word is long."""
-    told = tr("{word}: a word of {count} letters. Well played, {name}!")
-    return told.format(word=words((word,))[0], count=len(word), name=name)
+    sentence = tr("{word}: a word of {count} letters. Well played, {name}!")
+    return sentence.format(word=words((word,))[0], count=len(word), name=name)
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:

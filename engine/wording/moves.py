@@ -62,30 +62,30 @@ def say_named(letters: str, tr: Translate = english) -> str:
 def _deed(move: Single, tr: Translate, who: str) -> str:
     match move:
         case Lay(laid):
-            told = tr("{name} played {word}.").format(name=who, word=word(laid))
+            sentence = tr("{name} played {word}.").format(name=who, word=word(laid))
         case Insert(before=before, after=after):
-            told = say_added((after,), played(move), tr, who, before)
+            sentence = say_added((after,), played(move), tr, who, before)
         case Exchange() | Change():
-            told = _changed(move, tr, who)
+            sentence = _changed(move, tr, who)
         case Discard() | Draw():
-            told = _drawn(move, tr, who)
+            sentence = _drawn(move, tr, who)
         case Place(cards=laid):
-            told = tr("{name} laid {cards}.").format(
+            sentence = tr("{name} laid {cards}.").format(
                 name=who, cards=cards(faces(laid.replace(EMPTY, "")), tr)
             )
         case Disturb(before=before, after=after):
             gone = tr("{name} took {cards} out of the crossword.")
             instead = tr("{name} put {after} in place of {cards}.")
-            told = (gone if after == EMPTY else instead).format(
+            sentence = (gone if after == EMPTY else instead).format(
                 name=who, cards=cards(faces(before), tr), after=cards(faces(after), tr)
             )
         case Spell() | Shift() | Close() | TurnUp() | RecycleStock():
-            told = say_pile_move(move, tr, who)
+            sentence = say_pile_move(move, tr, who)
         case Pass():
-            told = tr("{name} passed.").format(name=who)
+            sentence = tr("{name} passed.").format(name=who)
         case _:
             assert_never(move)
-    return capitalised(told)
+    return capitalised(sentence)
 
 
 def say_added(
@@ -103,16 +103,16 @@ def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) 
     """Say what `who` is playing, while the play may still change."""
     match move:
         case Lay(laid):
-            told = tr("{name} is laying {word} …").format(name=who, word=word(laid))
+            sentence = tr("{name} is laying {word} …").format(name=who, word=word(laid))
         case Insert(before=before, after=after) | Exchange(before=before, after=after) if after:
-            told = tr("{name} is changing {before} into {after} …").format(
+            sentence = tr("{name} is changing {before} into {after} …").format(
                 name=who, before=word(before), after=word(after)
             )
         case Discard(card) if card.strip("#"):
-            told = tr("{name} is discarding {card} …").format(name=who, card=cards(card, tr))
+            sentence = tr("{name} is discarding {card} …").format(name=who, card=cards(card, tr))
         case _:
-            told = tr("{name} is playing …").format(name=who)
-    return capitalised(told)
+            sentence = tr("{name} is playing …").format(name=who)
+    return capitalised(sentence)
 
 
 def _changed(move: Exchange | Change, tr: Translate, who: str) -> str:

@@ -97,8 +97,8 @@ def picture_described(view: InView) -> tuple[Sentence, ...]:
     if not view.playing:
         return _at_rest(view)
     if view.piles or view.moved:
-        return _of_piles(view)
-    if view.laying:
+        return _piles_described(view)
+    if view.laying_back:
         return (*_words(view), *_missing(view))
     return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
 
@@ -127,7 +127,7 @@ def _at_rest(view: InView) -> tuple[Sentence, ...]:
     return (Sentence("I see the stock alone."),)
 
 
-def _of_piles(view: InView) -> tuple[Sentence, ...]:
+def _piles_described(view: InView) -> tuple[Sentence, ...]:
     """Say whether a patience's table has changed, in the words of its rules."""
     if not view.moved:
         return (_as_before(view),)
@@ -161,29 +161,29 @@ def _missing(view: InView) -> tuple[Sentence, ...]:
     if not view.missing:
         return ()
     facts = (("words", named(view.missing)),)
-    if view.laying:
+    if view.laying_back:
         return (Sentence("I don't see {words} yet. Lay the cards back as they lay.", facts),)
     return (Sentence("I don't see {words}.", facts),)
 
 
 def _words(view: InView) -> tuple[Sentence, ...]:
     """Say which words lie on the table, and which of them are new."""
-    told = tuple(
+    sentences = tuple(
         Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
         for was, now in view.changed
     )
-    if view.new and view.back:
-        return (*told, Sentence("I still see {words}.", (("words", named(view.new)),)))
+    if view.new and view.must_go_back:
+        return (*sentences, Sentence("I still see {words}.", (("words", named(view.new)),)))
     if view.new and view.words:
         facts = (("new", named(view.new)), ("words", named(view.words)))
-        return (*told, Sentence("I see {new}, and {words} as before.", facts))
+        return (*sentences, Sentence("I see {new}, and {words} as before.", facts))
     if view.new:
-        return (*told, Sentence("I see {words}.", (("words", named(view.new)),)))
+        return (*sentences, Sentence("I see {words}.", (("words", named(view.new)),)))
     if view.words and not view.missing:
-        return (*told, Sentence("I see {words}, as before.", (("words", named(view.words)),)))
+        return (*sentences, Sentence("I see {words}, as before.", (("words", named(view.words)),)))
     if view.words:
-        return (*told, Sentence("I see {words}.", (("words", named(view.words)),)))
-    return told or _no_words(view)
+        return (*sentences, Sentence("I see {words}.", (("words", named(view.words)),)))
+    return sentences or _no_words(view)
 
 
 def _no_words(view: InView) -> tuple[Sentence, ...]:

@@ -34,7 +34,7 @@ def say_pile_move(
     """Say what `who` did in a patience."""
     match move:
         case Spell(made, sources):
-            return _made(made, sources.count(ASIDE), tr, who)
+            return _word_made(made, sources.count(ASIDE), tr, who)
         case Shift(card, source, target):
             turned = tr("{name} played {card} to place {target}.")
             moved = tr("{name} moved {card} from place {source} to place {target}.")
@@ -44,8 +44,8 @@ def say_pile_move(
         case Close(card, target) if card == FACE_DOWN:
             return tr("{name} closed column {target}.").format(name=who, target=target + 1)
         case Close(card, target):
-            told = tr("{name} closed column {target} with {card}.")
-            return told.format(name=who, card=_card(card, tr), target=target + 1)
+            sentence = tr("{name} closed column {target} with {card}.")
+            return sentence.format(name=who, card=_card(card, tr), target=target + 1)
         case TurnUp(cards) if cards[-1] == FACE_DOWN:
             return tr("{name} turned up a card.").format(name=who)
         case TurnUp(cards):
@@ -56,71 +56,73 @@ def say_pile_move(
             assert_never(move)
 
 
-def _made(made: str, masters: int, tr: Translate, who: str) -> str:
+def _word_made(made: str, masters: int, tr: Translate, who: str) -> str:
     none, one = tr("{name} made {word}."), tr("{name} made {word} with a Master.")
     some = tr("{name} made {word} with {masters} Masters.")
-    told = none if masters == 0 else one if masters == 1 else some
-    return told.format(name=who, word=word(made), masters=masters)
+    sentence = none if masters == 0 else one if masters == 1 else some
+    return sentence.format(name=who, word=word(made), masters=masters)
 
 
 def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
     """Say what a patience's player did wrong."""
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
-            return _of_words(breach, tr)
+            return _word_fault(breach, tr)
         case Covered() | PilesDisturbed() | NotTurnedUp() | NotPlaced() | TurnedTooMany() | NotRunThrough():
-            return _of_piles(breach, tr)
+            return _pile_fault(breach, tr)
         case NotAVowel() | SpaceTaken() | VowelFirst():
-            return _of_spaces(breach, tr)
+            return _space_fault(breach, tr)
         case CentreMoved() | HasSecondLetter() | MovedToSpace() | StillFits() | ColumnClosed():
-            return _of_places(breach, tr)
+            return _place_fault(breach, tr)
         case _:
             assert_never(breach)
 
 
-def _of_words(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -> str:
+def _word_fault(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -> str:
     match breach:
         case MakesNoWord(cards):
-            told = tr("{cards} don't spell a word in the word list.")
-            return told.format(cards=joined(tuple(_card(each, tr) for each in cards), tr))
+            sentence = tr("{cards} don't spell a word in the word list.")
+            return sentence.format(cards=joined(tuple(_card(each, tr) for each in cards), tr))
         case MastersSpent(used, 0):
             one = tr("No Master is left. Each may be used once in a game.")
             some = tr("{used} Masters were used and none is left. Each may be used once in a game.")
             return (one if used == 1 else some).format(used=used)
         case MastersSpent(used, left):
-            told = tr("{used} Masters were used, but only {left} were left. Each may be used once in a game.")
-            return told.format(used=used, left=left)
+            sentence = tr(
+                "{used} Masters were used, but only {left} were left. Each may be used once in a game."
+            )
+            return sentence.format(used=used, left=left)
         case NoBeginning(letters, "WS-1"):
-            told = tr("{letters} doesn't read downwards as words that overlap by one letter.")
-            return told.format(letters=word(letters))
+            sentence = tr("{letters} doesn't read downwards as words that overlap by one letter.")
+            return sentence.format(letters=word(letters))
         case NoBeginning(letters):
             return tr("No word of four letters begins with {letters}.").format(letters=word(letters))
         case _:
             assert_never(breach)
 
 
-def _of_piles(
+def _pile_fault(
     breach: Covered | PilesDisturbed | NotTurnedUp | NotPlaced | TurnedTooMany | NotRunThrough, tr: Translate
 ) -> str:
     match breach:
         case Covered(cards, piles):
             one = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
             some = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
-            told = first(cards, tr) if len(cards) == 1 else joined(tuple(_card(c, tr) for c in cards), tr)
-            return (one if len(cards) == 1 else some).format(cards=told, piles=_places(piles, tr))
+            sentence = first(cards, tr) if len(cards) == 1 else joined(tuple(_card(c, tr) for c in cards), tr)
+            return (one if len(cards) == 1 else some).format(cards=sentence, piles=_places(piles, tr))
         case PilesDisturbed(piles):
-            told = tr("Cards were moved in a way the game doesn't allow ({piles}).")
-            return told.format(piles=_places(piles, tr, breach.clause))
+            sentence = tr("Cards were moved in a way the game doesn't allow ({piles}).")
+            return sentence.format(piles=_places(piles, tr, breach.clause))
         case NotTurnedUp(card):
-            told = tr("{card} wasn't the card turned up last. Only that one may be played.")
-            return told.format(card=_card(card, tr))
+            sentence = tr("{card} wasn't the card turned up last. Only that one may be played.")
+            return sentence.format(card=_card(card, tr))
         case NotPlaced(""):
             return tr("The card turned up must be placed before the next one is turned.")
         case NotPlaced(card):
             return tr("{card} must be placed before the next card is turned.").format(card=_card(card, tr))
         case TurnedTooMany(turned, most):
-            told = tr("{turned} cards were turned up at once. Turn up {most} at a time.")
-            return told.format(turned=turned, most=most)
+            sentence = tr("{turned} cards were turned up at once. Turn up {most} at a time.")
+            return sentence.format(turned=turned, most=most)
         case NotRunThrough(left):
             one = tr("The pack was turned over too early: one card was still to be turned up.")
             some = tr("The pack was turned over too early: {left} cards were still to be turned up.")
@@ -129,42 +131,42 @@ def _of_piles(
             assert_never(breach)
 
 
-def _of_spaces(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> str:
+def _space_fault(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> str:
     match breach:
         case NotAVowel(card):
-            told = tr("{card} isn't a vowel. Only a vowel may move to an empty place.")
-            return told.format(card=_card(card, tr))
+            sentence = tr("{card} isn't a vowel. Only a vowel may move to an empty place.")
+            return sentence.format(card=_card(card, tr))
         case SpaceTaken(card, pile):
-            told = tr("{card} went onto pile {pile}, which isn't empty.")
-            return told.format(card=_card(card, tr), pile=pile)
+            sentence = tr("{card} went onto pile {pile}, which isn't empty.")
+            return sentence.format(card=_card(card, tr), pile=pile)
         case VowelFirst(card, vowels):
-            told = tr("{card} can't fill the empty place yet. First move the vowel {could} there.")
-            return told.format(card=_card(card, tr), could=joined(tuple(vowels), tr))
+            sentence = tr("{card} can't fill the empty place yet. First move the vowel {could} there.")
+            return sentence.format(card=_card(card, tr), could=joined(tuple(vowels), tr))
         case _:
             assert_never(breach)
 
 
-def _of_places(
+def _place_fault(
     breach: CentreMoved | HasSecondLetter | MovedToSpace | StillFits | ColumnClosed, tr: Translate
 ) -> str:
     match breach:
         case CentreMoved(card):
-            told = tr("{card} lies in the centre and stays there. Only cards of the circle may move.")
-            return told.format(card=_card(card, tr))
+            sentence = tr("{card} lies in the centre and stays there. Only cards of the circle may move.")
+            return sentence.format(card=_card(card, tr))
         case HasSecondLetter(card, made):
-            told = tr("{card} can't leave {word}. Only a card with no second letter may move.")
-            return told.format(card=_card(card, tr), word=word(made))
+            sentence = tr("{card} can't leave {word}. Only a card with no second letter may move.")
+            return sentence.format(card=_card(card, tr), word=word(made))
         case MovedToSpace(card):
-            told = tr("{card} may move only where it helps to form another word.")
-            return told.format(card=_card(card, tr))
+            sentence = tr("{card} may move only where it helps to form another word.")
+            return sentence.format(card=_card(card, tr))
         case StillFits(card, columns):
             one = tr("{card} can't close a column: it still fits column {columns}.")
             some = tr("{card} can't close a column: it still fits columns {columns}.")
-            told = one if len(columns) == 1 else some
-            return told.format(card=_card(card, tr), columns=joined(columns, tr))
+            sentence = one if len(columns) == 1 else some
+            return sentence.format(card=_card(card, tr), columns=joined(columns, tr))
         case ColumnClosed(card, column):
-            told = tr("{card} can't go under column {column}, which is closed.")
-            return told.format(card=_card(card, tr), column=column)
+            sentence = tr("{card} can't go under column {column}, which is closed.")
+            return sentence.format(card=_card(card, tr), column=column)
         case _:
             assert_never(breach)
 

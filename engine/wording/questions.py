@@ -57,14 +57,14 @@ def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
     who = (("name", name),)
     match asked.about:
         case "turn" | "pack":
-            return _of_a_turn(asked, name)
+            return _turn_question(asked, name)
         case "Master":
             asks = Sentence("Which word did you lay, {name}?", who)
             return Worded(
                 asks, tuple(_naming(asked, one) for one in asked.choices), Sentence("None of these words")
             )
         case "hand":
-            return _of_a_hand(asked, name)
+            return _hand_question(asked, name)
         case "whose":
             asks = Sentence("Whose cards are these?")
             return Worded(
@@ -88,7 +88,7 @@ def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
             assert_never(never)
 
 
-def _of_a_turn(asked: QuestionAsked, name: str | Sentence) -> Worded:
+def _turn_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
     deeds = tuple(_deed(asked, choice, name) for choice in asked.choices)
     who = (("name", name),)
     if len(deeds) == 1:
@@ -101,7 +101,7 @@ def _of_a_turn(asked: QuestionAsked, name: str | Sentence) -> Worded:
     return Worded(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
 
 
-def _of_a_hand(asked: QuestionAsked, name: str | Sentence) -> Worded:
+def _hand_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
     held = tuple(
         Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))
         if cards
@@ -207,16 +207,16 @@ def _discarded(card: str, *, another: bool = False) -> Sentence:
 def _laid(before: Position, after: Position) -> list[Sentence]:
     match after:
         case Rows():
-            return _of_rows(before.words if isinstance(before, Rows) else (), after.words)
+            return _row_differences(before.words if isinstance(before, Rows) else (), after.words)
         case Grid():
-            return _of_grid(before, after)
+            return _grid_differences(before, after)
         case Fronts(laid=laid):
-            return _of_fronts(before.laid if isinstance(before, Fronts) else (), laid)
+            return _front_differences(before.laid if isinstance(before, Fronts) else (), laid)
         case Piles():
-            return _of_piles(before, after)
+            return _pile_differences(before, after)
 
 
-def _of_rows(old: Sequence[str], new: Sequence[str]) -> list[Sentence]:
+def _row_differences(old: Sequence[str], new: Sequence[str]) -> list[Sentence]:
     pairs = list(zip((*old, *("",) * len(new)), new, strict=False))
     laid = tuple(_shown(now) for was, now in pairs if now and not was)
     told = [Sentence("laid {words}", (("words", laid),))] if laid else []
@@ -229,7 +229,7 @@ def _of_rows(old: Sequence[str], new: Sequence[str]) -> list[Sentence]:
     return told
 
 
-def _of_grid(before: Position, after: Grid) -> list[Sentence]:
+def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
     words = tuple(map(_shown, changed_words(before, after)))
     if words:
         return [Sentence("laid {words}", (("words", words),))]
@@ -238,7 +238,7 @@ def _of_grid(before: Position, after: Grid) -> list[Sentence]:
     return []
 
 
-def _of_piles(before: Position, after: Piles) -> list[Sentence]:
+def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
     """Say which cards were taken off piles and laid on others, and which cards were turned up beside them."""
     gone, came = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
@@ -264,7 +264,7 @@ def _cards(cards: Counter[str]) -> tuple[tuple[str, Fact]]:
     return (("cards", named("".join(sorted(cards.elements())))),)
 
 
-def _of_fronts(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> list[Sentence]:
+def _front_differences(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> list[Sentence]:
     words: tuple[str, ...] = ()
     for seat, rows in enumerate(new):
         if seat >= len(old) or tuple(old[seat]) != tuple(rows):

@@ -11,21 +11,21 @@ def say_race_breach(breach: RaceBreach, tr: Translate = english, who: str = SOME
     """Say what a player of the race did wrong."""
     match breach:
         case WrongNumber(laid, asked):
-            told = tr("{name} used {laid} cards. The next circle asks for {asked}.")
-            return told.format(name=who, laid=laid, asked=asked)
+            sentence = tr("{name} used {laid} cards. The next circle asks for {asked}.")
+            return sentence.format(name=who, laid=laid, asked=asked)
         case NoNumber(spelt):
-            told = tr("{word} isn't a number from one to ten, which the card asks for.")
-            return told.format(word=word(spelt))
+            sentence = tr("{word} isn't a number from one to ten, which the card asks for.")
+            return sentence.format(word=word(spelt))
         case TooManyWords(laid):
-            told = tr("{name} made {count} words: {words}. Make one word, or two that cross.")
-            return told.format(name=who, count=len(laid), words=joined(words(laid), tr))
+            sentence = tr("{name} made {count} words: {words}. Make one word, or two that cross.")
+            return sentence.format(name=who, count=len(laid), words=joined(words(laid), tr))
         case NotCrossed(()):
             return tr("Two words must cross, and every card must be part of one.")
         case NotCrossed(laid):
-            told = tr("{words} don't cross. Two words must share a card, with no card left over.")
-            return told.format(words=joined(words(laid), tr))
+            sentence = tr("{words} don't cross. Two words must share a card, with no card left over.")
+            return sentence.format(words=joined(words(laid), tr))
         case HorseAstray(to, belongs):
-            told = tr("{name}'s horse is on circle {to} and belongs on circle {belongs}.")
-            return told.format(name=who, to=to, belongs=belongs)
+            sentence = tr("{name}'s horse is on circle {to} and belongs on circle {belongs}.")
+            return sentence.format(name=who, to=to, belongs=belongs)
         case _:
             assert_never(breach)

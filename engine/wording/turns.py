@@ -5,7 +5,7 @@ The sentences say what was played and what remains, or why the turn does not cou
 
 from collections.abc import Sequence
 
-from engine.breach_codec import Fault, breach_of
+from engine.breach_codec import WrittenBreach, breach_of
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished
 from engine.game import Game
 from engine.i18n import Translate, english, joined
@@ -13,7 +13,7 @@ from engine.moves import EMPTY, Insert, Lay, Move, Pass, Place, faces, parts, pl
 from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, runs_through, text_of
-from engine.rules.race import onward
+from engine.rules.race import forming_result
 from engine.rules.scoring import challenge_points
 from engine.ruling import Breach
 from engine.wording.breaches import say_reason
@@ -31,10 +31,10 @@ def say_turn(
     counted."""
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_reason(turn.breaches, tr, who)} {_back(game, turn, tr, who)}".strip()
-    told = _raced(game, turn, tr, who) or say_played(turn, tr, who)
+    sentence = _raced(game, turn, tr, who) or say_played(turn, tr, who)
     if turn.ruling == "unclear":
-        return tr("I'm not sure about this turn. {sentence}").format(sentence=told)
-    return f"{told} {say_left(left, tr)}" if left is not None and _plays(turn) else told
+        return tr("I'm not sure about this turn. {sentence}").format(sentence=sentence)
+    return f"{sentence} {say_left(left, tr)}" if left is not None and _plays(turn) else sentence
 
 
 def say_left(left: int, tr: Translate = english) -> str:
@@ -55,7 +55,7 @@ def say_challenge(
     if not good:
         one = tr("{name} challenged {words}. It doesn't count, and {who} takes the cards back.")
         some = tr("{name} challenged {words}. That doesn't count, and {who} takes the cards back.")
-    told = (some if len(event.words) > 1 else one).format(
+    sentence = (some if len(event.words) > 1 else one).format(
         name=_name(players, event.challenger, tr),
         words=joined(words(event.words), tr) or tr("the play"),
         who=_name(players, offender, tr),
@@ -64,8 +64,8 @@ def say_challenge(
         game, good=good, challenger=event.challenger, offender=offender, misspelt=event.verdict == "misspelt"
     )
     if not points:
-        return capitalised(told)
-    return f"{capitalised(told)} {capitalised(say_price(game, points, _name(players, charged, tr), tr))}."
+        return capitalised(sentence)
+    return f"{capitalised(sentence)} {capitalised(say_price(game, points, _name(players, charged, tr), tr))}."
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
@@ -74,10 +74,10 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
     if isinstance(move, Place) and isinstance(after, Grid) and (made := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(made) == 1 and len(made[0]) == len(laid):
-            told = tr("{name} played {word}.").format(name=who, word=words(made)[0])
+            sentence = tr("{name} played {word}.").format(name=who, word=words(made)[0])
         else:
-            told = say_added(made, laid, tr, who)
-        return f"{capitalised(told)} {say_named(named_by(move), tr)}".strip()
+            sentence = say_added(made, laid, tr, who)
+        return f"{capitalised(sentence)} {say_named(named_by(move), tr)}".strip()
     return say_move(move, tr, who)
 
 
@@ -102,13 +102,13 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
     return tuple(text_of(lying, run) for run in main_first)
 
 
-def _reason(faults: Sequence[Fault], tr: Translate, who: str) -> str:
+def _reason(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
     """Say why a turn does not count. Breaches may be unknown in a journal of another version."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
 
-def _breach(fault: Fault) -> Breach | None:
+def _breach(fault: WrittenBreach) -> Breach | None:
     try:
         return breach_of(fault)
     except ValueError:
@@ -153,10 +153,10 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     if now.laid[seat] == was.laid[seat]:
         return capitalised(tr("{name} found no word.").format(name=who))
     laid = Grid(now.laid[seat])
-    then = onward(game, laid, was.horses[seat], was.drawn)
+    then = forming_result(game, laid, was.horses[seat], was.drawn)
     named = say_named("".join(filter(str.islower, "".join(laid.rows))), tr)
     made = f"{_formed(laid, tr, who)} {named}".strip()
-    return f"{made} {_ridden(then.horse, game.race.track, tr, who if then.again else '')}"
+    return f"{made} {_ridden(then.horse, game.race.track, tr, who if then.plays_again else '')}"
 
 
 def _formed(laid: Grid, tr: Translate, who: str) -> str:
@@ -172,8 +172,8 @@ def _ridden(passed: int, track: Sequence[int], tr: Translate, again: str) -> str
         return tr("The horse is home!")
     circle = track[passed - 1]
     if again:
-        told = tr("The horse moves to circle {circle}, and {name} plays again.")
-        return told.format(circle=circle, name=again)
+        sentence = tr("The horse moves to circle {circle}, and {name} plays again.")
+        return sentence.format(circle=circle, name=again)
     return tr("The horse moves to circle {circle}.").format(circle=circle)
 
 

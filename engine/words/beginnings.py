@@ -4,7 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
-from engine.words.graph import Step, on_and_on
+from engine.words.graph import Step, no_limit
 from engine.words.wordlist import WordList
 
 
@@ -13,7 +13,7 @@ class Beginnings:
 
     __slots__ = ("_listed", "_words", "longest")
 
-    def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = on_and_on) -> None:
+    def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = no_limit) -> None:
         """Keep those of `words` that `counts` accepts. `step` is called for every word, and may raise to
         end the work."""
         self._listed: Final = tuple(filter(counts, _each(words, step)))

@@ -57,20 +57,18 @@ def graph(words: Iterable[str]) -> Node:
     return root
 
 
-def on_and_on() -> None:
+def no_limit() -> None:
     """Do nothing: the step of a search without a time limit."""
 
 
-def spelt_with(
-    node: Node, letters: Mapping[str, int], need: int = 0, step: Step = on_and_on
-) -> Iterator[str]:
+def spelt_with(node: Node, letters: Mapping[str, int], need: int = 0, step: Step = no_limit) -> Iterator[str]:
     """Yield the words that can be spelt with some of `letters` (letter to count) and contain every letter
     of the bit set `need`."""
     return _spelt(node, dict(letters), need, "", step)  # a copy, since a search may be left unfinished
 
 
 def spelt_with_wild(
-    node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = on_and_on
+    node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = no_limit
 ) -> Iterator[str]:
     """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
     other letters.

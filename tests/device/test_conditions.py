@@ -20,7 +20,7 @@ from device.records.disk_faults import Trouble
 from device.running.loop import Loop, Senses
 from device.running.view import TableView
 from engine.events import AnyEvent
-from engine.shared.condition import halting, say
+from engine.shared.condition import describe, halting
 from engine.shared.scene import Arm, Lying, Scene
 from engine.table.referee import Referee
 from engine.words import WordList
@@ -235,7 +235,7 @@ class Watched:
         """Show the picture, and return the message on phones."""
         self.now += 1.0
         self.loop.handle(Frame(picture, self.now))
-        return [say(c) for c in self.shown[-1].conditions if c.kind != "cut off"]
+        return [describe(c) for c in self.shown[-1].conditions if c.kind != "cut off"]
 
     troubles: tuple[Trouble, ...] = ()
 

@@ -53,7 +53,7 @@ def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:
     phones.submit(command)
     said = phones.inbox.get(0)
     assert said == Amend(3, board("CATs"))
-    done = referee.heard(said, 0.0).referee.match
+    done = referee.after_command(said, 0.0).referee.match
     assert done is not None
     assert done.position == Grid(tuple(board("CATs").split(";")))
     with pytest.raises(OutOfDateError, match="A blank can't lie there"):
@@ -73,7 +73,7 @@ def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
     phones.submit(command)
     said = phones.inbox.get(0)
     assert said == AnswerQuestion("ZEBRA", 2)
-    match = referee.heard(said, 0.0).referee.match
+    match = referee.after_command(said, 0.0).referee.match
     assert match is not None
     assert (match.keywords.open, match.questions) == ("ZEBRA", ())
     with pytest.raises(OutOfDateError, match="Write the word"):

@@ -55,7 +55,7 @@ def test_an_overruled_challenge_is_undone_and_settled_anew() -> None:
     ]
     referee = replayed_referee(WORDS, JOURNAL)
     for command in (RecordEvent(Undone(3)), RecordEvent(ChallengeSettled(0, ("CAT",), "word bad"))):
-        referee = referee.heard(command, 0.0).referee
+        referee = referee.after_command(command, 0.0).referee
     assert referee.match is not None
     assert referee.match.scores.totals == (-10, 0)
 

@@ -216,7 +216,7 @@ def test_a_demo_whose_virtual_table_is_gone_begins_anew(tmp_path: Path, harm: ob
             for _ in range(moments):
                 now += 0.25
                 table.inbox.put(next(frames))
-                while table.inbox.unheard:
+                while table.inbox.has_messages:
                     table.loop.handle(table.inbox.get(0))
             table.server.start()
             table.server.close()

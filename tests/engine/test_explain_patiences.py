@@ -47,8 +47,8 @@ def settled(game: str, position: str, table: Laid) -> Settled:
 
 
 def seen(game: str, before: Settled, table: Laid, eye: Eye | None = None) -> Judged:
-    ground = ExplanationContext(configured(game), WORDS)
-    return judged(explanations(before, table.seen(eye), ground), ground)
+    context = ExplanationContext(configured(game), WORDS)
+    return judged(explanations(before, table.seen(eye), context), context)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -85,7 +85,7 @@ def test_a_word_of_every_top_follows_whether_or_not_the_deal_was_ever_seen(
     empty_table: Table, known: bool, left: list[str]
 ) -> None:
     words = WordList.of(["TILLERS"])
-    dealt, ground = (
+    dealt, context = (
         "T|#I|##L|###L|####E|#####R|######S /- *24 +2",
         ExplanationContext(configured("solitaire-2"), words),
     )
@@ -95,13 +95,13 @@ def test_a_word_of_every_top_follows_whether_or_not_the_deal_was_ever_seen(
         return table.card("?", 120, 400).card("?", 250, 400)
 
     at = parse_position(dealt)
-    first = explanations(Settled(at), lies(1, dealt.split(" ")[0].split("|")).seen(), ground)[0]
+    first = explanations(Settled(at), lies(1, dealt.split(" ")[0].split("|")).seen(), context)[0]
     settled = Settled(at, first.places) if known else Settled(at)
-    best = explanations(settled, lies(2, left).seen(), ground)[0]
+    best = explanations(settled, lies(2, left).seen(), context)[0]
     assert best.after.lines[0] == ""
     assert best.after.masters == 2  # type: ignore[union-attr]
-    assert mismatch(best, ground) is None
-    ruling = judged([best], ground).ruling
+    assert mismatch(best, context) is None
+    ruling = judged([best], context).ruling
     assert isinstance(ruling, Legal)
     assert format_move(ruling.move) == "TILLERS@1,2,3,4,5,6,7"
 

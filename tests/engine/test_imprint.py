@@ -65,7 +65,7 @@ def test_a_print_tells_its_edition_and_the_game_named_most(text: str, edition: s
 def test_the_words_that_told_are_named_with_the_title_first() -> None:
     imprint = recognised(BOX.split())
     assert imprint is not None
-    assert imprint.told == ("LEXICON", "WADDINGTONS", "LEEDS", "52 CARDS")
+    assert imprint.phrases == ("LEXICON", "WADDINGTONS", "LEEDS", "52 CARDS")
     assert (imprint.pack.name, imprint.pack.size) == ("waddingtons", 52)
 
 

@@ -1,12 +1,12 @@
 """Test the inventory of a deck against the known packs."""
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
-from engine.inventory import against, limits, nearest, worded
+from engine.inventory import difference_to, limits, nearest, worded
 
 
 def test_a_whole_pack_is_said_to_be_one() -> None:
     difference = nearest(PARKER.counts)
-    assert difference.none
+    assert difference.is_empty
     assert worded(PARKER.counts, difference) == "54 cards, exactly the parker pack"
 
 
@@ -23,7 +23,7 @@ def test_what_is_missing_and_too_many_is_named() -> None:
 
 def test_the_nearest_pack_differs_by_the_fewest_cards() -> None:
     assert nearest(dict(PARKER.counts) | {"E": 4}).pack is PARKER
-    assert against({}, WADDINGTONS).size == 52
+    assert difference_to({}, WADDINGTONS).size == 52
 
 
 def test_cards_that_nobody_knows_speak_for_a_pack_by_their_number_alone() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.breach_codec import Fault, breach_of, fault_of
+from engine.breach_codec import WrittenBreach, breach_of, written_breach
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -43,7 +43,7 @@ BAD = TurnFinished(
     "1:CAT<CATX",
     "illegal",
     False,
-    (Fault("NotListed", "ALL-1", {"word": "CATX", "refusal": "not in the word list"}),),
+    (WrittenBreach("NotListed", "ALL-1", {"word": "CATX", "refusal": "not in the word list"}),),
 )
 
 
@@ -252,9 +252,9 @@ def test_what_cannot_be_is_refused_in_a_line(event: AnyEvent) -> None:
 
 def test_breaches_are_written_down_as_facts() -> None:
     for breach in (NotListed("MIO", Refusal.UNKNOWN), TwoActions(("lay", "discard")), TooFewLetters("M", 2)):
-        assert breach_of(fault_of(breach)) == breach
+        assert breach_of(written_breach(breach)) == breach
     with pytest.raises(ValueError, match="Heresy"):
-        breach_of(Fault("Heresy", "LEX-X"))
+        breach_of(WrittenBreach("Heresy", "LEX-X"))
 
 
 class _Play:

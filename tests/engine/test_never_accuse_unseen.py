@@ -43,7 +43,7 @@ EYE = Eye(error=0.6, tilt=0.6)
 class Case:
     """A play at a table whose earlier position was seen."""
 
-    ground: ExplanationContext
+    context: ExplanationContext
     before: Position
     play: Play
     state: State
@@ -77,11 +77,11 @@ def cases(name: str, seed: int) -> Iterator[Case]:
 
 
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
-    ground, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(Settled(before))
-    seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), ground))
-    state, _ = step(state, StillPicture(seen, 0.0), Rules(ground))
+    context, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(Settled(before))
+    seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), context))
+    state, _ = step(state, StillPicture(seen, 0.0), Rules(context))
     after = laid(exposing(play.result, "K"), rng).seen(EYE)
-    return Case(ground, before, play, state, replace(WIDE, cards=after.cards))
+    return Case(context, before, play, state, replace(WIDE, cards=after.cards))
 
 
 def spoilt(card: Sighting, fault: str, rng: random.Random) -> tuple[Sighting, ...]:
@@ -102,9 +102,9 @@ def spoilt(card: Sighting, fault: str, rng: random.Random) -> tuple[Sighting, ..
 def ruled(one: Case, seen: Observation) -> Ruling | None:
     """Return the ruling when the player ends the turn. Return None where the table asks whether this is
     another table."""
-    first = one.before == exposing(bare(one.ground.game), "K")
-    found = tuple(explanations(one.state.settled, seen, one.ground))
-    state, rules = one.state, Rules(one.ground, first)
+    first = one.before == exposing(bare(one.context.game), "K")
+    found = tuple(explanations(one.state.settled, seen, one.context))
+    state, rules = one.state, Rules(one.context, first)
     for told in (StillPicture(found, 1.0), StillPicture(found, 9.0), Confirmed(9.0)):
         state, effects = step(state, told, rules)
         for effect in effects:
@@ -120,7 +120,7 @@ def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
     seen = replace(one.after, cards=(*cards[:card], *spoilt(cards[card], fault, rng), *cards[card + 1 :]))
     ruling = ruled(one, seen)
     told = f"{format_position(one.before)} {format_move(one.play.move)}, {cards[card].best} {fault}: {ruling}"
-    assert ruling is None or not flagged(ruling, one.ground.game.challenges.mode), told
+    assert ruling is None or not flagged(ruling, one.context.game.challenges.mode), told
     return type(ruling).__name__
 
 

@@ -101,7 +101,7 @@ def test_mw_3_what_breaks_a_rule_loses_the_turn_and_moves_no_horse() -> None:
     match = match_of(*played(("ROF",)))
     assert lies(match) == "[]0 [ROF]0 []0*"
     assert match.last is not None
-    assert [fault.clause for fault in match.last.faults] == ["MW-2"]
+    assert [fault.clause for fault in match.last.breaches] == ["MW-2"]
 
 
 def test_mw_4_when_the_minute_is_over_the_turn_is_lost() -> None:
@@ -270,9 +270,9 @@ def test_bad_notation_is_refused_in_a_line(text: str) -> None:
 
 def seen(before: str, table: Any, *places: WordPlace | None) -> str:
     """Return the ruling on the observed table, and its move."""
-    ground = ExplanationContext(configured("my-word"), WORDS)
-    found = explanations(Settled(parse_position(before), places), table.seen(), ground)
-    ruling = judged(found, ground).ruling
+    context = ExplanationContext(configured("my-word"), WORDS)
+    found = explanations(Settled(parse_position(before), places), table.seen(), context)
+    ruling = judged(found, context).ruling
     move = getattr(ruling, "move", None)
     return f"{type(ruling).__name__.lower()} {format_move(move) if move else '-'}"
 
@@ -291,9 +291,9 @@ def test_words_that_cross_are_read_whichever_way_their_player_sits(empty_table: 
 
 
 def test_cards_taken_up_to_be_laid_anew_are_no_turn(empty_table: Table) -> None:
-    ground = ExplanationContext(configured("my-word"), WORDS)
+    context = ExplanationContext(configured("my-word"), WORDS)
     for table in (empty_table(2).piles("?"), empty_table(2).word("FOR", 430, 690, 3)):
-        (same, *_) = explanations(Settled(parse_position("[FOR]1* []0")), table.seen(), ground)
+        (same, *_) = explanations(Settled(parse_position("[FOR]1* []0")), table.seen(), context)
         assert not same.changed
 
 

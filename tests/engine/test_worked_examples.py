@@ -20,7 +20,7 @@ from engine.position import Grid
 from engine.rules.clauses import broken
 from engine.rules.columns import listed_words, pieces
 from engine.rules.scoring import after_hand
-from engine.rules.squares import play_pays
+from engine.rules.squares import play_points
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 from tests.engine.clauses.grids import board
@@ -167,7 +167,7 @@ def test_kw_ry_added_to_do_scores_the_letters_ry_alone() -> None:
     """Two letters on squares without a colour score five points each. DO scores nothing."""
     game = configured("keyword")
     before, after = board(("DO", 9, 9, ">")), board(("DORY", 9, 9, ">"))
-    assert play_pays(game, before, after, frozenset(), "").points == 10
+    assert play_points(game, before, after, frozenset(), "").points == 10
 
 
 def test_lex_the_figures_of_the_article_are_those_of_the_pack() -> None:

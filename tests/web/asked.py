@@ -67,7 +67,7 @@ class Table(Story):
         self.view = replace(
             self.view, frame=Frame(image, self.now), sight=sight, picture=self.view.picture + 1
         )
-        self._keep(self.referee.seen(seen, self.now + 0.6))
+        self._keep(self.referee.after_picture(seen, self.now + 0.6))
         return self
 
     def sees(self, *rows: list[Sighting], touched: bool = True) -> Self:

@@ -102,7 +102,7 @@ def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
     """Return the referee after all messages."""
     while not isinstance(message := inbox.get(0.0), TimePassed):
         assert isinstance(message, AnswerQuestion | ChallengeTurn | EndTurn | RecordEvent), message
-        referee = referee.heard(message, now).referee
+        referee = referee.after_command(message, now).referee
     return referee
 
 
@@ -110,6 +110,6 @@ def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: rand
     """Show the referee a still table that has changed, or one that it can't explain yet."""
     if lies.arms:
         return referee.disturbed(now)
-    if lies != before or referee.unsure:
-        referee = referee.seen(look(lies, rng), now).referee
-    return referee.passed(now).referee
+    if lies != before or referee.picture_unexplained:
+        referee = referee.after_picture(look(lies, rng), now).referee
+    return referee.after_time(now).referee

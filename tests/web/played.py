@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from engine.breach_codec import fault_of
+from engine.breach_codec import written_breach
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -16,7 +16,7 @@ from engine.ruling import NotListed
 from engine.words import Refusal, WordList
 
 PLAYERS = ("Ann", "Bertrand", "Cleo")
-UNLISTED = fault_of(NotListed("MOTHRE", Refusal.UNKNOWN))
+UNLISTED = written_breach(NotListed("MOTHRE", Refusal.UNKNOWN))
 WORDS = WordList.of(("MOTHER", "SMOTHER", "CAT", "CATS", "COT", "TO", "TOE", "AT", "QUIZ", "HAT"))
 
 

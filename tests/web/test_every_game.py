@@ -54,7 +54,9 @@ def _played(match: Match) -> bool:
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
     """Return the referee of each game in its middle. A party's bell has rung."""
     found = reached(request.param, _played, tmp_path_factory.mktemp("people"))
-    return found.heard(RecordEvent(TimeUp()), 0.0).referee if request.param == "lexicon-party" else found
+    return (
+        found.after_command(RecordEvent(TimeUp()), 0.0).referee if request.param == "lexicon-party" else found
+    )
 
 
 def _told(referee: Referee, language: str) -> Snapshot:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.best import Reviewed, Worth
+from engine.best import PlayValue, Reviewed
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -65,7 +65,7 @@ def test_what_got_away_is_told_with_the_number_that_the_history_gives_to_the_tur
     told = ended((*FIRST[:2], turn(0, "/E", "/K", "-E"), *FIRST[2:]))
     assert told is not None
     missed = Reviewed(
-        3, 1, "MOTHERS", Worth("+MOTHER", ("MOTHER",), 6, 40), True, Worth("", ("SMOTHER",), 7, 44)
+        3, 1, "MOTHERS", PlayValue("+MOTHER", ("MOTHER",), 6, 40), True, PlayValue("", ("SMOTHER",), 7, 44)
     )
     summed = hand_end_shown(replace(told, reviewed=(missed,)))
     assert summed is not None

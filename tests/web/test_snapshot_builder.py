@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.breach_codec import fault_of
+from engine.breach_codec import written_breach
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -43,8 +43,8 @@ DEALT: tuple[AnyEvent, ...] = (
     HandDealt(exposed="Q"),
 )
 LAID = TurnFinished(player=1, before="/Q", after="MOTHER /Q", move="+MOTHER", ruling="legal", stands=True)
-UNLISTED = fault_of(NotListed("MOTHRE", Refusal.UNKNOWN))
-SWAPPED = fault_of(TwoWordsTouched(("CAT", "DOG")))
+UNLISTED = written_breach(NotListed("MOTHRE", Refusal.UNKNOWN))
+SWAPPED = written_breach(TwoWordsTouched(("CAT", "DOG")))
 BAD = TurnFinished(
     player=1,
     before="/Q",

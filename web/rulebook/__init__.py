@@ -135,7 +135,7 @@ def figures(game: Game) -> dict[str, object]:
 def _form(clause: str, game: Game) -> str:
     """Return the form of a clause that the table's options select; empty for the usual form."""
     forms = {
-        "LEX-B2": "swaps" if game.plays.swaps else "",
+        "LEX-B2": "swaps" if game.plays.takes_before_discard else "",
         "LEX-W": "" if game.vocabulary.names else "never",
         "LEX-1": "crossword" if game.layout == "grid" else "",
         "LEX-E": "exceeds" if game.goal.exceeds else "",
@@ -144,9 +144,9 @@ def _form(clause: str, game: Game) -> str:
         "XW-1": "any" if game.plays.first[1] is None else "",
         "XW-2": "any" if game.plays.later[1] is None else "",
         "XW-4": "open" if game.vocabulary.plurals else "",
-        "KW-5": "alone" if game.seats.most == 1 else "party" if game.plays.again else "",
-        "KW-6": "party" if game.plays.again else "",
+        "KW-5": "alone" if game.seats.most == 1 else "party" if game.plays.replays_illegal else "",
+        "KW-6": "party" if game.plays.replays_illegal else "",
         "KW-7": "alone" if game.seats.most == 1 else "",
-        "KW-8": "party" if game.plays.again else "",
+        "KW-8": "party" if game.plays.replays_illegal else "",
     }
     return forms.get(clause, "")

@@ -19,7 +19,7 @@ from device.hardware.driver import OPEN_TIMEOUT_SECONDS, RELEASE_SECONDS, Driver
 from device.hardware.video_nodes import InUseFault, node_path
 from device.lenses import BARELY, WELL
 from device.settings import CameraSettings
-from engine.shared.condition import advise, say, worth_telling
+from engine.shared.condition import advise, describe, to_report
 
 EXPOSURE_PICTURES: Final = 15
 """Number of pictures in which a camera's exposure and white balance settle: one second."""
@@ -157,9 +157,9 @@ def view(picture: Image, save: Path | None = None) -> str:
             for piece, card in zip(seen.pieces, seen.observation.cards, strict=True)
         ]
         _write(save, draw(picture, cards, [], found))
-    wrong = worth_telling(found)
+    wrong = to_report(found)
     if wrong:
-        said = " ".join(say(condition, count) for condition, count in wrong)
+        said = " ".join(describe(condition, count) for condition, count in wrong)
         raise Failing(said, " ".join(advise(condition) for condition, _ in wrong))
     if not seen.pieces:
         return "The view is clear. No cards lie there, so the focus could not be judged."

@@ -11,7 +11,7 @@ from device.commands._enrol.asking import EnrolResult
 from device.errors import UsageFault
 from device.records import decks
 from engine.i18n import Sentence, Translate, english
-from engine.inventory import Difference, against, learning_worded, nearest, worded
+from engine.inventory import Difference, difference_to, learning_worded, nearest, worded
 from vision.enrol import learning
 from vision.enrol.gather import Find
 
@@ -51,7 +51,7 @@ class DeckContents:
     @property
     def adds_up(self) -> bool:
         """Tell whether the deck has exactly the cards of a known pack, as far as its letters are known."""
-        return self.difference.none and not self.little
+        return self.difference.is_empty and not self.little
 
     def summary(self, tr: Translate = english) -> str:
         """Describe the difference from the nearest pack, and how many letters are known."""
@@ -73,7 +73,7 @@ def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
     counts = {letter: min(n, likely[letter]) for letter, n in sorted(known.items())}
     unlearnt = sum(likely.values()) - sum(counts.values())
     pack = nearest(counts, unlearnt).pack
-    return DeckContents(counts, unlearnt, likely, against(likely, pack))
+    return DeckContents(counts, unlearnt, likely, difference_to(likely, pack))
 
 
 def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:

@@ -28,7 +28,7 @@ from engine.layout import (
 from engine.layout.crossword import EMPTY
 from engine.layout.geometry import MAX_TILE_SIDE_RATIO
 from engine.observation import Observation, Sighting
-from engine.shared.condition import Condition, say, worth_telling
+from engine.shared.condition import Condition, describe, to_report
 from engine.words import WordList
 
 MIN_SHOWN_PROBABILITY: Final = 0.02
@@ -217,7 +217,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     # Two equal words have the same doubt.
     yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
     yield from reading.seen.notes
-    yield from (say(condition, count) for condition, count in worth_telling(reading.wrong))
+    yield from (describe(condition, count) for condition, count in to_report(reading.wrong))
 
 
 def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.breach_codec import Fault, breach_of
+from engine.breach_codec import WrittenBreach, breach_of
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -134,7 +134,7 @@ def _player(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> 
     return players[turn.player] if isinstance(turn, TurnFinished) else SOMEBODY
 
 
-def _played(move: str, faults: Sequence[Fault], who: str = SOMEBODY) -> str:
+def _played(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> str:
     """Tell the move of `who` and its faults in sentences. A fault that this version does not know is given
     by its name."""
     played = say_move(parse_move(move), who=who) if move else "Something was played."
@@ -144,7 +144,7 @@ def _played(move: str, faults: Sequence[Fault], who: str = SOMEBODY) -> str:
     return " ".join((played, *told, *strange))
 
 
-def _breach(fault: Fault) -> Breach | None:
+def _breach(fault: WrittenBreach) -> Breach | None:
     try:
         return breach_of(fault)
     except ValueError:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
-from engine.best import Play, made, plays, prepare
+from engine.best import Play, makeable_words, plays, prepare
 from engine.cards import MASTER
 from engine.catalogue import configured
 from engine.game import Game
@@ -47,7 +47,7 @@ def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
     rows = [(_rows(words, rng), _hand(lexicon, rng)) for _ in range(runs)]
     grids = [(_grid(crossword, words, rng), _hand(crossword, rng)) for _ in range(runs)]
     at, hand = rows[0]
-    found, quick = _timed(lambda: set(made(lexicon, words, at, hand)))
+    found, quick = _timed(lambda: set(makeable_words(lexicon, words, at, hand)))
     every, whole = _timed(lambda: plays(lexicon, words, at, hand))
     tried, slow = _timed(lambda: _tried(words, at, hand))
     return {
@@ -67,7 +67,7 @@ def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
 def _speed(game: Game, words: WordList, tables: list[tuple[Rows, str]] | list[tuple[Grid, str]]) -> Any:
     ten, every, read, numbers, found_only, found_numbers = [], [], [], [], [], []
     for at, hand in tables:
-        some, seconds = _timed(lambda at=at, hand=hand: list(made(game, words, at, hand)))  # type: ignore[misc]
+        some, seconds = _timed(lambda at=at, hand=hand: list(makeable_words(game, words, at, hand)))  # type: ignore[misc]
         found_only.append(seconds)
         found_numbers.append(len(some))
         ten.append(_timed(lambda at=at, hand=hand: plays(game, words, at, hand, limit=_PLAYS_LOOKED_AT))[1])  # type: ignore[misc]

@@ -193,12 +193,12 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     rows = {}
     for name, kinds in PLAYED.items():
         score, rng = ReadingScore(), Random(seed)
-        ground = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else MANY_PACKS)
+        context = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else MANY_PACKS)
         for table in tables:
             settled = Settled(Rows())
             if kinds.previous and table.before:
-                settled = _settled(table.before, said, ground)
-            best = explanations(settled, observed(_laid(table.after, rng), said, rng), ground)[0]
+                settled = _settled(table.before, said, context)
+            best = explanations(settled, observed(_laid(table.after, rng), said, rng), context)[0]
             assert isinstance(best.after, Rows)
             pairs = zip(best.after.words, best.places, strict=True)
             found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
@@ -210,10 +210,10 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     return rows
 
 
-def _settled(before: Sequence[str], said: Bank, ground: ExplanationContext) -> Settled:
+def _settled(before: Sequence[str], said: Bank, context: ExplanationContext) -> Settled:
     """Return the position before, correctly settled, because the table asks people about doubts."""
     clear = observed(_laid(before, Random(0)), said, Random(0), clear=0.97)
-    best = explanations(Settled(Rows()), clear, ground)[0]
+    best = explanations(Settled(Rows()), clear, context)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
     return Settled(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
 
@@ -256,7 +256,7 @@ def _letter(score: ReadingScore, said: tuple[str, float], truth: str) -> None:
 def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
     """Count the bluffs (unlisted words with every letter seen clearly) that were read as other words."""
     rng, game = Random(seed), configured("lexicon")
-    ground, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
+    context, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
     while laid < BLUFF_COUNT:
         text = "".join(rng.sample(game.pack.cards().replace(MASTER, ""), rng.randrange(3, 8)))
         if text in words:
@@ -265,7 +265,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
         seen = observed(_laid([text], rng), said, rng, clear=SURE_PROBABILITY)
         read = decided(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
-        played_now = explanations(Settled(Rows()), seen, ground)[0].after
+        played_now = explanations(Settled(Rows()), seen, context)[0].after
         overruled_play += not isinstance(played_now, Rows) or not _same_cards(played_now.words, text)
     return {"laid": laid, "overruled_reading": overruled_read, "overruled_in_play": overruled_play}
 

@@ -17,7 +17,7 @@ from engine.events import AnyEvent
 from engine.observation import Observation
 from engine.shared.scene import Scene
 from engine.table.commands import Command
-from engine.table.observer import Made
+from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -71,20 +71,20 @@ class Glances:
         """Let time pass over a still table, and look again if the last look made no sense."""
         self.now += seconds
         seen: Events = ()
-        if self.referee.unsure and self.now - self._looked >= LOOK_AGAIN_SECONDS:
+        if self.referee.picture_unexplained and self.now - self._looked >= LOOK_AGAIN_SECONDS:
             seen = self._glance(top)
-        return (*seen, *self._kept(self.referee.passed(self.now)))
+        return (*seen, *self._kept(self.referee.after_time(self.now)))
 
     def hears(self, command: Command) -> Events:
         """Take a person's command."""
-        return self._kept(self.referee.heard(command, self.now))
+        return self._kept(self.referee.after_command(command, self.now))
 
     def _glance(self, top: Tabletop) -> Events:
         self.looks += 1
         self._looked = self.now
-        return self._kept(self.referee.seen(self._look(scene(top)), self.now))
+        return self._kept(self.referee.after_picture(self._look(scene(top)), self.now))
 
-    def _kept(self, made: Made[Referee]) -> Events:
+    def _kept(self, made: Outcome[Referee]) -> Events:
         self.referee = made.referee
         return made.events
 

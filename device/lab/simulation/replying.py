@@ -50,7 +50,7 @@ def reply(
     done, held = sitting.before is not None, referee.state.countdown_held
     if referee.asking and not done:
         return StillPlaying()
-    waits = referee.asking or held or referee.proposal.going == "goes on"
+    waits = referee.asking or held or referee.proposal.end_question == "goes on"
     return EndTurn() if done and waits else None
 
 

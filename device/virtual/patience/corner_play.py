@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.moves import Place
 from engine.position import Grid
 from engine.rules.gridlines import laid_by, with_cards
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 from engine.ruling import Illegal
 from engine.solve.answer import Expired
 from engine.solve.corner import CornerDeal, solve_corner
@@ -45,7 +45,7 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
             fault = with_cards(
                 lies, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
             )
-            fit = not any(words.offends(text.upper()) for text in made(lies, fault))
+            fit = not any(words.offends(text.upper()) for text in new_words(lies, fault))
             if fit and isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
                 return Put(fault, honest=False)
         return Put(with_cards(lies, laid_by(word)))

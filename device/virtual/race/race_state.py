@@ -17,7 +17,7 @@ from engine.match.scores import put
 from engine.moves import EMPTY
 from engine.observation import Point
 from engine.position import Drawn, Fronts, Grid
-from engine.rules.race import onward
+from engine.rules.race import forming_result
 from engine.shared.scene import CARD_HEIGHT
 
 TABLE_SIZE_MM: Final = (1400.0, 787.5)
@@ -181,12 +181,12 @@ def went_on(game: Game, race: RaceState, formed: bool) -> RaceAction:
     if not formed:
         spent = _spent(race)
         return replace(spent, race=_passed_on(spent.race))
-    course = onward(game, Grid(race.laid[seat]), race.horses[seat], race.drawn)
+    course = forming_result(game, Grid(race.laid[seat]), race.horses[seat], race.drawn)
     moved = replace(race, horses=put(race.horses, seat, course.horse))
     spent = _spent(moved)
     if course.horse >= len(game.race.track):
         spent = replace(spent, race=replace(spent.race, home=(*moved.home, seat)))
-    if course.again:
+    if course.plays_again:
         return replace(spent, race=replace(spent.race, ready=False, drawn="letter"))
     return replace(spent, race=_passed_on(spent.race))
 

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Final
 
 from engine.best import Play, hand_gain
-from engine.best.board import pays
+from engine.best.board import letters_score
 from engine.cards import MASTER
 from engine.moves import EMPTY, Place, faces, played, taken
 from engine.position import Grid, Position
@@ -82,7 +82,7 @@ def _order(mind: Mind, play: Play) -> tuple[float, ...]:
 def _pay(mind: Mind, play: Play) -> int:
     if not isinstance(mind.position, Grid) or not isinstance(play.move, Place):
         return 0
-    return pays(mind.game, mind.position, play.move, colours_of(mind.game, mind.seat))
+    return letters_score(mind.game, mind.position, play.move, colours_of(mind.game, mind.seat))
 
 
 def _plays(mind: Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:

@@ -12,7 +12,7 @@ from engine.cards import MASTER
 from engine.moves import Exchange, Insert, Lay, Move, Pass, played
 from engine.position import Grid, Position, Rows
 from engine.rules.gridlines import cards_of, with_cards
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 from engine.ruling import Illegal
 from engine.shared.players.chance import Chance, drawn, picked
 from engine.shared.players.intent import Intent
@@ -28,7 +28,7 @@ Way = Callable[[Chance], Position | None]
 def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
     """Return a play that looks honest but breaks a rule, whatever the hands are; None if the player finds
     none."""
-    for way in drawn(list(_ways(mind, legal)), rng):
+    for way in drawn(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES):
             tried = way(rng)
             found = tried and planted(mind, tried)
@@ -41,7 +41,7 @@ def planted(mind: Mind, tried: Position) -> Intent | None:
     """Return `tried` as an intent if it breaks a rule visibly, has no offensive word, and the hand holds
     the cards; otherwise None."""
     game, words, position = mind.game, mind.words, mind.position
-    if any(words.offends(word.upper()) for word in made(position, tried)):
+    if any(words.offends(word.upper()) for word in new_words(position, tried)):
         return None
     ruling = adjudicate(game, words, position, tried)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
@@ -61,7 +61,7 @@ def _unnamed(before: Position, after: Position) -> Position:
     return with_cards(after, {cell: MASTER for cell in added(before, after) if laid[cell].islower()})
 
 
-def _ways(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
+def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
     """Yield the faults that can be tried at this position."""
     position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:

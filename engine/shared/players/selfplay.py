@@ -12,9 +12,9 @@ from typing import Final
 from engine.game import Game
 from engine.moves import EMPTY, Discard, Pass, played, taken
 from engine.position import Grid, Position, Rows, exposing
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 from engine.rules.scoring import after_hand, credited, hand_points
-from engine.rules.squares import colours_of, play_pays
+from engine.rules.squares import colours_of, play_points
 from engine.shared.players.chance import Chance, drawn
 from engine.shared.players.choosing import Strength, choose
 from engine.shared.players.intent import Intent
@@ -166,10 +166,10 @@ def _laid(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
     game, before, after = table.game, table.position, intent.result
     paid = table.paid
     if game.board_scoring and isinstance(before, Grid) and isinstance(after, Grid):
-        pays = play_pays(game, before, after, colours_of(game, seat)).points
+        pays = play_points(game, before, after, colours_of(game, seat)).points
         paid = credited(game, paid, seat, pays)
     hand = _exchanged(table.hands[seat], played(intent.move), taken(intent.move))
-    longest = max(map(len, made(before, after)), default=0)
+    longest = max(map(len, new_words(before, after)), default=0)
     done = replace(table, position=after, paid=paid, idle=0, longest=(*table.longest, longest))
     return _refilled(_holding(done, seat, hand), seat)
 

@@ -43,7 +43,7 @@ def test_a_few_cards_in_doubt_that_fit_add_up_and_are_told() -> None:
 def test_a_deck_in_doubt_for_the_most_part_never_adds_up() -> None:
     whole = WADDINGTONS.cards()
     deck = contents(_finds(whole), _settled(whole, range(27)))
-    assert deck.difference.none
+    assert deck.difference.is_empty
     assert (deck.little, deck.adds_up) == (True, False)
     assert "; the table has learnt only 25 of them" in deck.summary()
 

@@ -15,7 +15,7 @@ from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.pictures import FOLDER
 from device.records.value_files import locked_folder
-from engine.breach_codec import Fault, fault_of
+from engine.breach_codec import WrittenBreach, written_breach
 from engine.events import (
     AnyEvent,
     HandCorrected,
@@ -47,7 +47,7 @@ PLAYED: tuple[AnyEvent, ...] = (
         "+XQ",
         "illegal",
         stands=False,
-        breaches=(fault_of(NotListed("XQ", Refusal.UNKNOWN)), Fault("OfOldTimes", "ALL-1")),
+        breaches=(written_breach(NotListed("XQ", Refusal.UNKNOWN)), WrittenBreach("OfOldTimes", "ALL-1")),
     ),
     ScoreCorrected(0, 30),
     Undone(4),

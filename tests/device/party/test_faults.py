@@ -84,7 +84,7 @@ def whole(hub: fact_log.FoldedLog | PartyHub, links: list[HubLink]) -> None:
     tables = [link for link in links if link.place.startswith("table/")]
     assert totals(hub.party) == recounted(hub.party, tables)
     heard = {link.place.removeprefix("table/"): len(link.facts) for link in links if "table" in link.place}
-    assert {origin: number for origin, number in hub.party.heard.items() if origin != HUB} == heard
+    assert {origin: number for origin, number in hub.party.last_taken.items() if origin != HUB} == heard
 
 
 def test_a_party_is_played_to_its_end(room: Room) -> None:
@@ -138,7 +138,7 @@ def test_a_table_without_a_network_plays_on_and_catches_up(room: Room) -> None:
     room.join(again)
     room.until(lambda: again.confirmed)
     assert hub.party.card(1, 0).counted == (3, 0, 5, 8)
-    assert hub.party.heard["0"] == 3
+    assert hub.party.last_taken["0"] == 3
 
 
 @contextmanager
@@ -269,7 +269,7 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(room: Room
     unheard = Journal(
         room.folder / "hub-a.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
     )
-    unsaid = fact_log.Taken(HUB, first.party.heard[HUB] + 1, RoundBegun(2, ()))
+    unsaid = fact_log.Taken(HUB, first.party.last_taken[HUB] + 1, RoundBegun(2, ()))
     unheard.append(fact_log.LogRow(first.term, len(tuple(first.log())) + 1, unsaid))
     unheard.close()
     back = room.hub("a")
@@ -377,7 +377,7 @@ def test_a_table_that_floods_with_facts_is_taken_once_each_and_the_others_play_o
     links[0].say(*[TableReady(1, ready=bool(n % 2)) for n in range(5000)])
     links[1].say(TableReady(1))
     room.until(lambda: all(link.confirmed for link in links))
-    assert hub.party.heard["0"] == 5000
+    assert hub.party.last_taken["0"] == 5000
     assert hub.party.rounds[0].rung
 
 

@@ -47,7 +47,7 @@ def test_everything_but_the_name_stays(folder: Path) -> None:
     before = folded_log(folder)
     forget(folder, ["p1"], WRITTEN)
     after = folded_log(folder)
-    told = taken(before.party, Entry(HUB, before.party.heard[HUB] + 1, PlayerForgotten("p1")))
+    told = taken(before.party, Entry(HUB, before.party.last_taken[HUB] + 1, PlayerForgotten("p1")))
     assert after.party == told
     assert after.party.names["p1"] == "?"
     assert standings(after.party) == standings(before.party)

@@ -154,7 +154,7 @@ class Table:
     def heard(self) -> list[object]:
         """Take the messages for the table's loop from the inbox, and keep their events."""
         found = list[object]()
-        while self.inbox.unheard:
+        while self.inbox.has_messages:
             one = self.inbox.get(0.0)
             found.append(one)
             if isinstance(one, RecordEvent):

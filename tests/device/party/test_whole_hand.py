@@ -109,7 +109,7 @@ class Evening:
 
     def until_told(self) -> None:
         """Carry messages until the party sends the table something."""
-        self.room.until(lambda: self.table.inbox.unheard)
+        self.room.until(lambda: self.table.inbox.has_messages)
         self.hear()
 
     def until(self, kind: type, number: int = 1) -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from device.records.eventcodec import decode, encode
-from engine.breach_codec import Fault
+from engine.breach_codec import WrittenBreach
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -37,7 +37,9 @@ EVENTS: st.SearchStrategy[AnyEvent] = st.one_of(
         st.sampled_from(("legal", "illegal", "unclear")),
         st.booleans(),
         st.tuples(
-            st.builds(Fault, LETTERS, LETTERS, st.dictionaries(LETTERS, LETTERS | SMALL | st.lists(LETTERS)))
+            st.builds(
+                WrittenBreach, LETTERS, LETTERS, st.dictionaries(LETTERS, LETTERS | SMALL | st.lists(LETTERS))
+            )
         ),
     ),
     st.builds(ChallengeSettled, SMALL, st.tuples(LETTERS), st.sampled_from(("word good", "word bad"))),

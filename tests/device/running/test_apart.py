@@ -55,8 +55,8 @@ class Told(Story):
         """Show a photograph, or a camera's picture after the hands have left the table."""
         self.now += 1.0
         now = self.referee
-        self.referee = now.anew() if now.posed else now.disturbed(self.now)
-        self._keep(self.referee.seen(seen, self.now))
+        self.referee = now.after_camera_moved() if now.posed else now.disturbed(self.now)
+        self._keep(self.referee.after_picture(seen, self.now))
         return self
 
     def answers(self, answer: PictureAnswer) -> "Told":
@@ -109,7 +109,7 @@ def test_no_answer_ends_a_turn_and_the_right_picture_ends_the_question(answer: P
     assert answer in offered(told.referee.unmatched.why)  # type: ignore[union-attr]
     told.answers(answer)
     assert told.referee.unmatched is None
-    assert told.referee.recall.seen is None
+    assert told.referee.memory.observation is None
     told.waits(600)
     assert told.ended == []
     if answer == "new hand":
@@ -177,9 +177,9 @@ def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
 def test_what_is_read_on_another_table_says_nothing_of_this_one() -> None:
     """The picture amends no turn, and no card is insisted on."""
     told = playing("lexicon", "HUTS RIVER /K")
-    known = told.shows(rows(["HUTS", "RIVER"])).referee.recall.known
+    known = told.shows(rows(["HUTS", "RIVER"])).referee.memory.readings
     told.shows(rows(["MILLS", "MALE", "HIDE"])).says(RecordEvent(PositionCorrected("HUTS RIVEN /K")))
-    assert told.referee.recall.known == known
+    assert told.referee.memory.readings == known
     assert told.ended == []
 
 

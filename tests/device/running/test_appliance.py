@@ -25,7 +25,7 @@ from device.running.inbox import Stop, pump
 from device.settings import CameraSettings, GameSettings, Mains, Settings, TableSettings, WebSettings
 from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import HandDealt, MatchSetUp
-from engine.shared.condition import say
+from engine.shared.condition import describe
 from engine.table.commands import RecordEvent, SetTimer
 from engine.table.timer import glance
 
@@ -211,7 +211,7 @@ def test_a_service_whose_pictures_are_missing_says_so(tmp_path: Path) -> None:
     with closing(table.opened):
         pump(table.camera, table.inbox)
         table.loop.handle(table.inbox.get(30))
-        told = say(table.loop.view.faults[0])
+        told = describe(table.loop.view.faults[0])
         assert told.startswith("The camera gives no pictures: none: no such camera, folder or video")
         assert logged == [told]
         table.server.start()

@@ -3,7 +3,7 @@
 import pytest
 
 from device.hardware.buttons import Press
-from device.running.button_commands import listener, meant
+from device.running.button_commands import command_of_press, listener
 from device.running.inbox import Inbox, TimePassed
 from engine.table.commands import ChallengeTurn, GoOn, SetTimer
 from engine.table.timer import Timer, handled
@@ -29,7 +29,7 @@ STOPPED = handled(RUNNING, "stop", 1.0)
     ],
 )
 def test_a_press_means_one_thing(name: str, press: Press, timer: Timer | None, command: object) -> None:
-    assert meant(name, press, timer) == command
+    assert command_of_press(name, press, timer) == command
 
 
 def test_no_press_is_lost_when_the_inbox_is_full() -> None:

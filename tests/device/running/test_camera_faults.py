@@ -17,7 +17,7 @@ from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
 from engine.observation import Observation, Point, Quad, Reading, Sighting
-from engine.shared.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooBright, TooDark, say
+from engine.shared.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooBright, TooDark, describe
 from engine.table.commands import EndTurn, RecordEvent, Refocus, SetTimer
 from engine.table.referee import Referee
 from engine.words import WordList
@@ -186,7 +186,7 @@ def test_of_two_reasons_the_last_is_told() -> None:
     for why in ("it does not answer yet", "pull its plug"):
         on.loop.handle(CameraGone(Sentence(why)))
     (fault,) = on.shown[-1].faults
-    assert say(fault) == "The camera gives no pictures: pull its plug."
+    assert describe(fault) == "The camera gives no pictures: pull its plug."
 
 
 def test_a_camera_that_hangs_before_its_first_picture_is_noticed_as_soon() -> None:

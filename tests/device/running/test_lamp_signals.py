@@ -7,7 +7,7 @@ import pytest
 from device.hardware.lamps import Light
 from device.running.lamp_signals import RULING_SECONDS, Lamplight, light
 from device.running.loop import Sight, TableView
-from engine.breach_codec import fault_of
+from engine.breach_codec import written_breach
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -31,7 +31,7 @@ BAD = TurnFinished(
     move="+CAX",
     ruling="illegal",
     stands=False,
-    breaches=(fault_of(NotListed("CAX", Refusal.UNKNOWN)),),
+    breaches=(written_breach(NotListed("CAX", Refusal.UNKNOWN)),),
 )
 DOUBTFUL = QuestionAsked(player=1, before="", after="CA?", question="Which?", choices=("CAT",))
 UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")

@@ -145,3 +145,17 @@ def test_its_threads_end_and_the_last_moment_is_kept(table: Table) -> None:
     left = timer_storage.load(table.folder)
     assert left is not None
     assert left.left == 400.0
+
+
+def test_a_timer_that_an_earlier_version_kept_is_read(tmp_path: Path) -> None:
+    (tmp_path / timer_storage.FILE).write_text(
+        '{"match":1,"terms":{"seconds":60.0,"each":"turn","grace":5.0},"stage":[1,2],"left":42.5,'
+        '"running":true,"seat":0,"own":[42.5,60.0],"graced":true,"off":true}'
+    )
+    left = timer_storage.load(tmp_path)
+    assert left is not None
+    back = timer_storage.restored(left, BY_THE_BOOK, None, 1)
+    assert back is not None
+    assert (back.terms.each, back.terms.grace, back.stage) == ("turn", 5.0, (1, 2))
+    assert (back.left(0.0), back.seat, back.seat_seconds) == (42.0, 0, (42.5, 60.0))
+    assert (back.in_grace, back.stopped) == (True, True)

@@ -3,7 +3,7 @@ are those of the plays."""
 
 import pytest
 
-from engine.best import made, plays
+from engine.best import makeable_words, plays
 from engine.catalogue import configured
 from engine.moves import EMPTY, Exchange, Insert, Lay, Place
 from engine.notation import parse_position, square
@@ -46,11 +46,11 @@ def _target(move: object, result: Position) -> tuple[str, str]:
 def test_every_word_is_found_once(table: str, hand: str) -> None:
     position = parse_position(table)
     game = configured("crossword" if isinstance(position, Grid) else "lexicon")
-    found = list(made(game, WORDS, position, hand))
+    found = list(makeable_words(game, WORDS, position, hand))
     assert len(set(found)) == len(found)
     assert set(found) == whats_made(position, hand)
 
 
 def test_no_word_of_a_play_is_written_with_empty_places() -> None:
     game, grid = configured("crossword"), Grid((".......", ".C.T...", "......."))
-    assert all(EMPTY not in word for _, word in made(game, WORDS, grid, "AOES"))
+    assert all(EMPTY not in word for _, word in makeable_words(game, WORDS, grid, "AOES"))

@@ -1,4 +1,4 @@
-from engine.best import Reviewed, Worth, got_away, missed, reviewed
+from engine.best import PlayValue, Reviewed, best_missed, missed, reviewed
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -111,9 +111,9 @@ def test_a_crossword_too() -> None:
 def test_a_hand_is_reviewed_turn_by_turn_with_what_it_was_worth() -> None:
     ((first, second, third),) = reviewed(WORDS, (*OPENED, *LAID, HandScored(("AT", "QZ"))))
     assert (first.player, first.hand, first.missed) == (1, "", None)  # drawn blind later: not known
-    assert first.played == Worth("+CAT", ("CAT",), 3, 26)
+    assert first.played == PlayValue("+CAT", ("CAT",), 3, 26)
     assert (second.player, second.hand, second.played.words) == (0, "AGOT", ("GO",))
-    assert second.missed == Worth("+GOAT", ("GOAT",), 4, 30)
+    assert second.missed == PlayValue("+GOAT", ("GOAT",), 4, 30)
     assert (third.played.words, third.played.cards, third.missed) == ((), 0, None)
 
 
@@ -160,12 +160,12 @@ def test_what_offends_is_not_said_to_have_been_missed_whatever_the_list() -> Non
     assert [format_move(one.best.move) for one in missed(words, events)] == []
 
 
-def worth(*words: str, cards: int = 0, points: int = 0) -> Worth:
-    return Worth("+" + "".join(words), words, cards, points)
+def worth(*words: str, cards: int = 0, points: int = 0) -> PlayValue:
+    return PlayValue("+" + "".join(words), words, cards, points)
 
 
 def looked_back(
-    event: int, player: int, played: Worth, best: Worth | None, *, stood: bool = True
+    event: int, player: int, played: PlayValue, best: PlayValue | None, *, stood: bool = True
 ) -> Reviewed:
     return Reviewed(event, player, "ABC", played, stood, best)
 
@@ -175,26 +175,26 @@ def test_what_cost_the_most_cards_got_away_first_and_then_the_most_points() -> N
     many = looked_back(3, 1, worth("GO", cards=2, points=9), worth("GOATS", cards=5, points=20))
     more = looked_back(4, 1, worth("GO", cards=2, points=9), worth("TOE", cards=3, points=30))
     fine = looked_back(5, 0, worth("TOE", cards=3, points=9), None)
-    assert got_away(GAMES["lexicon"], (few, many, more, fine), 3) == (many, more, few)
-    assert got_away(GAMES["lexicon"], (few, many, more, fine), 1) == (many,)
+    assert best_missed(GAMES["lexicon"], (few, many, more, fine), 3) == (many, more, few)
+    assert best_missed(GAMES["lexicon"], (few, many, more, fine), 1) == (many,)
 
 
 def test_a_turn_that_was_lost_was_good_for_nothing() -> None:
     lost = looked_back(2, 0, worth("GAOT", cards=4), worth("CAT", cards=3), stood=False)
     poor = looked_back(3, 1, worth("GO", cards=2), worth("GOAT", cards=4))
-    assert got_away(GAMES["lexicon"], (poor, lost), 1) == (lost,)
+    assert best_missed(GAMES["lexicon"], (poor, lost), 1) == (lost,)
 
 
 def test_a_play_overlooked_turn_after_turn_counts_once() -> None:
     first, again = (looked_back(n, 0, worth(), worth("GOAT", cards=4)) for n in (2, 5))
     another = looked_back(3, 1, worth(), worth("GOAT", cards=4))
-    assert len(got_away(GAMES["lexicon"], (first, another, again), 3)) == 2
+    assert len(best_missed(GAMES["lexicon"], (first, another, again), 3)) == 2
 
 
 def test_on_a_board_points_alone_count() -> None:
     short = looked_back(2, 0, worth("DO", cards=2, points=8), worth("QUIZ", cards=4, points=12))
     dear = looked_back(3, 1, worth("GOAT", cards=4, points=8), worth("ZO", cards=2, points=40))
-    assert got_away(GAMES["keyword"], (short, dear), 1) == (dear,)
+    assert best_missed(GAMES["keyword"], (short, dear), 1) == (dear,)
 
 
 def test_what_is_known_besides_the_journal_makes_a_review_whole() -> None:

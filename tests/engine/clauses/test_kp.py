@@ -1,7 +1,7 @@
 """Test the clauses of Keyword Patience. Boards are 19 by 19 squares: A1 is the first corner, S19 the last."""
 
 from engine.catalogue import configured
-from engine.rules.patience import Outcome, ended, praise
+from engine.rules.patience import Outcome, ended, keyword_patience_praise
 from engine.ruling import Illegal, Legal, NotInHand, NotJoined, NotListed, OffTheStart, PluralOnly
 from engine.wording import say_breach
 from tests.engine.clauses.grids import board, clauses, move, ruled
@@ -80,7 +80,7 @@ def test_kp_3_it_ends_when_a_word_fills_the_bottom_right_square() -> None:
 
 
 def test_kp_3_the_fewer_words_the_better() -> None:
-    assert [praise(words) for words in (9, 10, 12, 13)] == [
+    assert [keyword_patience_praise(words) for words in (9, 10, 12, 13)] == [
         "exceedingly good", "exceedingly good", "very good", "",
     ]  # fmt: skip
 

@@ -27,7 +27,7 @@ from engine.notation import format_move, parse_position
 from engine.option_values import OptionFault
 from engine.position import Grid
 from engine.rules.scoring import after_hand, challenge_points, credited
-from engine.rules.squares import colours_of, end_points, play_pays
+from engine.rules.squares import colours_of, end_points, play_points
 from engine.rules.vocabulary import barred_plural
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
 from engine.turn.outcome import ruled as as_event
@@ -170,24 +170,24 @@ def test_kw_4_blanks_are_any_letter_then_fixed() -> None:
 
 
 def test_kw_5_letters_pay_by_their_squares() -> None:
-    plain = play_pays(KW, BARE, board(SEE), RED)
+    plain = play_points(KW, BARE, board(SEE), RED)
     assert (plain.squares, plain.points) == ((("I10", 5), ("J10", 5), ("K10", 5)), 15)
     lying, after = board(("SEED", 9, 8, ">")), board(("SEED", 9, 8, ">"), ("DRY", 9, 11, "|"))
-    assert play_pays(KW, lying, after, BLUE).squares == (("L11", 10), ("L12", 10))
-    assert play_pays(KW, lying, after, RED).squares == (("L11", 5), ("L12", 5))
+    assert play_points(KW, lying, after, BLUE).squares == (("L11", 10), ("L12", 10))
+    assert play_points(KW, lying, after, RED).squares == (("L11", 5), ("L12", 5))
 
 
 def test_kw_5_a_key_square_pays_25_and_50_in_ones_own_colour() -> None:
     key = board(("A", 12, 12, ">"))
     assert BOARD.is_key((12, 12))
     assert BOARD.colour((12, 12)) == "blue"
-    assert play_pays(KW, BARE, key, BLUE).points == 50
-    assert play_pays(KW, BARE, key, RED).points == 25
+    assert play_points(KW, BARE, key, BLUE).points == 50
+    assert play_points(KW, BARE, key, RED).points == 25
 
 
 def test_kw_5_the_open_keyword_pays_50_more() -> None:
-    assert play_pays(KW, BARE, board(SEE), RED, "SEE").points == 65
-    assert play_pays(KW, BARE, board(("SEED", 9, 8, ">")), RED, "SEE").keyword == 0
+    assert play_points(KW, BARE, board(SEE), RED, "SEE").points == 65
+    assert play_points(KW, BARE, board(("SEED", 9, 8, ">")), RED, "SEE").keyword == 0
 
 
 def test_kw_6_a_challenge_moves_25_points() -> None:
@@ -216,10 +216,10 @@ def test_kw_partnership_pairs_share_a_total_and_both_colours() -> None:
 
 
 def test_kw_solitaire_only_blue_letters_and_keys_score_and_850_is_the_goal() -> None:
-    assert play_pays(ALONE, BARE, board(SEE), BLUE).points == 0
-    assert play_pays(ALONE, BARE, board(("A", 11, 11, ">")), BLUE).points == 10
-    assert play_pays(ALONE, BARE, board(("A", 2, 2, ">")), BLUE).points == 20
-    assert play_pays(ALONE, BARE, board(("A", 12, 12, ">")), BLUE).points == 50
+    assert play_points(ALONE, BARE, board(SEE), BLUE).points == 0
+    assert play_points(ALONE, BARE, board(("A", 11, 11, ">")), BLUE).points == 10
+    assert play_points(ALONE, BARE, board(("A", 2, 2, ">")), BLUE).points == 20
+    assert play_points(ALONE, BARE, board(("A", 12, 12, ">")), BLUE).points == 50
     assert end_points(ALONE, [0]) == (50,)
     assert end_points(ALONE, [3]) == (-15,)
     assert after_hand(ALONE, [800], [""]).winners == (0,)

@@ -13,8 +13,8 @@ from engine.rules.race import (
     RaceTurnResult,
     adjudicate_fronts,
     adjudicate_race,
-    course,
     race_points,
+    turn_result,
 )
 from engine.ruling import Illegal, NotInHand, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
@@ -82,11 +82,11 @@ def test_mw_8_proper_names_slang_and_abbreviations_do_not_count(
 
 
 def test_mw_3_a_single_word_goes_on_crossed_words_end_the_turn_and_nothing_loses_it() -> None:
-    assert course(FOR) == RaceTurnResult(1, again=True, spent=0)
-    assert course(race("OR F.")) == RaceTurnResult(1, again=False, spent=0)
+    assert turn_result(FOR) == RaceTurnResult(1, plays_again=True, spent=0)
+    assert turn_result(race("OR F.")) == RaceTurnResult(1, plays_again=False, spent=0)
     nothing = replace(FOR, laid=Grid())
     assert move(adjudicate_race(nothing)) == "pass"
-    assert course(nothing) == RaceTurnResult(0, again=False, spent=0)
+    assert turn_result(nothing) == RaceTurnResult(0, plays_again=False, spent=0)
 
 
 def test_mw_2_a_word_that_does_not_count_breaks_no_clause_of_lexicons() -> None:
@@ -119,15 +119,15 @@ def test_mw_4_a_turn_takes_a_minute() -> None:
 def test_mw_5_a_joker_is_any_letter_and_is_discarded_used_or_not() -> None:
     used = replace(FOR, laid=picture("F?R"), cards="F?R")
     assert move(adjudicate_race(used)) == "+F?R"
-    assert course(used).spent == 1
-    assert course(replace(FOR, cards="ROF?")).spent == 1
+    assert turn_result(used).spent == 1
+    assert turn_result(replace(FOR, cards="ROF?")).spent == 1
 
 
 def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> None:
     """The booklet's example: on circle 5 TWO is spelt out and the horse moves to circle 6."""
     two = replace(race("TWO", 3), drawn="number")
     assert move(adjudicate_race(two)) == "+TWO"
-    assert course(two) == RaceTurnResult(4, again=True, spent=0)
+    assert turn_result(two) == RaceTurnResult(4, plays_again=True, spent=0)
     assert clauses(adjudicate_race(replace(two, laid=picture("FOR")))) == {"MW-6"}
     no_number = adjudicate_race(replace(two, laid=picture("FOR")))
     assert isinstance(no_number, Illegal)
@@ -140,7 +140,7 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
     assert [race_points(MW, place) for place in range(3)] == [10, 5, 0]
     assert MW.race.track == (3, 4, 5, 6, 7, 8, 9)
     home = RaceTurn(MW, WORDS, picture("FOR"), horse=6)
-    assert course(home) == RaceTurnResult(7, again=False, spent=0)
+    assert turn_result(home) == RaceTurnResult(7, plays_again=False, spent=0)
 
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.adjudication import adjudicate
-from engine.breach_codec import fault_of
+from engine.breach_codec import written_breach
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
@@ -229,4 +229,4 @@ def test_pty_what_is_undone_leaves_no_trace() -> None:
 def test_pty_a_breach_is_written_down_with_its_reason() -> None:
     ruling = adjudicate(PARTY, WORDS, parse_position("/K"), parse_position("ROME /K"))
     assert isinstance(ruling, Illegal)
-    assert fault_of(ruling.breaches[0]).facts["refusal"] == "a proper noun"
+    assert written_breach(ruling.breaches[0]).facts["refusal"] == "a proper noun"

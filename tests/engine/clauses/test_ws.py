@@ -7,7 +7,7 @@ from engine.catalogue import configured
 from engine.notation import format_move
 from engine.position import Piles
 from engine.rules.columns import listed_words, pieces, reading
-from engine.rules.patience import ended, letters_added, splendour
+from engine.rules.patience import ended, letters_added, word_solitaire_mark
 from engine.ruling import Illegal
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
@@ -130,7 +130,7 @@ def test_ws_2_the_eighth_closed_column_ends_the_game() -> None:
 
 def test_ws_3_the_score_is_the_letters_added_beyond_the_first_eight() -> None:
     assert letters_added(Piles(("TILLEAD#", "JOT", "S#"))) == 8
-    assert [splendour(score) for score in (9, 10, 19, 20, 25, 26)] == [
+    assert [word_solitaire_mark(score) for score in (9, 10, 19, 20, 25, 26)] == [
         "", "fair", "fair", "excellent", "excellent", "splendid",
     ]  # fmt: skip
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine.cards import LETTERS, MASTER, WADDINGTONS
 from engine.catalogue import configured
 from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, merge_figures
-from engine.evidence.figures import letter_log_weights, lone, printed_figures
+from engine.evidence.figures import letter_log_weights, printed_figures, single_figure_above
 from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import arrange, decided
 from engine.observation import Observation, Quad, Reading, Sighting
@@ -111,7 +111,7 @@ def test_a_lone_figure_tells_which_way_up_a_card_lies(stands: float) -> None:
 @pytest.mark.parametrize("stands", [(0.5,) * 6, (0.99, 0.99, 0.99), (0.99,) * 4 + (0.01,) * 4])
 def test_figures_that_stand_both_ways_tell_nothing_of_that(stands: tuple[float, ...]) -> None:
     others = tuple(ways(c, 0.99, p) for c, p in zip("MOTHERSA", stands, strict=False))
-    assert lone(others) is None
+    assert single_figure_above(others) is None
     readings = merge_figures(table(ways("N", 0.4, 0.99), *others)).cards[0].readings
     assert {reading.turns: reading.probability for reading in readings} == pytest.approx({0: 0.4, 2: 0.6})
 

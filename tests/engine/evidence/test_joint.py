@@ -47,7 +47,7 @@ def test_it_is_exact(parts: list[list[PartReading]], limits: dict[str, int]) -> 
     assert [score for score, _ in joint.ranked] == pytest.approx([score for score, _, _ in best])
     assert joint.within in {extra == 0 for score, _, extra in ways if score > best[0][0] - 1e-9}
     whole = sum(exp(score) for score, _, _ in ways)
-    assert exp(joint.whole) == pytest.approx(whole)
+    assert exp(joint.log_total) == pytest.approx(whole)
     for k, shares in enumerate(joint.shares):
         for i, share in enumerate(shares):
             truth = sum(exp(score) for score, chosen, _ in ways if chosen[k] == i) / whole

@@ -47,7 +47,7 @@ class Evening:
 
     def says(self, origin: str, *facts: Fact) -> None:
         for fact in facts:
-            self.entries.append(Entry(origin, self.party.heard.get(origin, 0) + 1, fact))
+            self.entries.append(Entry(origin, self.party.last_taken.get(origin, 0) + 1, fact))
             self.party = taken(self.party, self.entries[-1])
 
     def hub(self, *facts: HubFact) -> list[HubFact]:

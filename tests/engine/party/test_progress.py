@@ -35,7 +35,7 @@ def begun(players: int = 8, hands: int = 1, game: str = "lexicon-party") -> Part
 
 def says(party: Party, origin: str, *facts: Fact) -> Party:
     for fact in facts:
-        party = taken(party, Entry(origin, party.heard.get(origin, 0) + 1, fact))
+        party = taken(party, Entry(origin, party.last_taken.get(origin, 0) + 1, fact))
     return party
 
 

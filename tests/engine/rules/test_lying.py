@@ -1,9 +1,9 @@
 """Test the words that a play made."""
 
 from engine.position import Rows
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 
 
 def test_the_words_made_come_longest_first_and_by_the_alphabet() -> None:
     before, after = Rows(("CAT", "AT")), Rows(("CAT", "AT", "AT", "HAT", "SMOTHER", "BAT"))
-    assert made(before, after) == ["SMOTHER", "BAT", "HAT", "AT"]
+    assert new_words(before, after) == ["SMOTHER", "BAT", "HAT", "AT"]

@@ -23,9 +23,9 @@ from engine.shared.condition import (
     Veiled,
     WrongSize,
     advise,
+    describe,
     halting,
-    say,
-    worth_telling,
+    to_report,
 )
 
 FACTS: tuple[Fact, ...] = (
@@ -51,15 +51,15 @@ FACTS: tuple[Fact, ...] = (
 def test_every_fact_is_named_said_and_advised_on(fact: Fact) -> None:
     condition = Condition(fact)
     assert condition.kind
-    for sentence in (say(condition), say(Condition(fact, "serious")), advise(condition)):
+    for sentence in (describe(condition), describe(Condition(fact, "serious")), advise(condition)):
         assert sentence[0].isupper()
         assert sentence.endswith(".")
 
 
 def test_a_camera_that_gave_no_reason_is_said_without_one() -> None:
-    assert say(Condition(NoPictures())) == "The camera gives no pictures."
+    assert describe(Condition(NoPictures())) == "The camera gives no pictures."
     pulled = NoPictures(Sentence("cable pulled."))
-    assert say(Condition(pulled)) == "The camera gives no pictures: cable pulled."
+    assert describe(Condition(pulled)) == "The camera gives no pictures: cable pulled."
 
 
 def test_kinds_are_distinct() -> None:
@@ -81,7 +81,7 @@ def test_the_like_are_told_together_and_serious_ones_first() -> None:
         Condition(CutOff(None, "left")),
         Condition(Moved(90.0, 0.0), "serious"),
     )
-    assert [say(condition, count) for condition, count in worth_telling(found)] == [
+    assert [describe(condition, count) for condition, count in to_report(found)] == [
         "The camera or the table was moved.",
         "2 cards reflect the light.",
         "At least 2 cards are cut off at the left of the picture.",

@@ -22,8 +22,8 @@ def test_starting_twice_is_starting_once() -> None:
 
 def test_it_is_over_at_its_end_and_not_before() -> None:
     running = Countdown(60).started(0)
-    assert not running.over(59.9)
-    assert running.over(60)
+    assert not running.expired(59.9)
+    assert running.expired(60)
     assert running.left(1e6) == 0
 
 

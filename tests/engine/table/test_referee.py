@@ -86,17 +86,17 @@ class Story:
         self.now += 1.0
         if touched:
             self.referee = self.referee.disturbed(self.now)
-        self._keep(self.referee.seen(table(*rows), self.now + 0.6))
+        self._keep(self.referee.after_picture(table(*rows), self.now + 0.6))
         return self
 
     def waits(self, seconds: float) -> Self:
         self.now += seconds
-        self._keep(self.referee.passed(self.now))
+        self._keep(self.referee.after_time(self.now))
         return self
 
     def says(self, *commands: Command) -> Self:
         for command in commands:
-            self._keep(self.referee.heard(command, self.now))
+            self._keep(self.referee.after_command(command, self.now))
         return self
 
     def plays(self, *rows: list[Sighting]) -> Self:
@@ -141,7 +141,7 @@ def test_a_play_is_held_let_go_and_said_to_go_on_by_tap() -> None:
     assert rulings(story.waits(0.2)) == ["legal"]
     story.sees(CAT, word("TH", 400)).waits(13)
     assert story.referee.proposal is not None
-    assert story.referee.proposal.going == "asked"
+    assert story.referee.proposal.end_question == "asked"
     story.says(StillPlaying()).waits(60)
     assert rulings(story) == ["legal"]
 

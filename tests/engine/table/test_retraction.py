@@ -3,7 +3,7 @@
 from device.running.inbox import TimePassed
 from device.running.loop import REACTION_SECONDS
 from engine.table.commands import AnswerQuestion, EndTurn, ResumeTurn
-from engine.table.retraction import TAKEN_BACK
+from engine.table.retraction import TAKE_BACK_SECONDS
 from tests.device.running.test_loop import Rig, table
 
 
@@ -21,7 +21,7 @@ def test_the_player_may_take_it_back_for_ten_seconds() -> None:
     spoken = rig.loop.view.ended
     assert spoken is not None
     assert (spoken.player, spoken.events) == (1, (2,))
-    rig.now += TAKEN_BACK - 0.1
+    rig.now += TAKE_BACK_SECONDS - 0.1
     rig.loop.tend()
     assert rig.loop.view.ended == spoken
     rig.loop.handle(ResumeTurn(spoken.events))
@@ -33,7 +33,7 @@ def test_the_player_may_take_it_back_for_ten_seconds() -> None:
 def test_then_it_is_too_late_and_every_phone_is_told() -> None:
     rig = ended()
     rig.diary.clear()
-    rig.now += TAKEN_BACK
+    rig.now += TAKE_BACK_SECONDS
     rig.loop.handle(TimePassed())
     rig.loop.tend()
     assert rig.loop.view.ended is None

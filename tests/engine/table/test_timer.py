@@ -17,7 +17,7 @@ from engine.table.timer import (
     followed,
     glance,
     handled,
-    held,
+    paused_unseen,
     released,
 )
 
@@ -162,12 +162,12 @@ def test_when_a_players_own_time_is_spent_every_turn_has_its_grace() -> None:
     back = followed(other, terms, match(turns=2), 85.0)
     assert back is not None
     assert back.seat == timer.seat
-    assert back.graced
+    assert back.in_grace
     assert back.left(85.0) == 30
 
 
 def test_while_the_table_can_not_see_it_waits_and_then_goes_on() -> None:
-    waiting = held(timed(), 60.0)
+    waiting = paused_unseen(timed(), 60.0)
     assert waiting is not None
     assert waiting.left(500.0) == 360
     back = released(waiting, 500.0)
@@ -175,7 +175,7 @@ def test_while_the_table_can_not_see_it_waits_and_then_goes_on() -> None:
     assert back.left(510.0) == 350
     paused = handled(waiting, "pause", 100.0)
     assert released(paused, 500.0) == paused
-    assert held(paused, 600.0) is paused
+    assert paused_unseen(paused, 600.0) is paused
     assert released(handled(waiting, "start", 400.0), 500.0) == handled(waiting, "start", 400.0)
 
 

@@ -64,7 +64,7 @@ def test_no_card_lies_exposed() -> None:
     assert letter_at(parse_position("CAT"), EXPOSED) == ""
 
 
-def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
+def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
     return ExplanationContext(configured(game), words)
 
 
@@ -80,13 +80,13 @@ def test_each_card_of_a_word_is_found_though_the_word_lies_the_other_way_round(
     for angle in (0, 20, 180, 250):
         table = empty_table(int(angle)).piles("K").word("CAT", 300, 250, angle).word("MEN", 550, 650, angle)
         seen = table.seen()
-        settled = explanations(Settled(parse_position("CAT MEN /K")), seen, ground(words))[0].settled
-        found = dict(spots(settled, seen, ground(words)))
+        settled = explanations(Settled(parse_position("CAT MEN /K")), seen, context(words))[0].settled
+        found = dict(spots(settled, seen, context(words)))
         assert read(seen, found) == {
             (0, 0): "C", (0, 1): "A", (0, 2): "T", (1, 0): "M", (1, 1): "E", (1, 2): "N", EXPOSED: "K",
         }  # fmt: skip
-        assert all(spot_of(settled, seen, ground(words), i) == spot for spot, i in found.items())
-        assert spot_of(settled, seen, ground(words), len(seen.cards)) is None
+        assert all(spot_of(settled, seen, context(words), i) == spot for spot, i in found.items())
+        assert spot_of(settled, seen, context(words), len(seen.cards)) is None
 
 
 def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words: WordList) -> None:
@@ -95,9 +95,9 @@ def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words
     for angle in (0.0, 180.0):
         seen = empty_table(3).word("TAT", 400, 400, angle).seen()
         (settled,) = [
-            e.settled for e in explanations(Settled(parse_position("TAT")), seen, ground(words))[:1]
+            e.settled for e in explanations(Settled(parse_position("TAT")), seen, context(words))[:1]
         ]
-        found = spots(settled, seen, ground(words))
+        found = spots(settled, seen, context(words))
         first[angle] = seen.cards[found[0, 0]].centre[0]
         assert len(found) == 3
     assert first[0.0] < 400 < first[180.0]
@@ -114,7 +114,7 @@ def test_each_card_of_a_crossword_is_found_whichever_way_the_camera_hangs(
     position = parse_position(text)
     seen = empty_table(angle).grid(GRID, 500, 400, angle).seen()
     assert arrange(seen, words, "grid").grid is not None
-    found = dict(spots(Settled(position), seen, ground(words, "crossword")))
+    found = dict(spots(Settled(position), seen, context(words, "crossword")))
     lying = {
         (r, c): card for r, line in enumerate(position.lines) for c, card in enumerate(line) if card != "."
     }
@@ -125,7 +125,7 @@ def test_a_settled_crossword_is_found_within_what_has_been_laid_since(
     empty_table: Table, words: WordList
 ) -> None:
     seen = empty_table(1).grid((".S..", "CAT.", "..O.", "..EH"), 500, 400).seen()
-    found = dict(spots(Settled(parse_position("CAT;..O;..E")), seen, ground(words, "crossword")))
+    found = dict(spots(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword")))
     assert read(seen, found) == {(0, 0): "C", (0, 1): "A", (0, 2): "T", (1, 2): "O", (2, 2): "E"}
 
 
@@ -142,7 +142,7 @@ def test_a_crossword_is_known_again_when_most_of_it_reads_as_it_was_settled(
     empty_table: Table, words: WordList, lies: tuple[str, ...], known: int
 ) -> None:
     seen = empty_table(2).grid(lies, 500, 400).seen()
-    assert len(spots(Settled(parse_position("CAT;..O;..E")), seen, ground(words, "crossword"))) == known
+    assert len(spots(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword"))) == known
 
 
 @pytest.mark.parametrize(("lies", "known"), [(("CAT", "O.O", "E.E"), 7), (("CAT", "O.O", "E.."), 0)])
@@ -151,9 +151,9 @@ def test_a_crossword_that_lacks_a_card_has_no_spots(
 ) -> None:
     """The explanation tells which of its places is empty."""
     seen = empty_table(2).grid(lies, 500, 400).seen()
-    assert len(spots(Settled(parse_position("CAT;O.O;E.E")), seen, ground(words, "crossword"))) == known
+    assert len(spots(Settled(parse_position("CAT;O.O;E.E")), seen, context(words, "crossword"))) == known
 
 
 def test_patiences_have_no_spots(empty_table: Table, words: WordList) -> None:
     position = parse_position("KPR|MVU|EAN")
-    assert spots(Settled(position), empty_table(0).seen(), ground(words, "solitaire-1")) == {}
+    assert spots(Settled(position), empty_table(0).seen(), context(words, "solitaire-1")) == {}

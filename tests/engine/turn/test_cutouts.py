@@ -29,8 +29,8 @@ def test_of_a_crossword_what_is_new_is_shown(
 ) -> None:
     seen = empty_table(1).grid(("CAT", "..O", "..E"), 500, 400).seen()
     asked = QuestionAsked(1, before, "CAT;..O;..E", "Which is it?", about="turn")
-    ground = ExplanationContext(configured("crossword"), words)
-    event = pictured(asked, Settled(parse_position("CAT;..O;..E")), seen, ground)
+    context = ExplanationContext(configured("crossword"), words)
+    event = pictured(asked, Settled(parse_position("CAT;..O;..E")), seen, context)
     assert isinstance(event, QuestionAsked)
     (cards,) = event.cards
     best = [seen.cards[i].best for i in cards]

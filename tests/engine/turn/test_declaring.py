@@ -24,7 +24,7 @@ from engine.match import Match, fold, folded_journal, turns
 from engine.match.rebase import card_indices
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
-from engine.rules.masters import holds
+from engine.rules.masters import keeps_cards
 from engine.ruling import Illegal, Legal, Ruling, flagged
 from engine.turn.answers import answered
 from engine.turn.corrections import card_is
@@ -243,7 +243,7 @@ GROWN = [
     (was, now)
     for was in WORDS
     for now in WORDS
-    if was != now and (holds(was, now) or (len(was) == len(now) and sum(map(ne, was, now)) < len(was)))
+    if was != now and (keeps_cards(was, now) or (len(was) == len(now) and sum(map(ne, was, now)) < len(was)))
 ]
 
 
@@ -253,11 +253,11 @@ def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
     was: str, now: str, mode: str
 ) -> None:
     """A play is legal before the Master is named if it is legal with some letter of the Master."""
-    ground = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
+    context = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
 
     def ruled(before: str, after: str) -> Ruling:
         found = [Explanation(Rows((before,), "K"), Rows((after,), "K"), 1.0, ())]
-        return judged(found, ground).ruling
+        return judged(found, context).ruling
 
     for place, at in enumerate(card_indices(was, now)):
         named = with_master(was, place, was[place].lower()), with_master(now, at, was[place].lower())

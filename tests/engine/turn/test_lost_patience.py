@@ -74,7 +74,7 @@ def test_s1_5_the_table_ends_the_game_and_takes_it_back_when_a_card_is_another()
     """The match has a C. Players say that it is an N, which lies beside an A."""
     deal: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position="EMOH|C|A")]
     turn = TurnFinished(0, "EMOH|C|A", "-|C|A", "HOME@1,1,1,1", "legal", stands=True)
-    over = replayed_referee(WORDS, deal).heard(RecordEvent(turn), 1.0)
+    over = replayed_referee(WORDS, deal).after_command(RecordEvent(turn), 1.0)
     assert over.events == (turn, MatchEnded(NO_WORD))
     match = over.referee.match
     assert match is not None
@@ -85,7 +85,7 @@ def test_s1_5_the_table_ends_the_game_and_takes_it_back_when_a_card_is_another()
         (2,),
     )
     said = PositionCorrected("-|N|A")
-    again = over.referee.heard(RecordEvent(said), 2.0)
+    again = over.referee.after_command(RecordEvent(said), 2.0)
     assert again.events == (said, Undone(3))
     match = again.referee.match
     assert match is not None

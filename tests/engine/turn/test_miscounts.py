@@ -34,8 +34,8 @@ def table(*events: AnyEvent) -> Match:
 
 def played(words: WordList, after: str, *events: AnyEvent) -> tuple[TurnFinished, tuple[QuestionAsked, ...]]:
     match = table(*events)
-    ground = ExplanationContext(match.game, words)
-    found = judged([Explanation(match.position, parse_position(after), 1.0)], ground)
+    context = ExplanationContext(match.game, words)
+    found = judged([Explanation(match.position, parse_position(after), 1.0)], context)
     turn, *asked = finished(match, found, len(BEGUN) + len(events))
     assert isinstance(turn, TurnFinished)
     return turn, tuple(one for one in asked if isinstance(one, QuestionAsked) and one.about == "count")

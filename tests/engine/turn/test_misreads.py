@@ -15,17 +15,17 @@ from engine.notation import parse_position
 from engine.observation import Observation, Reading
 from engine.turn.card_tracking import EXPOSED, Spot, spots
 from engine.turn.misreads import (
-    CONTRADICTED,
+    CORRECTED_LETTER_PROBABILITY,
     ExplainedChange,
     RememberedReadings,
-    believing,
+    after_confirmation,
+    after_correction,
+    after_look,
+    after_report,
     corrected,
-    insisting,
-    looked,
     misread,
     remembered,
     steadied,
-    wavering,
 )
 from engine.words import WordList
 
@@ -34,7 +34,7 @@ CUT = parse_position("CUT /K")
 AT_U: Spot = (0, 1)
 
 
-def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
+def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
     return ExplanationContext(configured(game), words)
 
 
@@ -61,7 +61,7 @@ def test_what_a_card_may_have_been_besides_is_remembered_but_not_what_it_hardly_
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("U", 0.7), ("A", 0.2), ("O", 0.02), ("E", 0.01))
-    memory = remembered(RememberedReadings(), Settled(CUT), doubtful, ground(words))
+    memory = remembered(RememberedReadings(), Settled(CUT), doubtful, context(words))
     assert memory.doubts == ((AT_U, (("A", 0.2), ("O", 0.02))),)
     assert (memory.others(AT_U), memory.others((0, 0))) == ((("A", 0.2), ("O", 0.02)), ())
 
@@ -70,8 +70,8 @@ def test_what_a_later_look_takes_it_for_is_remembered_as_possible_and_no_more(
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("A", 0.9), ("U", 0.1))
-    assert remembered(RememberedReadings(), Settled(CUT), doubtful, ground(words)).others(AT_U) == (
-        ("A", CONTRADICTED),
+    assert remembered(RememberedReadings(), Settled(CUT), doubtful, context(words)).others(AT_U) == (
+        ("A", CORRECTED_LETTER_PROBABILITY),
     )
 
 
@@ -79,9 +79,9 @@ def test_the_first_doubt_stays_as_it_was_while_the_card_looks_doubtful(
     seen: Observation, words: WordList
 ) -> None:
     once = remembered(
-        RememberedReadings(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), ground(words)
+        RememberedReadings(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), context(words)
     )
-    again = remembered(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), ground(words))
+    again = remembered(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), context(words))
     assert again.others(AT_U) == (("A", 0.3),)
 
 
@@ -91,7 +91,7 @@ def test_a_clear_look_halves_what_it_may_have_been_and_forgets_the_unlikely(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", p),)),))
     clear = looks(seen, "U", ("U", 0.99))
-    others = remembered(memory, Settled(CUT), clear, ground(words)).others(AT_U)
+    others = remembered(memory, Settled(CUT), clear, context(words)).others(AT_U)
     assert others == (() if left is None else (("A", left),))
 
 
@@ -104,23 +104,23 @@ def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", 0.3),)),))
     nothing = empty_table(0).seen()
-    moved = remembered(memory, Settled(parse_position(later)), nothing, ground(words))
+    moved = remembered(memory, Settled(parse_position(later)), nothing, context(words))
     assert dict(moved.doubts) == ({} if where is None else {where: (("A", 0.3),)})
 
 
 def test_the_exposed_card_was_seen_again_only_as_it_is_settled() -> None:
     same, other = (Explanation(CUT, parse_position(f"CUT /{card}"), 1.0) for card in "KQ")
-    assert looked(RememberedReadings(), Settled(CUT), same).shown == "K"
-    assert looked(RememberedReadings(), Settled(CUT), other).shown == ""
+    assert after_look(RememberedReadings(), Settled(CUT), same).shown == "K"
+    assert after_look(RememberedReadings(), Settled(CUT), other).shown == ""
     bare = parse_position("CUT")
-    assert looked(RememberedReadings(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
+    assert after_look(RememberedReadings(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
 
 
 # corrections
 
 
 AMENDED: tuple[AnyEvent, ...] = (TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", True, cause="seen"),)
-OF_U: Letters = (("U", CONTRADICTED),)
+OF_U: Letters = (("U", CORRECTED_LETTER_PROBABILITY),)
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ OF_U: Letters = (("U", CONTRADICTED),)
         ("CUT /K", "CAT /K", {(0, 1): OF_U}),
         ("CUT /K", "CuT /K", {(0, 1): OF_U}),  # a Master
         ("MEN CUT /K", "MEN CAT /K", {(1, 1): OF_U}),
-        ("CUT /K", "CUT /Q", {EXPOSED: (("K", CONTRADICTED),)}),
+        ("CUT /K", "CUT /Q", {EXPOSED: (("K", CORRECTED_LETTER_PROBABILITY),)}),
         ("CUT /K", "CUT", {}),
         ("CUT", "CUT /Q", {}),
         ("CUT /K", "CUT /K", {}),
@@ -142,10 +142,10 @@ def test_what_a_card_was_taken_for_before_it_was_put_right_stays_possible_a_whil
     was: str, now: str, doubts: dict[Spot, Letters]
 ) -> None:
     before, after = parse_position(was), parse_position(now)
-    memory = wavering(RememberedReadings(before), AMENDED, before, after)
+    memory = after_correction(RememberedReadings(before), AMENDED, before, after)
     assert dict(memory.doubts) == doubts
     assert memory.position == (after if was != "CUT /K" or now != "CUTS /K" else before)
-    assert wavering(
+    assert after_correction(
         RememberedReadings(before), (*AMENDED, TurnTakenBack()), before, after
     ) == RememberedReadings(before)
 
@@ -157,7 +157,7 @@ def seen_as(
     words: WordList, now: str, look: Observation, memory: RememberedReadings, **how: Any
 ) -> tuple[Any, ...]:
     best = Explanation(CUT, parse_position(now), 1.0)
-    picture = ExplainedChange(Settled(CUT), look, best, ground(words))
+    picture = ExplainedChange(Settled(CUT), look, best, context(words))
     return misread(memory, picture, **{"untouched": False, **how})
 
 
@@ -240,7 +240,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     memory = RememberedReadings(was, ((AT_U, (("A", 0.3),)),))
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()
     best = Explanation(parse_position("...;CUT;..O;..E"), parse_position(".S.;CAT;..O;..E"), 1.0)
-    picture = ExplainedChange(Settled(was), look, best, ground(words, "crossword"))
+    picture = ExplainedChange(Settled(was), look, best, context(words, "crossword"))
     found = misread(memory, picture, untouched=False)
     assert found == ((AT_U, "A"),)
 
@@ -256,8 +256,8 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", before),)),))
     look = looks(seen, "U", ("A", p), ("U", 1 - p))
-    now = steadied(memory, Settled(CUT), look, ground(words))
-    best = now.cards[spots(Settled(CUT), look, ground(words))[AT_U]].best
+    now = steadied(memory, Settled(CUT), look, context(words))
+    best = now.cards[spots(Settled(CUT), look, context(words))[AT_U]].best
     assert best is not None
     assert best == (("U", 1.0) if steady else ("A", p))
     assert sum(one != other for one, other in zip(look.cards, now.cards, strict=True)) == steady
@@ -269,8 +269,10 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
 def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(
     seen: Observation, words: WordList
 ) -> None:
-    memory = believing(RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), ground(words))
-    assert [(one.wrong, one.right, one.exposed) for one in memory.insisted] == [("A", "U", False)]
+    memory = after_confirmation(
+        RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), context(words)
+    )
+    assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("A", "U", False)]
     pushed = looks(seen, "U", ("A", 0.9))
     for step in range(1, 4):
         cards = tuple(_moved(card, 30.0) for card in pushed.cards)
@@ -288,15 +290,15 @@ def _moved(card: Any, by: float) -> Any:
 
 def test_the_last_thing_said_of_a_card_counts_and_others_stay(seen: Observation) -> None:
     c, u = (next(x for x in seen.cards if x.best is not None and x.best[0] == letter) for letter in "CU")
-    memory = insisting(insisting(insisting(RememberedReadings(), u, "A"), c, "G"), u, "O")
-    assert [(one.wrong, one.right) for one in memory.insisted] == [("C", "G"), ("U", "O")]
+    memory = after_report(after_report(after_report(RememberedReadings(), u, "A"), c, "G"), u, "O")
+    assert [(one.wrong, one.right) for one in memory.card_reports] == [("C", "G"), ("U", "O")]
 
 
 def test_what_was_said_of_the_exposed_card_goes_when_another_covers_it(
     seen: Observation, words: WordList
 ) -> None:
-    memory = believing(RememberedReadings(), Settled(parse_position("CUT /R")), seen, ground(words))
-    assert [(one.wrong, one.right, one.exposed) for one in memory.insisted] == [("K", "R", True)]
-    kept = remembered(memory, Settled(parse_position("CUT /R")), seen, ground(words))
-    gone = remembered(memory, Settled(parse_position("CUT /Q")), seen, ground(words))
-    assert (len(kept.insisted), len(gone.insisted)) == (1, 0)
+    memory = after_confirmation(RememberedReadings(), Settled(parse_position("CUT /R")), seen, context(words))
+    assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("K", "R", True)]
+    kept = remembered(memory, Settled(parse_position("CUT /R")), seen, context(words))
+    gone = remembered(memory, Settled(parse_position("CUT /Q")), seen, context(words))
+    assert (len(kept.card_reports), len(gone.card_reports)) == (1, 0)

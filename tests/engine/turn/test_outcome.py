@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.breach_codec import fault_of
+from engine.breach_codec import written_breach
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -245,7 +245,7 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     assert challenge(match_of(event, mode="challenge"), 1) is None
     assert challenge(match_of(drop, mode="challenge"), 2) is None
     assert isinstance(event, TurnFinished)
-    bad = replace(event, ruling="illegal", breaches=(fault_of(NotListed("CAT", Refusal.UNKNOWN)),))
+    bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.UNKNOWN)),))
     assert challenge(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 

@@ -13,15 +13,15 @@ from engine.notation import format_move, format_position, parse_position
 from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
 from engine.turn.proposal import (
-    Busy,
     Confirmed,
     Effect,
     Finished,
-    GoesOn,
-    Hold,
-    LetGo,
+    HandOverTable,
+    HoldCountdown,
+    PlayContinues,
     Proposed,
     Restored,
+    ResumeCountdown,
     Rules,
     State,
     StillPicture,
@@ -50,12 +50,12 @@ class Watch:
 
     def saw(self, seen: Observation, after: float = 1.0) -> list[Effect]:
         self.now += after
-        ground = self.rules.ground
-        found = tuple(explanations(self.state.settled, seen, ground))
+        context = self.rules.context
+        found = tuple(explanations(self.state.settled, seen, context))
         again: tuple[Any, ...] = ()
         if self.state.proposal is not None:
             anew = Settled(self.state.proposal.after, self.state.proposal.judged.explanation.places)
-            again = tuple(explanations(anew, seen, ground))
+            again = tuple(explanations(anew, seen, context))
         return self._stepped(StillPicture(found, self.now, again))
 
     def waits(self, seconds: float) -> list[Effect]:
@@ -65,16 +65,16 @@ class Watch:
     def told(self) -> list[Effect]:
         return self._stepped(Confirmed(self.now))
 
-    def given(self, kind: type[Hold | LetGo | GoesOn]) -> None:
+    def given(self, kind: type[HoldCountdown | ResumeCountdown | PlayContinues]) -> None:
         assert self._stepped(kind(self.now)) == []
 
     @property
     def asked(self) -> str:
         """Return whether the player was asked if the play is finished: `unasked`, `asked` or `goes on`."""
-        return self.state.proposal.going if self.state.proposal is not None else ""
+        return self.state.proposal.end_question if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:
-        self._stepped(Busy(self.now))
+        self._stepped(HandOverTable(self.now))
 
     def _stepped(self, given: Any) -> list[Effect]:
         self.state, effects = step(self.state, given, self.rules)
@@ -82,8 +82,8 @@ class Watch:
 
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
-    ground = ExplanationContext(configured(game, options), words)
-    return Watch(Rules(ground), empty_proposal(Settled(parse_position(position))))
+    context = ExplanationContext(configured(game, options), words)
+    return Watch(Rules(context), empty_proposal(Settled(parse_position(position))))
 
 
 def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
@@ -342,7 +342,7 @@ def test_who_goes_on_is_not_asked_again_before_something_changes(empty_table: Ta
     lay(w, empty_table(1), "MO /K")
     lay(w, empty_table(2), "MOTH /K")
     w.waits(13)
-    w.given(GoesOn)
+    w.given(PlayContinues)
     assert (w.waits(600), w.asked) == ([], "goes on")
     lay(w, empty_table(3), "MOTHE /K")
     assert (w.waits(13), w.asked) == ([], "asked")
@@ -357,7 +357,7 @@ def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
     found = explanations(
         w.state.settled,
         empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=0.6)),
-        w.rules.ground,
+        w.rules.context,
     )
     w._stepped(StillPicture(tuple(found), 1.0))
     assert (w.waits(60), w.asked) == ([], "asked")
@@ -371,11 +371,11 @@ def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList)
     w = watch("/K", words)
     lay(w, empty_table(1), "MEN /K")
     w.waits(3)
-    w.given(Hold)
+    w.given(HoldCountdown)
     assert (w.waits(600), w.asked) == ([], "unasked")
     lay(w, empty_table(2), "MEN /K")
     assert w.waits(60) == []
-    w.given(LetGo)
+    w.given(ResumeCountdown)
     assert w.waits(3.9) == []
     assert moves(w.waits(0.2)) == ["legal +MEN"]
     assert not w.state.countdown_held
@@ -384,7 +384,7 @@ def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList)
 def test_a_play_that_is_held_is_not_ended_by_another_hand(empty_table: Table, words: WordList) -> None:
     w = watch("/K", words)
     lay(w, empty_table(1), "CAT /K")
-    w.given(Hold)
+    w.given(HoldCountdown)
     w.now += 10
     w.disturbed()
     assert moves(lay(w, empty_table(1), "CAT M /K")) == []
@@ -393,7 +393,7 @@ def test_a_play_that_is_held_is_not_ended_by_another_hand(empty_table: Table, wo
 def test_who_says_that_a_held_play_is_over_ends_it(empty_table: Table, words: WordList) -> None:
     w = watch("/K", words)
     lay(w, empty_table(1), "CAT /K")
-    w.given(Hold)
+    w.given(HoldCountdown)
     assert moves(w.told()) == ["legal +CAT"]
 
 
@@ -514,10 +514,10 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
 def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
     """Less confidence only moves a ruling towards Unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
-        ground = ExplanationContext(configured("lexicon"), words)
+        context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(Rules(ground), empty_proposal(Settled(parse_position("/K"))))
-        found = tuple(explanations(w.state.settled, seen, ground))
+        w = Watch(Rules(context), empty_proposal(Settled(parse_position("/K"))))
+        found = tuple(explanations(w.state.settled, seen, context))
         w.state, _ = step(w.state, StillPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
         assert isinstance(w.state.proposal.judged.ruling, expected)

@@ -1,36 +1,36 @@
-from engine.best import Reviewed, Worth
+from engine.best import PlayValue, Reviewed
 from engine.wording.hindsight import say_comeback, say_long, say_master_won, say_missed
 
-QUARTZ = Worth("+QUARTZ", ("QUARTZ",), 6, 26)
+QUARTZ = PlayValue("+QUARTZ", ("QUARTZ",), 6, 26)
 
 
-def told(played: Worth, missed: Worth | None = QUARTZ, *, stood: bool = True) -> str:
+def told(played: PlayValue, missed: PlayValue | None = QUARTZ, *, stood: bool = True) -> str:
     return say_missed(Reviewed(4, 1, "QUARTZE", played, stood, missed), "Ben", 2)
 
 
 def test_what_got_away_is_told_with_what_was_played_instead() -> None:
     assert (
-        told(Worth("+RAT", ("RAT",), 3, 6))
+        told(PlayValue("+RAT", ("RAT",), 3, 6))
         == "Ben could have played QUARTZ (26 points) on turn 2, instead of RAT."
     )
     assert (
-        told(Worth("-E", (), 0, 0))
+        told(PlayValue("-E", (), 0, 0))
         == "Ben could have played QUARTZ (26 points) on turn 2, instead of discarding."
     )
-    assert told(Worth("pass", (), 0, 0)) == "Ben could have played QUARTZ (26 points) on turn 2."
+    assert told(PlayValue("pass", (), 0, 0)) == "Ben could have played QUARTZ (26 points) on turn 2."
 
 
 def test_a_turn_that_was_lost_is_said_to_be_lost() -> None:
     assert (
-        told(Worth("+QRAT", ("QRAT",), 4, 9), stood=False)
+        told(PlayValue("+QRAT", ("QRAT",), 4, 9), stood=False)
         == "Ben lost turn 2, and could have played QUARTZ (26 points)."
     )
 
 
 def test_one_point_is_no_points_and_a_master_is_the_letter_it_stands_for() -> None:
-    one = Worth("+CaT", ("CaT", "TO"), 1, 1)
+    one = PlayValue("+CaT", ("CaT", "TO"), 1, 1)
     assert (
-        told(Worth("-E", (), 0, 0), one)
+        told(PlayValue("-E", (), 0, 0), one)
         == "Ben could have played CAT and TO (1 point) on turn 2, instead of discarding."
     )
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 import pytest
 
-from engine.breach_codec import Fault, fault_of
+from engine.breach_codec import WrittenBreach, written_breach
 from engine.catalogue import GAMES
 from engine.events import ChallengeSettled, TurnFinished, Verdict
 from engine.moves import TURNED, Close, Discard, Lay, Move, Place, Several, Shift, TurnUp
@@ -24,7 +24,7 @@ def turn(
     *breaches: Breach,
     ruling: Literal["legal", "unclear"] = "legal",
 ) -> TurnFinished:
-    faults = tuple(map(fault_of, breaches))
+    faults = tuple(map(written_breach, breaches))
     return TurnFinished(
         1, before, after, move, "illegal" if faults else ruling, stands=not faults, breaches=faults
     )
@@ -94,7 +94,9 @@ def test_where_nothing_was_laid_nothing_goes_back() -> None:
 
 
 def test_what_another_version_wrote_down_is_told_as_far_as_it_can_be() -> None:
-    strange = TurnFinished(1, "", "", "%", "illegal", stands=False, breaches=(Fault("OfOldTimes", "OLD-1"),))
+    strange = TurnFinished(
+        1, "", "", "%", "illegal", stands=False, breaches=(WrittenBreach("OfOldTimes", "OLD-1"),)
+    )
     assert (
         say_turn(LEXICON, strange, who="Ben")
         == "This play breaks a rule of the game. Ben takes the cards back."

@@ -16,7 +16,7 @@ def test_a_box_is_read_whichever_way_it_lies(turn: float, lean: float, light: fl
     imprint = recognised(read_print(photographed(box("LEXICON", LEEDS), turn=turn, lean=lean, light=light)))
     assert imprint is not None
     assert imprint.edition == "wd"
-    assert {"LEXICON", "WADDINGTONS", "LEEDS"} <= {*imprint.told}
+    assert {"LEXICON", "WADDINGTONS", "LEEDS"} <= {*imprint.phrases}
 
 
 def test_the_small_print_of_a_leaflet_is_read_beside_its_title() -> None:

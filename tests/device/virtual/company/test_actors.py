@@ -24,8 +24,8 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
     )
     referee = Referee(WordList.of(["CAT"]), posed=True)
     for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(), PositionCorrected("CAT")):
-        referee = referee.heard(RecordEvent(event), 0.0).referee
-    referee = referee.seen(Observation(1100, 900), 1.0).referee
+        referee = referee.after_command(RecordEvent(event), 0.0).referee
+    referee = referee.after_picture(Observation(1100, 900), 1.0).referee
     assert referee.unmatched is not None
     people = People(
         Sitting(thrown.company, before=dealt, heard=3, said=True),
@@ -47,7 +47,7 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
     sitting = Sitting(thrown.company, before=dealt, heard=2, said=True)
     referee = Referee(WordList.of(["CAT"]))
     for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(exposed=dealt.discards)):
-        referee = referee.heard(RecordEvent(event), 0.0).referee
+        referee = referee.after_command(RecordEvent(event), 0.0).referee
     people = People(
         sitting,
         PlayersTable(

@@ -23,7 +23,7 @@ from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
 from engine.best import plays
-from engine.breach_codec import fault_of
+from engine.breach_codec import written_breach
 from engine.catalogue import configured
 from engine.events import (
     AnyEvent,
@@ -89,7 +89,7 @@ class Omniscient:
         assert ruling.move is not None
         kind = "legal" if isinstance(ruling, Legal) else "illegal"
         stands = kind == "legal" if stands is None else stands
-        faults = tuple(map(fault_of, ruling.breaches)) if isinstance(ruling, Illegal) else ()
+        faults = tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else ()
         assert match.turn == before.to_move
         self.finished(was, now, format_move(ruling.move), kind, stands=stands, faults=faults)
 

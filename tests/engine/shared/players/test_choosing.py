@@ -8,7 +8,7 @@ from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Discard, played, taken
 from engine.position import Grid, Position, Rows
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 from engine.ruling import Illegal, Legal
 from engine.shared.players import Intent, Mind, choose
 from engine.shared.players.cheating import planted
@@ -66,7 +66,7 @@ def test_nobody_lays_what_offends_nor_cheats_with_it(game: Game, position: Posit
     words = WORDS.screening(every - {"TEN", "NOTE", "TON"} | {"STA", "TAS", "SAT", "AST"})
     for seed in range(12):
         intent = choose(Mind(game, words, position, "NOTESTA"), Random(seed), cheat=seed % 2)
-        assert [word for word in made(position, intent.result) if words.offends(word)] == []
+        assert [word for word in new_words(position, intent.result) if words.offends(word)] == []
 
 
 def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
