@@ -1,7 +1,7 @@
-"""Choose the play of a simulated player among the plays that it thinks of, by its strength.
+"""Choose the play of a simulated player by the player's strength.
 
-Three strengths measure how much a game rewards skill. The casual strength plays at the virtual table. All
-strengths know the same everyday words, so only the choice differs.
+Three strengths measure how much a game rewards skill. The fourth, casual, plays at the virtual table. All
+strengths know the same everyday words and differ only in the choice.
 """
 
 from typing import Final, Literal
