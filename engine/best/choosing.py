@@ -144,5 +144,5 @@ def _marked(column: bytes, marks: bytes) -> int:
 
 
 def _all(octet: int, size: int) -> int:
-    """Return an integer of `size` equal octets."""
+    """Return an integer of `size` octets, each with the value `octet`."""
     return int.from_bytes(bytes((octet,)) * size)

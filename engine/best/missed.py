@@ -100,12 +100,12 @@ def reviewed(
     every: bool = False,
     known_hands: Mapping[int, str] = _NO_HANDS,
 ) -> tuple[tuple[Reviewed, ...], ...]:
-    """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
-    missed.
+    """Return the last finished hand of the match, turn by turn: the plays, and the best plays that were
+    missed. Return nothing while a hand is being played.
 
-    Return only the last hand, and none while a hand is being played. If `every`, return all hands that have
-    been scored. `known_hands` adds players' cards that the journal does not know, by the index of the turn's
-    event. The review of a turn with known cards takes some hundredths of a second.
+    If `every`, return all hands that have been scored. `known_hands` adds players' cards that the journal
+    does not know, by the index of the turn's event. The review of a turn with known cards takes some
+    hundredths of a second.
     """
     hands = past_hands(events)
     over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]

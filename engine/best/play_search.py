@@ -19,4 +19,5 @@ class PlaySearch:
     seat: int = 0
     """The player's seat. On a board the player's own squares score more (KW-5)."""
     most: int | None = None
-    """The greatest number of plays that are ranked together; None for no limit."""
+    """The greatest number of plays that may have to be ranked at once. The search raises TooManyPlays if
+    there are more. None for no limit."""

@@ -19,8 +19,9 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 MIN_OLD_CARD_PROBABILITY: Final = 5e-4
-"""Least probability that an old card is still there: one in 2,000. A card that clearly reads as another
-letter supports a change (7.6 against about 2), but no single picture makes the old card impossible."""
+"""Least probability that an old card is still there: one in 2,000, or 7.6 as a log cost. A card that
+clearly reads as another letter makes a change likelier, as an exchange costs only about 2. No single
+picture makes the old card impossible."""
 FAINT_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight below which an old card is faint. It is low, because an old card was already read
 once. A new card must be clear (`SURE_PROBABILITY`)."""

@@ -48,8 +48,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationContext:
-    """The game, the word list and the number of packs in play, by which all explanations of a table are
-    found."""
+    """The game, the word list and the number of packs in play. All explanations of a table need them."""
 
     game: Game
     words: WordList

@@ -15,8 +15,8 @@ MIN_CARD_SIDE_RATIO: Final = 1.3
 """Least ratio of length to width that most cards of a pack have. The squarest cards have 1.4, and tiles
 seen at an angle 1.2."""
 ODD_SIZE: Final = 1.5
-"""Least factor between the area of a piece and the usual area at which the piece has another size. A card
-of a crossword that is overlapped by another card still shows two thirds of itself."""
+"""Ratio of areas from which a piece has another size than the cards. A card of a crossword that is
+overlapped by another card still shows two thirds of its area."""
 LEGIBLE_PROBABILITY: Final = 0.5
 """Least probability of a letter at which its piece counts as a card, whatever its outline. The letter is
 then likelier than all others together."""

@@ -3,8 +3,8 @@ the horses.
 
     [FOR]1* [OR;F.]2 []0
 
-`*` marks the player who is to play. `*number` and `*picture` tell the card with which the turn began. The
-figure is the number of circles that the horse has passed.
+The number after each bracket is the number of circles that the player's horse has passed. `*` marks the
+player who is to play. `*number` and `*picture` tell the card with which the turn began.
 """
 
 import re

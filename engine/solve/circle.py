@@ -77,8 +77,8 @@ class _Setting:
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
     """Return the solver's answer for `position`, a clock with its centre.
 
-    `pack` are the cards of the stock in the order in which they are turned up. The cards already turned up
-    come before them.
+    `pack` are the cards of the stock in the order in which they are turned up. The solver puts the cards of
+    `position.turned` before them.
     """
     listed = counting(MASTER * COMPLETE, words, game.vocabulary)
     return _CircleSolver(position, pack, listed, centre(game), Watch(expired)).answer()

@@ -267,8 +267,8 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count however they are crossed. Plurals that need a joint are
-    left out (KW-3)."""
+    """Return the graph of the words that count in every place. A plural that counts only if its S or ES
+    belongs to another word as well is left out (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = graph(in_time(kept.counting(), expired))
@@ -284,7 +284,7 @@ class _Preparation:
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
-        """Yield the words that count, and "" for each that does not."""
+        """Yield for each word of the list the word itself if it counts in every place, otherwise ""."""
         for word in self._words:
             barred = len(word) < 2 or barred_plural(word, self._words, self._table)
             yield "" if barred or refused(word, self._words, self._table) else word

@@ -36,8 +36,8 @@ def solved(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLim
 
 
 def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
-    """Return the answer with a move that turns up each card inserted before the card is laid. If `turned`,
-    the first card needs no such move."""
+    """Return the answer with a move inserted before each card is laid, which turns the card up. If
+    `turned`, the first card needs no such move."""
     moves: list[Single] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
         moves += [move] if turned and number == 0 else [TurnUp(card), move]

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.moves import ASIDE, TURNED
 
 Tops = Mapping[str, Sequence[Sequence[int]]]
-"""The piles that show each letter, by letter. Piles with equal cards beneath are in one group."""
+"""For each letter, the indices of the piles with this letter on top. Piles with equal cards beneath are in
+one group."""
 
 
 def tops_of(piles: Sequence[str], turned: str) -> Tops:

@@ -19,8 +19,8 @@ MAX_TESTED_SINGLY: Final = 40
 """The greatest number of words in a set that is tested faster word by word, at one or two microseconds
 each, than by operations on bit sets."""
 _SPELLING: Final = 4
-"""The factor by which a set may exceed `MAX_TESTED_SINGLY` if a test of spelling is still made word by
-word. One operation on the text of all its words excludes most of them first."""
+"""The greatest number of words, as a multiple of `MAX_TESTED_SINGLY`, in a set that `spelt` tests word by
+word. One operation on the text of all these words excludes most of them first."""
 _SINGLE: Final = 16
 """The greatest number of set bits in an integer that are found faster one by one than octet by octet."""
 
