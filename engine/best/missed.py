@@ -49,7 +49,7 @@ class Worth:
     move: str
     """The play in notation."""
     words: tuple[str, ...]
-    """The words that the play leaves."""
+    """The words that the play makes."""
     cards: int
     """The number of cards that left the hand."""
     points: int

@@ -99,8 +99,8 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield the empty cells that blanks may fill, at most `left` of them: all holes of the line of
-    `fresh`, with as many cells before and after the line as each pair of `at_ends` says."""
+    """Yield sets of at most `left` empty cells that blanks may fill. A set holds all holes of the line of
+    `fresh`, and as many cells before and after the line as one pair of `at_ends` says."""
     for ahead in _ways(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]

@@ -43,8 +43,8 @@ figure is a judgement. Arms often cover words, and cards seldom leave the table.
 TURNED_LOG_PROBABILITY: Final = -2.5
 """Log probability that a player has turned a word round: one in twelve."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25
-"""Greatest width of a gap, in card widths beyond one card and the usual gaps beside it, at which the cards
-on both sides may be one word. A card may have been missed in the gap."""
+"""Greatest additional width of a gap, in card widths, at which the cards on both sides may be one word
+with a missed card between them. The width of this card and of the usual gaps beside it is not counted."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
 neighbours. Gaps within a row are narrower (`chains.WIDEST_GAP`)."""
@@ -280,8 +280,8 @@ def matched(
 def _whole_again(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
 ) -> Sequence[LineReading]:
-    """Return the lines, with each two of them joined that make up a settled word with an unread card
-    between them."""
+    """Return the lines `seen`. Two lines are joined into one if they make up a settled word with unread
+    cards between them."""
     for one, other in combinations(seen, 2):
         count = missing(one, other, strange)
         whole = joined(one, other, count) if count else None
@@ -352,7 +352,7 @@ def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: lis
 
 
 def _of_one_row(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
-    """Return the lines `pieces`, with those joined between which an unread card may lie."""
+    """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
     found: list[LineReading] = []
     for piece in pieces:
         whole = piece

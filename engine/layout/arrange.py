@@ -52,8 +52,8 @@ MIN_STEPS = 3
 """Least number of distances between neighbours of other words from which the usual gap on this table is
 taken."""
 EITHER_WAY = 0.1
-"""Least probability of each end as the beginning of a word at which both readings are reported. If one end
-is less likely, the direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
+"""Least probability of the less likely end at which a word is reported with both readings. Below it, the
+direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
 LINE_MM = 40.0
 """Height, in mm, of the strips of the picture in which words are ordered from left to right: about half a
 card's height. The order is nearly the reading order of a page."""

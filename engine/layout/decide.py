@@ -215,8 +215,9 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
 
 
 def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
-    """Return the weight of each letter by card index: its weight by sight, shifted by the new share of
-    each text. `covered` is the weight by sight of all texts that were combined."""
+    """Return the weight of each letter for each card, by index. The weights are those by sight, but the
+    texts that were combined count at their new shares. `covered` is the weight by sight of all these
+    texts."""
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):

@@ -204,7 +204,7 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _by_worth(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """Yield the letters, those of the greatest worth first, each with the letters that came before."""
+    """Yield the letters, those of the greatest worth first, each with all letters of greater worth."""
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred

@@ -1,4 +1,4 @@
-"""Find the words that a play of a patience makes, each as it is when it is complete."""
+"""Find the words that a play of a patience makes, each in its final form."""
 
 from collections.abc import Iterator, Sequence
 

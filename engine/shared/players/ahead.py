@@ -22,8 +22,8 @@ from engine.shared.players.intent import Intent, discarding, playing
 from engine.shared.players.thinking import THOUGHTS, Mind, sensible, with_one_master
 
 _ALL_OF_IT: Final = 6
-"""The greatest number of cards in a hand with which a Master is tried with all other cards, since the play
-may empty the hand."""
+"""The greatest number of cards in a hand at which a play of a Master with all other cards is tried. Such a
+play may empty the hand."""
 _LOOKED_INTO: Final = 14
 """The number of plays that are followed to the end of the hand. They include the best play for half of all
 hands, and a Raspberry Pi is quick enough for them."""
