@@ -180,9 +180,9 @@ def _ahead(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return one mapping before each part and one after the last: for every state reached, the log weight
-    of the readings of the remaining parts. With `plus` as the sum it is that of all combinations together,
-    and with `plus` as the maximum that of the best one."""
+    """Return one mapping before each part and one after the last: for every state reached, a log weight of
+    the remaining parts. If `plus` adds, this is the weight of all combinations of their readings together.
+    If `plus` is `max`, this is the weight of the best combination."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):

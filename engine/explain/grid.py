@@ -44,7 +44,7 @@ MIN_EXPLANATION_SHARE: Final = 0.002
 (`verdict.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
 """Log of the greatest probability that the cards lie in another direction than their letters suggest: one
-in fifty. The figure is a judgement. It is less likely than that one of two cards is hidden."""
+in fifty. The figure is a judgement. The crossword is turned less often than one of two cards is hidden."""
 AS_IT_WAS: Final = -0.5
 """Log likelihood for each card above which the crossword matches the settled one so well in the likeliest
 direction that no other direction is tried. A clear card costs at most 0.1, and a hidden card 9."""

@@ -254,9 +254,9 @@ class _Reading:
                 yield self._up(before, option)
 
     def _up(self, before: Piles, option: pile_contents.Option, gone: str = "") -> _Beside:
-        """Return the stock and the turned-up cards after new cards were turned up, the top one as in
-        `option`. Around the clock cards are turned up by threes (CLK-3). With columns one card is placed
-        before the next is turned up (WS-4), and `gone` is the card placed."""
+        """Return the stock and the turned-up cards after new cards were turned up. `option` is the card on
+        top. Around the clock cards are turned up by threes (CLK-3). With columns one card is placed before
+        the next is turned up (WS-4), and `gone` is the card placed."""
         by = BY_THREES if self.ground.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up

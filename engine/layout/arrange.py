@@ -41,13 +41,12 @@ from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
 EXPOSED_ASIDE_WIDTHS = 0.04
-"""Least excess, in card widths, of the gap before a card near the stock over the other gaps of its line at
-which the card may be the exposed card instead of a letter. A careless player may leave as wide a gap in a
-word, so the spelling must agree."""
+"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
+may be the exposed card. A careless player may leave such a gap in a word, so the spelling must agree."""
 EXPOSED_NO_WORD_WIDTHS = 0.15
-"""Least excess, in card widths, of the gap before a card near the stock over the other gaps of its line at
-which the card is not a letter, whatever it spells: 9 mm. A careless player does not leave as wide a gap in
-a word. The card must also lie nearer to the stock."""
+"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
+is no letter of the word, whatever it spells: 9 mm. A careless player leaves no such gap in a word. The
+card must also lie nearer to the stock."""
 MIN_STEPS = 3
 """Least number of distances between neighbours of other words from which the usual gap on this table is
 taken."""

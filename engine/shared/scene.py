@@ -25,7 +25,7 @@ class Lying:
     letter: str
     """The letter printed on the card: `A`-`Z`, or `?` for a Master."""
     x: float
-    """The card's centre, mm to the right."""
+    """The card's centre, mm to the right as the camera sees the table."""
     y: float
     """The card's centre, mm downwards as the camera sees the table."""
     angle: float = 0.0

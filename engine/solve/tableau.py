@@ -107,8 +107,8 @@ class _TableauSolver:
         self._best: _At | None = None
 
     def answer(self, start: _At) -> Answer:
-        """Search with ever more positions and words until a complete play is found, or until a pass left
-        no position out, which proves that none exists."""
+        """Search with ever more positions and words until a complete play is found. If a pass leaves no
+        position out and finds none, no complete play exists."""
         try:
             for effort in _passes():
                 won, whole = self._pass(start, effort)
