@@ -161,8 +161,8 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """Return the card with its readings multiplied by the factors whose logarithms are `worth`. The sum of
-    their probabilities stays the same."""
+    """Return the card with the probability of each reading multiplied by the factor whose logarithm is in
+    `worth`. All probabilities are then scaled so that their sum stays the same."""
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)

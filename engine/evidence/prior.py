@@ -23,7 +23,7 @@ BARELY_UNSURE_PROBABILITY: Final = SURE_PROBABILITY - 0.001
 """Greatest probability of a letter that is not sure: just below SURE_PROBABILITY."""
 
 BOUND: Final = log(SURE_PROBABILITY / (1 - SURE_PROBABILITY))
-"""Log weight of the list from which on it could outweigh a sure letter."""
+"""Least log weight with which the list could outweigh a sure letter."""
 
 LISTED_LOG_FACTOR: Final = 0.9 * BOUND
 """Log factor of the list for a text that contradicts a sure letter: a factor of seven. It must be below

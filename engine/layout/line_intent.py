@@ -27,9 +27,9 @@ gave to no letter is also divided by four."""
 
 
 def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
-    """Return `ways`, the readings of one line along `angles` (degrees clockwise from the right), with the
-    letters of each card mixed with those of the card read by itself. The weight of the latter is the
-    probability that the cards are strewn."""
+    """Return `ways`, the readings of one line along `angles` (degrees clockwise from the right), with new
+    letter probabilities. Each is the mean of two: that of the card read in the line, weighted by the
+    probability that the line was laid, and that of the card read by itself, weighted by the rest."""
     if len(ways[0].cards) < 2:
         return ways
     laid = max(

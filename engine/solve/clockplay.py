@@ -146,8 +146,9 @@ def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
 
 
 def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Dial]:
-    """Yield `at` with loose cards moved to begun words that need them. If `thorough`, yield every choice
-    of these moves; otherwise only the position after as many as possible.
+    """Yield the positions that follow from `at` when loose cards are moved to begun words that need them.
+    If `thorough`, yield the position after every choice of these moves. Otherwise yield a single position,
+    after all of them.
 
     Such a move takes no card of the pack, and makes room (CLK-1).
     """

@@ -165,7 +165,7 @@ class WordList:
         return self._indexes[length]
 
     def _known(self, word: str) -> Kind:
-        """Return the kind of `word` as a word that the table adds to the list."""
+        """Return the kind of `word`; for an unlisted word, the kind of a word that the table has added."""
         unlisted = Kind(0, ANYWHERE | Flag.OFFENSIVE) if word in self._offensive else _CLUB
         return self._kinds.get(word, unlisted)
 
