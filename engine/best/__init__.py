@@ -1,4 +1,4 @@
-"""Every legal play of a hand, best first, found without trying the words one by one."""
+"""Find every legal play of a hand, best first, without trying the words one by one."""
 
 from engine.best.missed import Missed, PlayValue, Reviewed, best_missed, missed, reviewed
 from engine.best.play_rank import TooManyPlays

@@ -1,4 +1,4 @@
-"""Every legal play on a board, those that score most first (KW-5)."""
+"""Find every legal play on a board, the plays that score most first (KW-5)."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -17,10 +17,11 @@ from engine.ruling import Legal
 
 
 def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
-    """Yield every legal play of a hand: the highest scores for its seat first, then as in crosswords.
+    """Yield every legal play of a hand. Plays with the highest score for the player's seat come first, and
+    those of equal score are in the order of crosswords.
 
-    Raise TooManyPlays if there are more than `search.most`. A grid smaller than the board counts as a
-    crossword with unknown squares.
+    Raise TooManyPlays if there are more than `search.most`. A grid that is smaller than the board is treated
+    as a crossword, because the squares under its cells are unknown.
     """
     colours = colours_of(search.game, search.seat)
     moves = [move for move, _ in at_most(_found(search, grid), search.most)]
@@ -31,7 +32,7 @@ def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
 
 
 def letters_score(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
-    """Return the score of a play's letters for a player of `colours` (KW-5); an open Keyword is not
+    """Return the score of the letters of a play for a player of `colours` (KW-5). An open Keyword is not
     counted."""
     if game.board_scoring is None:
         return 0
@@ -48,10 +49,8 @@ def _found(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
 
 
 def _first_words(search: PlaySearch, grid: Grid, board: Board) -> Iterator[tuple[Place, Grid]]:
-    """Yield first words, which begin on the dark squares (KW-1) or in the corner (KP-1).
-
-    They are found on one line, and laid across and down.
-    """
+    """Yield the plays of a first word, which begins on the dark squares (KW-1) or in the corner (KP-1).
+    The words are found on one line, and laid across and down."""
     unlimited = replace(search, most=None)
     corner = search.game.plays.start == "corner"
     begins = ((0, 0), (0, 0)) if corner else (board.starts[0][0], board.starts[1][0])

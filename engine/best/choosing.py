@@ -1,8 +1,9 @@
 """Choose the Masters of many plays at once: every choice that the hand allows.
 
-Plays are lines of notation. Lines of equal length are laid under one another, so that a column of them is one
-slice. One big integer holds a count for each line, as an octet. So a few operations tell for all lines
-whether a Master already lies at a place, and whether the hand has the other letters.
+Plays are lines of notation. Lines of equal length are joined into one sheet, so that one slice of it holds
+the characters of all lines at one place (a column). One big integer holds a count for each line, as an octet.
+A few operations then tell for all lines whether a Master already lies at a place, and whether the hand has
+the other letters.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,12 +20,12 @@ LINE_END: Final = "\n"
 """The separator between the lines of a sheet."""
 
 _TOO_MANY_MASTERS_BIT: Final = 0x80
-"""The bit of a byte that is set if the hand does not have the Masters that the line needs."""
+"""The bit of an octet that is set if the hand does not have the Masters that the line needs."""
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""A count for each line, and the amount that a Master at each place subtracts. A count that reaches
-`_TOO_MANY_MASTERS_BIT` is too high."""
+"""A count for each line, as the octets of one integer, and for each place the amount that a Master there
+subtracts. A line whose count reaches `_TOO_MANY_MASTERS_BIT` needs too many cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +33,19 @@ class Batch:
     """The properties that a group of lines has in common."""
 
     length: int
-    """The number of letters of their words."""
+    """The number of letters of the word in each line."""
     first: int
     """The place in the line where the word begins."""
     spare: int
-    """The number of Masters left for them."""
+    """The number of Masters of the hand that the lines do not use yet."""
     short: bool
-    """Each word needs more of a letter than the hand has, so the line is a play only with another Master."""
+    """True if each word needs more cards of some letter than the hand has, so that the line is a play only
+    with another Master."""
 
 
 MasterChoices = dict[Batch, tuple[list[str], list[int]]]
-"""The lines in which Masters can be chosen, with their ranks, by batch. Larger batches take less time for
-each line."""
+"""The lines in which Masters can still be chosen, with their ranks, by batch. A large batch takes less
+time for each line."""
 
 
 def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
@@ -54,7 +56,8 @@ def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ra
 
 
 def add_masters(found: Lines, choosing: MasterChoices, letters: Mapping[str, int], costs: Costs) -> None:
-    """Add, for each line of `choosing`, every line with more Masters. `letters` counts the hand's letters."""
+    """Add to `found`, for each line of `choosing`, every line with more Masters. `letters` are the numbers
+    of the hand's letter cards."""
     for batch, (lines, ranks) in choosing.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):
             _add_lines(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)
@@ -67,13 +70,13 @@ def octet_marks(code: int) -> bytes:
 
 
 def _sheet(lines: Iterable[str]) -> bytes:
-    """Join lines under one another."""
+    """Return the lines joined into one sheet, each followed by `LINE_END`."""
     return (LINE_END.join(lines) + LINE_END).encode()
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
-    """Yield sets of places that may all take Masters. With each set comes one octet for each line, which
-    tells whether the line can take these Masters."""
+    """Yield sets of places in the line that may all take Masters. With each set comes one octet for each
+    line, which is not 0 if the line can take these Masters."""
     width = batch.first + batch.length + len(LINE_END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(LINE_END))]
     size = len(columns[0])
@@ -93,10 +96,8 @@ def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator
 def _counts(
     batch: Batch, sheet: bytes, columns: Sequence[bytes], letters: Mapping[str, int]
 ) -> Iterator[_Count]:
-    """Yield a count for each letter of which some line needs more cards than the hand has.
-
-    Every count fits into a byte, because no hand is that large.
-    """
+    """Yield a count for each letter of which some line needs more cards than the hand has. Every count
+    fits into an octet, because no hand is that large."""
     same = _lying(batch, sheet, columns)
     size = len(columns[0])
     for letter, held in letters.items():
@@ -109,10 +110,8 @@ def _counts(
 
 
 def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
-    """Return, for each place, the lines whose letter at that place already lies on the table.
-
-    A line such as `2:CART=COAT` holds both words.
-    """
+    """Return an integer for each place of the word, with one octet for each line. The octet is 1 if the
+    same letter already lies on the table at that place, as in a line such as `2:CART=COAT`."""
     before = batch.first - len("=") - batch.length
     if before < 0:
         return [0] * batch.length
@@ -121,7 +120,7 @@ def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
 
 
 def _equal(some: bytes, others: bytes) -> int:
-    """Return the lines in which two columns have the same letter."""
+    """Return an integer with one octet for each line: 1 if the two columns have the same letter."""
     differ = int.from_bytes(some) ^ int.from_bytes(others)
     return _marked(differ.to_bytes(len(some)), octet_marks(0))
 
@@ -129,7 +128,8 @@ def _equal(some: bytes, others: bytes) -> int:
 def _add_lines(
     found: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
 ) -> None:
-    """Add the lines with further Masters at the given places."""
+    """Add `lines` to `found` with their letters at `places` turned into Masters, and with the cost of
+    these Masters added to their ranks."""
     sheet, width = bytearray(_sheet(lines)), len(lines[0]) + len(LINE_END)
     for place in places:
         column = sheet[place::width].lower()
@@ -139,10 +139,10 @@ def _add_lines(
 
 
 def _marked(column: bytes, marks: bytes) -> int:
-    """Return a column as octets of one integer, translated by `marks`."""
+    """Return a column as one integer, each octet translated by the table `marks`."""
     return int.from_bytes(column.translate(marks))
 
 
 def _all(octet: int, size: int) -> int:
-    """Return an integer of `size` equal octets."""
+    """Return an integer of `size` octets, each with the value `octet`."""
     return int.from_bytes(bytes((octet,)) * size)

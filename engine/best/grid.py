@@ -1,4 +1,4 @@
-"""Find every legal play of Crossword Lexicon: one line at a time, with the letters that its crossings
+"""Find every legal play of Crossword Lexicon, line by line, with the letters that the crossing words
 allow."""
 
 from collections import Counter, defaultdict
@@ -25,13 +25,13 @@ from engine.words.growth import extensions_of
 from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""The letters that each empty cell may take by its crossing run, by whether the line goes across. A cell
-without an entry may take any letter."""
+"""The letters that each empty cell may take because of its crossing run. The outer key tells whether the
+line of the play goes across. A cell without an entry may take any letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridPlaySearch:
-    """The data of a search in a grid."""
+    """The data of a search for plays in a grid."""
 
     game: Game
     words: WordList
@@ -45,9 +45,10 @@ class GridPlaySearch:
     """The cards on the table by cell."""
     crossings: Crossings
     others: dict[tuple[int, int], int] = field(default_factory=dict)
-    """A cache of the words that have a letter outside the hand at a place, by length and place."""
+    """A cache of bit sets of words, by length and place: the words whose letter at this place is not in
+    the hand."""
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
-    """A cache of the choices of Masters, by the cards laid."""
+    """A cache of the choices of Masters, by the text of the cards laid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class Window:
     run: Run
     across: bool
     empty: tuple[int, ...]
-    """The places in the run (from 0) without a card."""
+    """The indices of the cells of the run that have no card."""
 
 
 def grid_plays(asked: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
@@ -96,10 +97,8 @@ def built(grid: Grid, line: str) -> tuple[Place, Grid]:
 
 def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
     """Yield every word (upper case) that `hand` can make within the grid, with its first cell and whether
-    it goes across.
-
-    Where an unnamed Master lies, the full ruling is not checked.
-    """
+    it goes across. If an unnamed Master lies on the table, words that the full ruling would refuse may be
+    among them."""
     search = _search(game, words, grid, hand)
     for window in _windows(search):
         index = words.index(len(window.run))
@@ -116,9 +115,9 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 
 
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
-    """Return the lines that are legal, each once at its best rank.
+    """Return the legal lines, each once at its best rank, every line in a list of its own.
 
-    With an unnamed Master on the table the letters do not decide, so each play gets the full ruling.
+    The letters do not decide if an unnamed Master lies on the table, so each play gets the full ruling.
     """
     lines = dict.fromkeys(line for tied in ties for line in sorted(tied))
     return [[line] for line in lines if _legal(search, built(search.grid, line)[1])]
@@ -162,7 +161,7 @@ def _crossings(
 def _letters_at(
     game: Game, words: WordList, cards: Mapping[Cell, str], run: Run, cell: Cell
 ) -> frozenset[str]:
-    """Return the letters with which `run`, empty only at `cell`, is a word that counts."""
+    """Return the letters with which `run`, whose only empty cell is `cell`, is a word that counts."""
     pattern = text_of({**cards, cell: MASTER}, run).upper()
     place = run.index(cell)
     return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
@@ -177,8 +176,8 @@ def _windows(search: GridPlaySearch) -> Iterator[Window]:
 
 
 def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[Window]:
-    """Yield the windows of a line. A window ends at the edge or at an empty cell, and joins cards on the
-    table (XW-2)."""
+    """Yield the windows of a line. A window ends at the edge or before an empty cell, and touches cards on
+    the table (XW-2)."""
     cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
     for start in range(len(line)):
@@ -200,13 +199,14 @@ def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[
 
 
 def _limits(search: GridPlaySearch) -> tuple[int, int]:
-    """Return the fewest and the most cards of this play (XW-1, XW-2)."""
+    """Return the least and the greatest number of cards of this play (XW-1, XW-2)."""
     least, most = search.game.plays.later if search.cards else search.game.plays.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
 
 def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add every way to fill the window from the hand so that its word and its crossings count."""
+    """Add to `found` every way to fill the window from the hand so that its word and the crossing words
+    count."""
     if _twice(search, window):
         return
     index = search.words.index(len(window.run))
@@ -226,10 +226,8 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
 
 
 def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
-    """Return every choice of Masters for the cards to be laid, with its addition to the rank.
-
-    Return none when the hand lacks the cards.
-    """
+    """Return every choice of Masters for the text `cards` to be laid: its rank without the openings, and
+    the text with Masters in lower case. Return [] if the hand lacks the cards."""
     kept = search.spellings.get(cards)
     if kept is None:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
@@ -241,16 +239,18 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _twice(search: GridPlaySearch, window: Window) -> bool:
-    """Tell whether a window is a duplicate: a single card that makes a word in both directions is also
-    found across."""
+    """Tell whether the play of a window is already found in the other direction. A single card that makes
+    a word in both directions is found across."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 
 
 def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
-    """Return the words that fit the cards of the window, its crossings, and the letters of the hand.
+    """Return the bit set of words that fit the cards of the window, the crossing words, and the letters of
+    the hand.
 
-    A letter of the hand may be used repeatedly. At most as many letters as there are Masters may be missing.
+    A letter of the hand may be used repeatedly. At most as many letters may be missing as the hand has
+    Masters.
     """
     found = _counting(search, window)
     for place, cell in enumerate(window.run):
@@ -275,10 +275,11 @@ def _others(search: GridPlaySearch, index: LengthIndex, length: int, place: int)
 
 
 def _counting(search: GridPlaySearch, window: Window) -> int:
-    """Return the words that count in a window.
+    """Return the bit set of words that count in a window.
 
     A plural counts only if a card of its S or ES was on the table before or belongs to a crossing word
-    (XW-4). A word that crosses the window always has such a joint: the window's own word.
+    (XW-4). A word that crosses the window always satisfies this rule, because the word of the window crosses
+    it.
     """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0

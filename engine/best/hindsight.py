@@ -1,9 +1,9 @@
 """Work out the hand of every player at each turn, backwards from the cards left at the end of a hand of
 play.
 
-Cards that were laid were in the hand before. Cards taken off the table or the exposed pile were not. Before a
-card was drawn blind, a hand is known only if it was dealt openly. Before a rack was filled up, it is not
-known at all.
+Cards that were laid were in the hand before. Cards taken off the table or the exposed pile were not. If a
+card was drawn unseen, the earlier hand is known only if it was dealt openly. If a rack was filled up unseen,
+the earlier rack is not known at all.
 """
 
 from collections import Counter
@@ -29,10 +29,10 @@ from engine.position import Grid, Position, Rows
 
 @dataclass(frozen=True, slots=True)
 class PastTurn:
-    """A finished turn."""
+    """A finished turn of the journal."""
 
     event: int
-    """The number of the turn's event in the journal."""
+    """The index of the turn's event in the journal."""
     player: int
     before: Position
     after: Position
@@ -41,24 +41,25 @@ class PastTurn:
     drew: str
     """The pile from which the player drew."""
     known: Hand
-    """The hand before the turn, as the journal knew it then."""
+    """The player's hand before the turn as far as the journal knew it at that time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastHand:
-    """A hand of play."""
+    """A hand of play: the turns from a deal to the end."""
 
     game: Game
     turns: tuple[PastTurn, ...] = ()
     left: tuple[str, ...] | None = None
-    """The cards left in each hand at its end; None while it is being played."""
+    """The cards left in each player's hand at the end; None while the hand is being played."""
     corrected: tuple[tuple[int, int], ...] = ()
-    """Pairs of a player and the number of an event. Before this event the player's hand is unknown,
-    because it was corrected then."""
+    """Pairs of a player and the index of an event at which the player's hand was corrected. The cards of
+    this hand before the event are unknown."""
 
 
 def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
-    """Return the hands of the last match in `events`, of words or crosswords, the one being played last."""
+    """Return the hands of play of the last match in `events`, in order. If one is being played, it is the
+    last. Only games with rows of words or a crossword have such hands."""
     hands: list[PastHand] = []
     for step in steps(events):
         if isinstance(step.event, HandDealt) and isinstance(step.after.position, Rows | Grid):
@@ -69,10 +70,8 @@ def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
 
 
 def followed_back(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
-    """Yield the turns of a hand of play in order, each with its player's cards before it.
-
-    The cards are None where they are unknown, as in a hand that is still being played.
-    """
+    """Yield the turns of a hand of play in order, each with its player's cards before the turn. The cards
+    are None if they are unknown, as in a hand that is still being played."""
     held = {
         turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _known_turns(hand, seat)
     }
@@ -105,7 +104,7 @@ def _turn(number: int, event: TurnFinished, match: Match) -> PastTurn:
 
 
 def _parsed(game: Game, text: str) -> Position:
-    """Parse a position; in a crossword game the empty line is an empty grid."""
+    """Return the position that `text` describes. In a crossword game the empty text is an empty grid."""
     position = parse_position(text)
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
@@ -118,7 +117,7 @@ def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
 
 
 def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
-    """Yield the turns of one player whose hand is known, the last first."""
+    """Yield the turns of one player for which the hand is known, from the last back."""
     held: str | None = (hand.left or ())[player]
     later = None
     for turn in reversed([turn for turn in hand.turns if turn.player == player]):

@@ -1,4 +1,5 @@
-"""The words of a length that count at a table, as sets (ALL-1, XW-4), computed once for a list."""
+"""Find the words of one length that count at a table (ALL-1, XW-4), as bit sets that are computed once for
+each list."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -10,7 +11,8 @@ from engine.words import WordList
 
 @lru_cache(maxsize=256)  # a list has words of some thirty lengths, and a table few lists
 def lawful(words: WordList, table: Vocabulary, length: int) -> int:
-    """Return the set of words of a length that are not refused."""
+    """Return the bit set of the words of `length` letters that are not refused. Bit i is word i of
+    `words.index(length).words`."""
     index = words.index(length)
     if table.slang and table.names:
         return index.everything  # every listed word counts, and no other is searched
@@ -19,10 +21,10 @@ def lawful(words: WordList, table: Vocabulary, length: int) -> int:
 
 @lru_cache(maxsize=256)
 def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
-    """Return the words of a length that are only plurals or third persons, at a table where these do not
-    count.
+    """Return the bit set of the words of `length` letters that are only plurals or third persons, at a
+    table where these do not count; 0 at other tables.
 
-    With `letters`, return only those made by adding that many letters.
+    If `letters` is given, return only the words whose ending has that many letters.
     """
     if table.plurals:
         return 0
@@ -31,6 +33,6 @@ def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int |
 
 
 def _where(true: Iterable[bool]) -> int:
-    """Return the numbers at which `true` is true, as a set in bits."""
+    """Return the bit set of the indices at which `true` is true."""
     digits = "".join("1" if one else "0" for one in true)
     return int(digits[::-1], 2) if digits else 0

@@ -1,8 +1,9 @@
 """Write plays of Lexicon as lines of notation, many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
 
-The words that can be made of one word on the table have equal lengths and are laid under one another, so that
-a column of them is one slice. A few operations turn the letters that no card gives into Masters, in all words
-at once. A line is ranked by one number, and becomes a move only when it is read.
+The words that can be made of one word on the table have equal lengths and are joined into one text, so that
+one slice of it holds the letters of all words at one place. A few operations turn the letters that no card
+gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only when it
+is read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,9 +27,9 @@ class Form:
     head: str
     """The text with which each line begins."""
     wild: int
-    """The number of Masters that may be spent."""
+    """The number of Masters that the player may use."""
     costs: Costs
-    """The additions of Masters to the rank of a word."""
+    """The amounts that Masters add to the rank of a word."""
     lying: str
     """The cards on the squares that a word covers, with `.` for an empty square."""
     letters: Mapping[str, int]
@@ -49,10 +50,10 @@ class Ranked(NamedTuple):
 
 
 def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, short: bool = False) -> None:
-    """Add a line for each word, with Masters for the letters that the hand lacks.
+    """Add to `found` a line for each word, with Masters for the letters that the hand lacks.
 
-    Lines that may have more Masters are also added to `choosing`. `short` words want more of some letter than
-    the hand has. They need more Masters and are added only to `choosing`.
+    Lines that may have more Masters are also added to `choosing`. If `short`, the words need more cards of
+    some letter than the hand has. They are then added only to `choosing`, because they need more Masters.
     """
     lines, needs = _needed(form, ranked.words)
     ranks = list(map(plus, ranked.ranks, map(form.costs.__getitem__, needs)))
@@ -67,8 +68,8 @@ def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, 
 
 
 def keeps(cards: str, line: str, start: int = 0) -> bool:
-    """Tell whether a line contains `cards` in order from place `start` on. `?` matches a Master for any
-    letter."""
+    """Tell whether a line contains the cards `cards` in order from the index `start` on. `?` matches a
+    Master for any letter."""
     place = start
     for card in cards:
         if card == MASTER:
@@ -81,8 +82,8 @@ def keeps(cards: str, line: str, start: int = 0) -> bool:
 
 
 def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines with Masters for the letters that the hand lacks, and for each line the letters of
-    these Masters."""
+    """Return the lines with Masters for the letters that the hand lacks, and for each line the letters
+    that these Masters stand for."""
     head = form.head
     sheet = bytearray((head + (LINE_END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(LINE_END)
@@ -94,6 +95,6 @@ def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
 
 @lru_cache(maxsize=1024)  # enough for the sets of letters of a table's words and hands
 def _lowered(letters: frozenset[str]) -> bytes:
-    """Return the translation table that makes Masters of all letters but `letters`."""
+    """Return the translation table that turns all letters but `letters` into lower case, as Masters."""
     some = "".join(letter for letter in LETTERS if letter not in letters)
     return bytes.maketrans(some.encode(), some.lower().encode())

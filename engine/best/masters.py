@@ -1,4 +1,4 @@
-"""Choose the Masters of one play: every choice that the hand allows, as sets of places."""
+"""Choose the Masters of one play: every choice that the hand allows, as bit sets of places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -6,17 +6,17 @@ from itertools import combinations, product
 from typing import Final
 
 Wanted = Sequence[tuple[int, str]]
-"""Pairs of a place (from 0) and the letter wanted there, upper case."""
+"""Pairs of a place (from 0) and the letter needed there, upper case."""
 
 _NO_MASTERS: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Yield the sets of places whose cards can be Masters, so that `letters` (letter to count) give the
-    rest of `wanted`.
+    """Yield the bit sets of places whose cards can be Masters, so that `letters` (letter to count) give
+    the rest of `wanted`.
 
-    A set has bit i for place i, and at most `wild` places. A place of `others` needs no card, but may get a
-    Master too.
+    Bit i stands for place i. A set has at most `wild` places. The places in the bit set `others` need no
+    card, but may also be Masters.
     """
     short = _short(wanted, letters)
     spare = wild - sum(short.values())
@@ -37,7 +37,7 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
 
 
 def lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
-    """Count the letters wanted that `letters` cannot give."""
+    """Return the number of letters of `wanted` that `letters` cannot give."""
     left, short = dict(letters), 0
     for letter in wanted:
         held = left.get(letter, 0)
@@ -47,7 +47,7 @@ def lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
 
 
 def spelt(word: str, masters: int) -> str:
-    """Return `word` with the places of the set `masters` in lower case."""
+    """Return `word` with the letters at the places of the bit set `masters` in lower case."""
     place = 0
     while masters:
         if masters & 1:
@@ -58,7 +58,7 @@ def spelt(word: str, masters: int) -> str:
 
 
 def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
-    """Return, for each letter, how many more are wanted than the letters can give."""
+    """Return the number of missing cards of each letter that is wanted more often than `letters` has it."""
     count: dict[str, int] = {}
     for _, letter in wanted:
         count[letter] = count.get(letter, 0) + 1
@@ -66,7 +66,7 @@ def _short(wanted: Wanted, letters: Mapping[str, int]) -> dict[str, int]:
 
 
 def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
-    """Return the smallest sets of places that leave no letter short."""
+    """Return the smallest bit sets of places whose letters, given by Masters, leave no letter missing."""
     each = []
     for letter, number in short.items():
         places = [1 << place for place, one in wanted if one == letter]
@@ -78,6 +78,6 @@ def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
 
 @cache  # one entry for each set of places and number
 def _up_to(places: int, number: int) -> tuple[int, ...]:
-    """Return every set of at most `number` of `places`."""
+    """Return every bit set of at most `number` of `places`."""
     single = [1 << place for place in range(places.bit_length()) if places >> place & 1]
     return tuple(sum(some) for n in range(number + 1) for some in combinations(single, n))

@@ -1,7 +1,7 @@
 """Review a hand of play: the worth of every turn, and the best play that was possible instead.
 
-While a hand is played, the other hands are unknown, and no review is shown. `engine.best.hindsight` works out
-the hands that are known afterwards.
+While a hand is being played, the players' cards are unknown, and no review is shown. `engine.best.hindsight`
+works out the hands that are known afterwards.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,8 +23,8 @@ from engine.rules.squares import colours_of
 from engine.words import WordList
 
 _PLACES_AROUND: Final = 8
-"""Number of empty places added around a crossword if the cards of a play have no limit, since tables are
-only so wide."""
+"""Number of empty cells added on each side of a crossword if the number of cards in a play has no limit. A
+real table has no more room."""
 _NO_HANDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
@@ -33,23 +33,23 @@ class Missed:
     """A turn in which a better play was possible."""
 
     event: int
-    """The number of the turn's event in the journal."""
+    """The index of the turn's event in the journal."""
     player: int
     hand: str
     """The player's cards before the turn."""
     best: Play
-    """The best play. A crossword's squares are counted in the grid of its result, which has room around
-    it."""
+    """The best play. The squares of a crossword are counted in the grid of the play's result, which has
+    room around the words."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayValue:
-    """The worth of a play."""
+    """The worth of a play: the cards and points that left the hand."""
 
     move: str
     """The play in notation."""
     words: tuple[str, ...]
-    """The words that the play leaves."""
+    """The words that the play makes."""
     cards: int
     """The number of cards that left the hand."""
     points: int
@@ -62,16 +62,16 @@ NO_GAIN: Final = PlayValue("", (), 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """A reviewed turn for display."""
+    """A reviewed turn: the play, and the best play that was possible."""
 
     event: int
-    """The number of the turn's event in the journal."""
+    """The index of the turn's event in the journal."""
     player: int
     hand: str
-    """The player's hand before the turn; empty if unknown."""
+    """The player's hand before the turn; "" if unknown."""
     played: PlayValue
     stood: bool
-    """The play counted."""
+    """True if the play counted."""
     missed: PlayValue | None
     """The best play instead; None if no play was better, or if the hand is unknown."""
 
@@ -100,12 +100,12 @@ def reviewed(
     every: bool = False,
     known_hands: Mapping[int, str] = _NO_HANDS,
 ) -> tuple[tuple[Reviewed, ...], ...]:
-    """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
-    missed.
+    """Return the last finished hand of the match, turn by turn: the plays, and the best plays that were
+    missed. Return nothing while a hand is being played.
 
-    Return only the last hand, and none while a hand is being played. With `every`, return all hands that have
-    been scored. `known_hands` adds hands that the journal does not know, by the number of the turn's event.
-    The review of a turn with a known hand takes some hundredths of a second.
+    If `every`, return all hands that have been scored. `known_hands` adds players' cards that the journal
+    does not know, by the index of the turn's event. The review of a turn with known cards takes some
+    hundredths of a second.
     """
     hands = past_hands(events)
     over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]
@@ -115,8 +115,8 @@ def reviewed(
 def best_missed(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:
     """Return at most `most` turns in which a better play was possible, the greatest loss first.
 
-    The loss is counted in cards that could have left the hand, then in points; on a board only in points. A
-    play that a player overlooked in several turns counts once.
+    The loss is counted first in cards that could have left the hand, then in points. On a board it is counted
+    only in points. A play that one player missed in several turns counts once.
     """
     better = [turn for turn in turns if turn.missed is not None and turn.missed.words]
     ranked = sorted(better, key=lambda turn: _lost(game, turn), reverse=True)
@@ -125,7 +125,7 @@ def best_missed(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Revie
 
 
 def _lost(game: Game, turn: Reviewed) -> tuple[int, int]:
-    """Return the cards and points by which the best play was better."""
+    """Return the number of cards and of points by which the best play was better."""
     best, done = turn.missed or NO_GAIN, turn.played if turn.stood else NO_GAIN
     cards = 0 if game.board_scoring is not None else best.cards - done.cards
     return cards, best.points - done.points
@@ -150,8 +150,8 @@ def _play_value(game: Game, turn: PastTurn, move: Move, after: Position) -> Play
 
 
 def _better(game: Game, words: WordList, turn: PastTurn, held: str) -> Play | None:
-    """Return the best play of the hand without an offensive word, if it was better than the play made;
-    otherwise None."""
+    """Return the best play of the hand `held` if it was better than the play made; otherwise None. Plays
+    with an offensive word are left out."""
     at = _with_room(game, turn.before)
     found = best_first(PlaySearch(game, words, held, turn.player), at)
     best = next((play for play in found if not _offends(words, turn.before, play.result)), None)
@@ -170,17 +170,15 @@ def _gain(game: Game, turn: PastTurn, move: Move) -> tuple[int, int]:
 
 
 def _paid(game: Game, turn: PastTurn, move: Move) -> int:
-    """Return the score of a play on a board for its player (KW-5)."""
+    """Return the score of a play on a board for the player of the turn (KW-5)."""
     if not isinstance(move, Place) or not isinstance(turn.before, Grid):
         return 0
     return letters_score(game, turn.before, move, colours_of(game, turn.player))
 
 
 def _with_room(game: Game, position: Position) -> Position:
-    """Return a crossword with empty places around it. A board keeps its size.
-
-    The journal keeps a crossword no wider than its cards, but the table is wider.
-    """
+    """Return a crossword with empty cells around it, since the journal keeps it no larger than its cards.
+    A board keeps its size."""
     if not isinstance(position, Grid) or game.board is not None:
         return position
     room = (game.plays.later if position.rows else game.plays.first)[1] or _PLACES_AROUND

@@ -34,7 +34,7 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 _LAST_WORD_CARDS: Final = (2, 3)
-"""The numbers of cards that a last, shorter word may use up (S1-4)."""
+"""The numbers of letters of a last word that may be shorter than usual (S1-4)."""
 
 PilePlay = tuple[Move, Piles]
 
@@ -42,10 +42,10 @@ PilePlay = tuple[Move, Piles]
 def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = None) -> Iterator[PilePlay]:
     """Yield every legal play, best first, each with the table after it.
 
-    Words come first: those of the most cards, then of the hardest letters, then those that use the fewest
-    Masters. Vowels moved into spaces follow. Of the ways to lay the turned-up card, those that leave the most
-    continuations come first. Moves that leave it lying come last. Raise TooManyPlays if more than `most`
-    words are found.
+    Words come first: those of the most cards, then those with the hardest letters, then those that use the
+    fewest Masters. Vowels moved into spaces follow. Plays that lay the turned-up card are ordered by the
+    number of continuations that they leave, the most first, and plays that leave this card lying come last.
+    Raise TooManyPlays if more than `most` words are found.
     """
     match game.layout:
         case "piles":
@@ -64,10 +64,8 @@ def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = 
 
 
 def word_left(game: Game, words: WordList, position: Piles) -> bool:
-    """Tell whether any word can be made of the fanned piles. If none can, the game is lost (S1-5).
-
-    This is quicker than finding every play.
-    """
+    """Tell whether any word can be made of the fanned piles. If not, the game is lost (S1-5). This is
+    quicker than finding every play."""
     tops = tuple(pile[::-1] for pile in position.piles)
     cards = "".join(tops)
     if len(cards) in _LAST_WORD_CARDS and any(spellings(cards, words, game.vocabulary)):
@@ -77,7 +75,7 @@ def word_left(game: Game, words: WordList, position: Piles) -> bool:
 
 
 def cards_used(move: Move) -> int:
-    """Return the number of the patience's cards that a play uses, without Masters that lie aside."""
+    """Return the number of the patience's cards that a play uses. Masters from aside are not counted."""
     return sum(source != ASIDE for source in move.sources) if isinstance(move, Spell) else 1
 
 
@@ -98,7 +96,7 @@ def _hardness(game: Game, words: WordList) -> Mapping[str, float]:
 
 
 def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
-    """Yield the words from the tops of fanned piles, in any order of their letters (S1-2, S1-3)."""
+    """Yield the plays of words from the tops of fanned piles, in any order of their letters (S1-2, S1-3)."""
     tops = tuple(pile[::-1] for pile in position.piles)
     cards = "".join(tops)
     if len(cards) in _LAST_WORD_CARDS:
@@ -121,7 +119,7 @@ def _without(position: Piles, heights: Iterable[int]) -> Piles:
 
 
 def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePlay]:
-    """Yield the words from the exposed cards and the Masters (S2)."""
+    """Yield the plays of words from the exposed cards and the Masters (S2)."""
     tops: dict[str, list[int]] = {}
     for index, pile in enumerate(position.piles):
         if pile and pile[-1] != FACE_DOWN:
@@ -139,7 +137,8 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
 
 
 def _sources(word: str, tops: Mapping[str, list[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of cards for `word`. A lower-case letter is a Master."""
+    """Yield the piles of the letters of `word`, for every choice of cards. A lower-case letter is a
+    Master."""
     for chosen in product(*(tops[card] if card.isupper() else (ASIDE,) for card in word)):
         cards = [source for source in chosen if source != ASIDE]
         if len(set(cards)) == len(cards):
@@ -153,8 +152,8 @@ def _gathered(position: Piles, sources: tuple[int, ...]) -> Piles:
 
 
 def _into_spaces(position: Piles) -> Iterator[PilePlay]:
-    """Yield the plays that move a vowel of the piles into a space (S2-1), or the nest card if there is no
-    vowel (S2-2)."""
+    """Yield the plays that move a vowel of the piles into a space (S2-1), or the nest card if no pile
+    shows a vowel (S2-2)."""
     spaces = [index for index, pile in enumerate(position.piles) if not pile]
     if not spaces:
         return
@@ -169,7 +168,8 @@ def _into_spaces(position: Piles) -> Iterator[PilePlay]:
 
 
 def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
-    """Return the position with a card moved to another pile, from its pile or from the turned-up cards."""
+    """Return the position with `card` moved to the pile `target`, from the pile `source` or from the
+    turned-up cards."""
     piles = [pile[:-1] if i == source else pile for i, pile in enumerate(position.piles)]
     piles[target] += card
     turned = (position.turned or "")[:-1] if source == TURNED else position.turned
@@ -186,8 +186,8 @@ def _under(position: Piles) -> Iterator[Piles]:
 
 
 def _around(position: Piles) -> Iterator[Piles]:
-    """Yield the positions with the third card on a word or in a vacancy, with a lone card moved, or with
-    both (CLK, CLK-1)."""
+    """Yield the positions of a clock with the third card laid on a word or in a vacancy, with a lone card
+    moved, or with both (CLK, CLK-1)."""
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):
@@ -200,14 +200,14 @@ def _around(position: Piles) -> Iterator[Piles]:
 
 @lru_cache(maxsize=8)  # a table has one list
 def _begun(words: WordList, table: Vocabulary) -> Mapping[str, int]:
-    """Count, for each beginning, the words around the clock that have it."""
+    """Return, for each beginning of a word, the number of words around the clock that begin with it."""
     return Counter(
         word[:n] for word in counting(MASTER * COMPLETE, words, table) for n in range(COMPLETE + 1)
     )
 
 
 def _unlike(before: Piles, after: Piles) -> Iterator[str]:
-    """Yield the words that changed, in upper case, up to their first unnamed Master."""
+    """Yield the words of `after` that changed, in upper case, each up to its first unnamed Master."""
     for was, now in zip(before.piles, after.piles, strict=True):
         if was != now:
             yield now.upper().partition(MASTER)[0]
@@ -223,7 +223,8 @@ def _moved(position: Piles) -> Iterator[Piles]:
 def _by_continuations(
     game: Game, words: WordList, position: Piles, tried: Iterable[Piles]
 ) -> Iterator[PilePlay]:
-    """Yield the legal positions among `tried`, those whose words have the most continuations first."""
+    """Yield the legal plays that lead to positions of `tried`. Those that keep the turned-up card come
+    last. Among the others, the plays whose words gain the most continuations come first."""
     found = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)
@@ -240,7 +241,8 @@ def _by_continuations(
 
 
 def _log_continuations(game: Game, words: WordList, pile: str) -> float:
-    """Return the number of continuations of a column or a word around the clock, as a logarithm."""
+    """Return the logarithm of 1 plus the number of continuations of a column or of a word around the
+    clock."""
     if pile.endswith(FACE_DOWN):
         return 0.0
     if game.layout == "circle":

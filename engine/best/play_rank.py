@@ -1,7 +1,7 @@
 """Rank plays of letters, each by one number of which the lowest is best, and sort plays by rank.
 
-A rank combines points, Masters and openings for the other players. It is computed for many plays at once: the
-rank of a word without a Master is known for each word of the list, and each Master adds its own cost.
+A rank combines the points laid, the Masters used and the openings left to other players. It is computed for
+many plays at once: the rank of each listed word without a Master is known, and each Master adds its own cost.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,18 +15,18 @@ from engine.words.growth import insertions
 T = TypeVar("T")
 
 RANK_PER_POINT: Final = 1 << 16
-"""The amount by which each point that leaves the hand lowers the rank of a play: more than Masters and
-openings add."""
+"""The amount by which each point that leaves the hand lowers the rank of a play. It exceeds all that
+Masters and openings can add."""
 RANK_PER_MASTER: Final = 1 << 10
-"""The amount that a Master adds to the rank: more than the number of ways to build on a word."""
+"""The amount that a Master adds to the rank. It exceeds the number of ways to build on any word."""
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
-    """Raised when a search finds more plays than were asked for."""
+    """Raised if a search finds more plays than were asked for."""
 
 
 def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
-    """Yield all items found. Raise TooManyPlays if there are more than `most`."""
+    """Yield all items of `found`. Raise TooManyPlays if there are more than `most`."""
     for number, one in enumerate(found, 1):
         if most is not None and number > most:
             raise TooManyPlays
@@ -34,7 +34,7 @@ def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
 
 
 class Lines(dict[int, list[str]]):
-    """Lines of notation by their rank. Adding more than `most` lines raises TooManyPlays."""
+    """Lines of notation by their rank. Adding a line beyond `most` lines raises TooManyPlays."""
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()
@@ -45,13 +45,13 @@ class Lines(dict[int, list[str]]):
         return self.setdefault(rank, [])
 
     def add(self, lines: Sequence[str], ranks: Iterable[int]) -> None:
-        """Add lines by their ranks."""
+        """Add each of `lines` under its rank."""
         self._grow(len(lines))
         for line, rank in zip(lines, ranks, strict=True):
             self[rank].append(line)
 
     def put(self, line: str, rank: int) -> None:
-        """Add one line."""
+        """Add one line under its rank."""
         self._grow(1)
         self[rank].append(line)
 
@@ -66,7 +66,7 @@ class Lines(dict[int, list[str]]):
 
 
 Figures = tuple[int, ...]
-"""The figures on a pack's letter cards, A to Z, followed by a Master's figure."""
+"""The figures of a pack's letter cards, A to Z, followed by the figure of a Master."""
 
 
 def figures_of(pack: Pack) -> Figures:
@@ -89,11 +89,11 @@ def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]
 
 
 class Costs(dict[str, int]):
-    """The amounts that Masters add to the rank, by the letters that they stand for, in lower case. Each is
-    computed once.
+    """The amounts that Masters add to the rank, by the letters that they stand for, in lower case. Each
+    amount is computed once.
 
-    A constant for the word from which a play is made is included. `each` is the addition of one more Master,
-    by the code of its letter.
+    Every amount includes the constant `word`, which belongs to the word on the table from which a play is
+    made. `each` is the addition of one more Master, by the code of its letter.
     """
 
     def __init__(self, figures: Figures, word: int) -> None:
@@ -108,5 +108,5 @@ class Costs(dict[str, int]):
 
 @lru_cache(maxsize=256)  # one entry for each rank of a word on the table
 def costs_of(figures: Figures, word: int = 0) -> Costs:
-    """Return the cached costs of a pack's Masters. `word` is the constant that is added to each."""
+    """Return the cached costs of a pack's Masters. `word` is the constant that every amount includes."""
     return Costs(figures, word)

@@ -1,4 +1,4 @@
-"""The parameters of every search for plays: a hand, and the rules that apply to it."""
+"""Define the parameters of every search for plays: a hand, and the rules that apply to it."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,16 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
-    """A request for the plays of a hand, at any position."""
+    """A request for the plays of a hand; the position is given to the search separately."""
 
     game: Game
     """The game whose rules apply."""
     words: WordList
-    """The words that count."""
+    """The word list. The game's vocabulary decides which of its words count."""
     hand: str
     """The cards held, `?` for a Master. In a race all cards that the player owns, in a patience none."""
     seat: int = 0
     """The player's seat. On a board the player's own squares score more (KW-5)."""
     most: int | None = None
-    """The greatest number of plays with one outcome that are ranked; None for no limit."""
+    """The greatest number of plays that may have to be ranked at once. The search raises TooManyPlays if
+    there are more. None for no limit."""

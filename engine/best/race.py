@@ -21,7 +21,7 @@ RacePlay = tuple[Move, Fronts]
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """The data of a search."""
+    """The data of a search for plays of the race."""
 
     game: Game
     words: WordList
@@ -38,11 +38,11 @@ def race_plays(
     """Yield every play of the player to move, who owns `cards`, including those laid in earlier turns
     (MW-2).
 
-    Single words come first, since their player plays again (MW-3). Crossed words follow, the longer word
-    across; the same words with exchanged directions are the same play. Within each kind, plays come first
-    that spend the fewest jokers where a letter would do. After a picture or number card, which allows any
-    length, the shortest come first (MW-6). Crossed words are found one by one as the caller asks: nine cards
-    can make a million.
+    Single words come first, since their player plays again (MW-3). Two crossed words follow, the longer word
+    across. The same two words with exchanged directions are the same play. Within each kind, plays that spend
+    the fewest jokers where a letter would do come first. After a picture or number card, which allows any
+    length, the shortest plays come first (MW-6). Crossed words are found one by one as the caller asks, since
+    nine cards can make a million.
 
     Raise TooManyPlays if more than `most` words of a length are found.
     """
@@ -59,15 +59,15 @@ def race_plays(
 
 
 def _ranked(search: _Search, length: int) -> list[str]:
-    """Return the words of a length from all cards, those that spend the fewest jokers first."""
+    """Return the words of `length` letters from all cards, those that spend the fewest jokers first."""
     found = at_most(_spelt(search, Counter(search.cards), length), search.most)
     return sorted(found, key=lambda word: (faces(word).count(MASTER), word.upper(), word))
 
 
 def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str = "") -> Iterator[str]:
-    """Yield words of a length from `cards`, with Masters in lower case.
+    """Yield words of `length` letters from `cards`, with Masters in lower case.
 
-    With `holding`, a card on the table, each word contains that card at the first place that fits.
+    If `holding`, a card on the table, is given, each word contains that card at the first place that fits.
     """
     letters, wild = {card: n for card, n in cards.items() if card != MASTER}, cards.get(MASTER, 0)
     index = search.words.index(length)
@@ -85,7 +85,7 @@ def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str
 
 
 def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
-    """Yield the pairs of words that share one card and together have `number` cards."""
+    """Yield the plays of two words that share one card and together have `number` cards."""
     for length in range(number - 1, (number + 1) // 2, -1):
         for across in _ranked(search, length):
             yield from _through(search, across, number + 1 - length)
@@ -98,7 +98,8 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Tell whether two crossed words of equal length lie in the first of their two directions."""
+    """Tell whether two crossed words lie in the first of their two possible arrangements, so that only one
+    of two equal plays is kept."""
     move = play[0]
     assert isinstance(move, Several)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))
@@ -122,8 +123,8 @@ def _through(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
 
 
 def _laid(position: Fronts, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
-    """Yield the two words crossed at `place` of the second word, for each place where the first has
-    `letter`."""
+    """Yield the plays with `across` and `down` crossed at the letter `letter`. `place` is the index of
+    this letter in `down`, and each of its places in `across` is used."""
     for column in (i for i, one in enumerate(across) if one == letter):
         before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
         rows = [before + card + after for card in down]

@@ -1,9 +1,9 @@
 """Find every legal play of Lexicon: words to lay, insertions and exchanges.
 
-The possible words are found first, as sets: the words that contain the word on the table in order, take the
-rest of their letters from the hand, and count. That is exact, and takes some milliseconds for all of them.
-Then each word is made in every way, by choosing which of its cards are Masters. Words that cost the most
-cards are found first, so that the best plays are known first.
+The possible words are found first, as bit sets: the words that contain the word on the table in order, take
+the rest of their letters from the hand, and count. This test is exact and takes some milliseconds for all
+words. Then each word is made in every way, by choosing which of its cards are Masters. Words that use the
+most cards are found first, because they are the best plays.
 """
 
 from collections import Counter
@@ -44,7 +44,7 @@ _NEW_WORD: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class RowPlaySearch:
-    """The data of a search."""
+    """The data of a search for plays of Lexicon."""
 
     game: Game
     words: WordList
@@ -59,11 +59,11 @@ class RowPlaySearch:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A word to build on."""
+    """A word on the table to build on, or the place of a new word."""
 
     place: int
     word: str
-    """The word on the table; empty for a new word."""
+    """The word on the table; "" for a new word."""
     named: Mapping[str, int]
     """The number of each letter in the word and the hand together, counting Masters as the letters that
     they stand for."""
@@ -72,12 +72,12 @@ class Target:
     wild: int
     """The number of Masters in the word and the hand together."""
     costs: Costs
-    """The amounts that Masters add to the rank, including the amount by which the rank falls when a word
-    is made of the target's cards."""
+    """The amounts that Masters add to the rank, including the change of the rank when a word is made of
+    the target's cards."""
     masters: int
     """The number of Masters in the word."""
     unnamed: bool
-    """One of the word's Masters has no name yet."""
+    """True if one of the word's Masters has no name yet."""
 
     def head(self, *, grown: bool) -> str:
         """Return the beginning of the notation of a play on this word: `+` for a new word, `3:WORD<` for
@@ -88,11 +88,11 @@ class Target:
 
 
 def makeable_words(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tuple[int, str]]:
-    """Yield every word (upper case) that `hand` can make, with the index of the word on the table that it
-    is made of, or -1 for a new word.
+    """Yield every word (upper case) that `hand` can make, with the index of the word on the table from
+    which it is made, or -1 for a new word.
 
-    Words that cost the most cards come first. With an unnamed Master on the table, the full ruling is not
-    checked.
+    Words that use the most cards come first. If an unnamed Master lies on the table, words that the full
+    ruling would refuse may be among them.
     """
     search, targets = _prepared(game, words, position, hand)
     for cards in range(len(hand), 0, -1):
@@ -167,16 +167,14 @@ def _target(search: RowPlaySearch, place: int, word: str) -> Target:
 
 
 def _counting(search: RowPlaySearch, length: int) -> int:
-    """Return the words of a length that count at this table (ALL-1)."""
+    """Return the bit set of the words of `length` letters that count at this table (ALL-1)."""
     table = search.game.vocabulary
     return lawful(search.words, table, length) & ~bare_plurals(search.words, table, length)
 
 
 def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
-    """Return the words that can grow from the target by letters of the hand (LEX-A, LEX-C).
-
-    They are longer than the target and contain its letters in order.
-    """
+    """Return the bit set of the words that can grow from the target by letters of the hand (LEX-A, LEX-C).
+    They are longer than the target and contain its letters in order."""
     length = len(index.words[0]) if index.words else 0
     if length < 2:
         return 0
@@ -186,7 +184,8 @@ def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
 
 
 def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> None:
-    """Add the plays that add `cards` cards to the target, whose own cards keep their order (LEX-A, LEX-C)."""
+    """Add to `found` the plays that insert `cards` cards into the target, whose own cards keep their order
+    (LEX-A, LEX-C)."""
     length = len(target.word) + cards
     index = search.words.index(length)
     some = _holding(search, target, index)
@@ -207,10 +206,8 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
 
 
 def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, target: Target) -> None:
-    """Add the plays that exchange cards of the target place for place (LEX-D).
-
-    Lines in which Masters can be chosen are added to `choosing`.
-    """
+    """Add to `found` the plays that exchange cards of the target place for place (LEX-D), and to
+    `choosing` the lines in which Masters can still be chosen."""
     was, index = target.word, search.words.index(len(target.word))
     some = _exchange_words(search, target, index)
     if not some:
@@ -231,10 +228,9 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
 
 
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
-    """Return the words that an exchange can make of the target with letters and Masters of the hand.
-
-    The target itself is among them if one of its cards can be exchanged without changing the reading.
-    """
+    """Return the bit set of the words that an exchange can make of the target with letters and Masters of
+    the hand. The target itself is among them if one of its cards can be exchanged without changing the
+    reading."""
     was = target.word
     if not index.words or not was:
         return 0
@@ -252,8 +248,8 @@ def _like_for_like(search: RowPlaySearch, was: str) -> bool:
 
 
 def _replaced(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
-    """Yield every way in which `word` can replace `was` with at least one new card, each as the set of its
-    Masters' places."""
+    """Yield the bit set of the places of Masters in `word`, for every way in which `word` can replace
+    `was` with at least one new card."""
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:
@@ -280,7 +276,7 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
 
 
 def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: Form, some: int) -> None:
-    """Add the lines of `form` that make the words of a set."""
+    """Add to `found` and `choosing` the lines of `form` that make the words of the bit set `some`."""
     index = search.words.index(len(form.lying))
     short = _short(index, some, form)
     if some != short:
@@ -290,8 +286,8 @@ def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: F
 
 
 def _short(index: LengthIndex, some: int, form: Form) -> int:
-    """Return the words of a set that need more cards of some letter than the hand has. Letters that the
-    hand lacks altogether are not considered."""
+    """Return the bit set of the words of `some` that need more cards of a letter than the hand has.
+    Letters of which the hand has no card are not considered."""
     short = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)
@@ -301,7 +297,7 @@ def _short(index: LengthIndex, some: int, form: Form) -> int:
 
 
 def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> Ranked:
-    """Return the words of a non-empty set, and the rank of each without a Master."""
+    """Return the words of the bit set `some`, which is not empty, and the rank of each without a Master."""
     standing = standings(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
     if len(numbers) == 1:  # for one number `itemgetter` returns no tuple
@@ -311,12 +307,13 @@ def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> Ranked:
 
 
 def _masters(word: str) -> str:
-    """Return the letters that a word's Masters stand for, in lower case."""
+    """Return the letters that the Masters of `word` stand for, in lower case."""
     return "".join(filter(str.islower, word))
 
 
 def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
-    """Tell whether a play is legal. The letters decide, unless an unnamed Master needs the full ruling."""
+    """Tell whether the play that makes `after` of the target is legal. The letters have already decided
+    this, unless an unnamed Master needs the full ruling."""
     if not target.unnamed:
         return True
     position = search.position

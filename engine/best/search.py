@@ -1,4 +1,4 @@
-"""Find every legal play of a hand, best first: the entry point for all games."""
+"""Find every legal play of a hand, best first, in any of the games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,12 +34,12 @@ Kind = Literal["lay", "insert", "exchange", "extend", "spell", "shift", "close"]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A legal play."""
+    """A legal play with its result."""
 
     move: Move
     kind: Kind
     result: Position
-    """The table after the play."""
+    """The position after the play."""
     cards: int
     """The number of cards that leave the hand."""
 
@@ -54,11 +54,10 @@ def plays(
     seat: int = 0,
     most: int | None = None,
 ) -> Sequence[Play]:
-    """Return the legal plays of `hand` (faces, `?` for a Master) at `position`, at most `limit`, best
-    first.
+    """Return at most `limit` legal plays of `hand` (faces, `?` for a Master) at `position`, best first.
 
-    Without a limit, each play is made as a value only when it is read. Raise TooManyPlays if more than `most`
-    would have to be ranked.
+    If `limit` is None, return all plays, each made as a value only when it is read. Raise TooManyPlays if
+    more than `most` plays would have to be ranked.
     """
     search = PlaySearch(game, words, hand, seat, most)
     if limit is None and isinstance(position, Rows):
@@ -84,20 +83,20 @@ def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[st
 
 
 def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
-    """Yield the plays in the order of `plays`, one by one. Plays that are not asked for are mostly never
-    searched.
+    """Yield the plays in the order of `plays`, one by one. Most plays that the caller does not ask for are
+    never searched.
 
-    The play that leaves the fewest cards in the hand comes first, so going out does. The next criteria are
-    the fewest points left, then the Masters kept, then the fewest openings for others: in Lexicon the listed
-    words with one more letter, in a crossword those with one more letter at the end. The last is the order of
-    the notation. Cards taken by an exchange count as left.
+    The play that leaves the fewest cards in the hand comes first, so a play that goes out does. The next
+    criteria are the fewest points left, then the Masters kept, then the fewest openings for others: in
+    Lexicon the listed words with one more letter, in a crossword those with one more letter at the end. The
+    last is the order of the notation. Cards taken by an exchange count as left.
 
     Discards are not plays. A crossword's plays stay within its grid. Words allowed by `Vocabulary.proper` or
     `.abbreviations` are not listed and are found only as crossed words. On a board, the play that scores most
     for the hand's seat comes first (KW-5). A patience has no hand: its plays are those of
     `engine.best.piles`. In a race, the hand is all that the player owns (`engine.best.race`).
 
-    Raise TooManyPlays if more than `search.most` plays of the same outcome would have to be ranked.
+    Raise TooManyPlays if more than `search.most` plays would have to be ranked together.
     """
     if isinstance(position, Rows):
         for ties in rows.row_plays(search, position):
@@ -117,11 +116,12 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
 
 
 def makeable_words(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
-    """Yield every word (upper case) that `hand` makes in Lexicon or in a crossword, with its place.
+    """Yield every word (upper case) that `hand` makes in Lexicon or in a crossword, with its place, in no
+    order.
 
-    In Lexicon the place is the number of the word that it is made of, or "+" for a new word. In a crossword
-    it is the square on which the word begins, followed by "down" if it goes down. Which cards are Masters is
-    left open, and the order is arbitrary.
+    In Lexicon the place is the number of the word on the table from which the new one is made, or "+" for a
+    new word. In a crossword the place is the square on which the word begins, followed by "down" if the word
+    goes down. Which cards are Masters is not decided.
     """
     if isinstance(position, Rows):
         for place, word in rows.makeable_words(game, words, position, hand):
@@ -132,8 +132,8 @@ def makeable_words(game: Game, words: WordList, position: Position, hand: str) -
 
 
 def hand_gain(game: Game, move: Move) -> tuple[int, int]:
-    """Return the numbers of cards and points that a move removes from the hand; zeros for a discard, which
-    draws another card."""
+    """Return the number of cards and of points that `move` removes from the hand. Both are 0 for a
+    discard, because its player draws another card."""
     if any(isinstance(part, Discard) for part in parts(move)):
         return 0, 0
     given, won = played(move), taken(move)
@@ -141,8 +141,8 @@ def hand_gain(game: Game, move: Move) -> tuple[int, int]:
 
 
 def prepare(words: WordList, game: Game) -> None:
-    """Build the indexes of a word list for a game's searches, once. Otherwise the first search builds
-    them."""
+    """Build the indexes of a word list that the searches of `game` need, once. Without this call the first
+    search builds them."""
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":
@@ -160,7 +160,7 @@ def _laid(before: Grid, move: Place, result: Grid) -> Play:
 
 
 def _kind(move: Move) -> Kind:
-    """Return the kind of a patience's play."""
+    """Return the kind of a patience's play as the name of its move."""
     match move:
         case Spell():
             return "spell"

@@ -1,4 +1,4 @@
-"""All plays of a hand in order, made into values only when they are read."""
+"""Hold all plays of a hand in order, each made into a value only when it is read."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -9,14 +9,16 @@ T = TypeVar("T")
 
 
 class Ranking(Sequence[T]):
-    """Plays, best first, made only when they are read.
+    """A sequence of plays, best first, each made only when it is read.
 
-    All plays are found and ranked. Plays of equal rank are sorted in the order of the notation, and made,
-    when one of them is read. A search has about fifty thousand plays, and a caller mostly reads ten.
+    All lines are found and ranked in advance. Lines of equal rank are sorted in the order of the notation,
+    and made into plays, when one of them is read. A search has about fifty thousand plays, and a caller
+    usually reads ten.
     """
 
     def __init__(self, ties: Sequence[Sequence[str]], made: Callable[[str], T]) -> None:
-        """Take `ties`, lists of lines of equal rank, the best first; `made` returns the play of a line."""
+        """Make the sequence from `ties`, lists of lines of equal rank, the best first. `made` returns the
+        play of a line."""
         self._ties: Final = ties
         self._ends: Final = list(accumulate(map(len, ties)))
         self._made: Final = made

@@ -1,10 +1,10 @@
 """Find the words that top cards of fanned piles spell, in any order of their letters (S1-2, S1-3).
 
-Words are searched with their letters sorted, the rarest first, so that each choice of cards is met once. A
-letter may be taken from beneath other cards if the word takes those too. Cards passed over are owed, and the
-search turns back when the remaining letters cannot include them. With the rarest letters first that happens
-soon: fifty cards in piles of three have about 60,000 plays, which take a second. They take five seconds with
-the commonest letters first, and ten letter by letter as the words are written.
+Each word is searched by its letters in sorted order, the rarest first, so that each choice of cards is found
+once. A letter may be taken from beneath other cards if the word also uses those cards. The search counts the
+cards passed over, and turns back if the remaining letters cannot include them. This happens soon with the
+rarest letters first: fifty cards in piles of three have about 60,000 plays, which take a second. They take
+five seconds with the commonest letters first, and ten seconds in the order of spelling.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,9 +18,10 @@ Heights = tuple[int, ...]
 
 
 class Anagrams:
-    """The words of a list by their letters, sorted from the rarest.
+    """The words of a list by their letters, sorted from the rarest on.
 
-    `first` is a graph of the sorted letters, and `words` has the words of each sequence of letters.
+    `first` is the first node of a graph of the sorted letters, and `words` has the words of each sequence of
+    letters.
     """
 
     __slots__ = ("first", "words")
@@ -41,21 +42,21 @@ def anagrams_of(listed: tuple[str, ...]) -> Anagrams:
 
 
 def spelt_from(words: Anagrams, piles: Sequence[str]) -> Iterator[tuple[str, Heights]]:
-    """Yield every word that top cards of `piles` (top card first) spell, with the cards taken off each
-    pile."""
+    """Yield every word that top cards of `piles` (top card first) spell, with the number of cards taken
+    off each pile."""
     for letters, heights in _Walk(piles).taken(words.first, 0, 0):
         for word in words.words[letters]:
             yield word, heights
 
 
 def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
-    """Return the rank of each letter, the rarest first."""
+    """Return the rank of each letter by its rarity: 0 for the rarest."""
     text = "".join(listed)
     return {letter: place for place, letter in enumerate(sorted(BITS, key=text.count))}
 
 
 class _Walk:
-    """A search through piles. `_taken` holds the depths taken from each pile, as bits."""
+    """A search through piles. `_taken` holds for each pile a bit set of the depths of the cards taken."""
 
     def __init__(self, piles: Sequence[str]) -> None:
         self._places: Final[dict[str, list[tuple[int, int]]]] = {}
@@ -67,10 +68,12 @@ class _Walk:
         self._text: Final[list[str]] = []
 
     def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
-        """Yield the letters and heights of the words below `node`.
+        """Yield each set of letters that ends below `node` of the graph, with the number of cards taken
+        off each pile.
 
-        `owed` counts the letters that were passed over and are still to be taken. `start` is where the search
-        resumes among the places of the last letter, so equal letters are not taken in two orders.
+        `owed` is the number of cards that were passed over and must still be taken. `start` is the index,
+        among the places of the last letter, from which an equal letter may be taken, so that equal letters
+        are not taken in two orders.
         """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))
@@ -90,7 +93,7 @@ class _Walk:
                 self._taken[pile] = was
 
     def _due(self) -> int:
-        """Return the letters owed, as a set."""
+        """Return the bit set of the letters of the cards that were passed over and not taken."""
         due = 0
         for pile, taken in enumerate(self._taken):
             if taken & (taken + 1):
@@ -102,5 +105,6 @@ class _Walk:
 
 
 def _gaps(taken: int) -> int:
-    """Return the number of cards passed over above the deepest card taken."""
+    """Return the number of cards above the deepest card taken that are not taken themselves. `taken` is a
+    bit set of depths."""
     return taken.bit_length() - taken.bit_count()

@@ -1,4 +1,4 @@
-"""Combine the evidence for the letters: sight, the figures, the pack, the earlier position and the word
+"""Combine the evidence for the letters: sight, the figures, the packs, the settled position and the word
 list."""
 
 from engine.evidence.figures import merge_figures

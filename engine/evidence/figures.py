@@ -1,15 +1,14 @@
-"""Weigh letters by the figures on the cards, as a second witness where the figures are known to be
-reliable.
+"""Weigh letters by the figures on the cards, if the figures are known to be reliable.
 
 Every pack prints a figure on each card (engine/cards.py): usually 8 on an O and 4 on a Q. But people also
-play with packs of other figures, or of none. So the sure cards must first prove that their figures are those
-of a known pack. Only then do the figures of the doubtful cards count. Their weight is bounded like that of
-the word list (engine/evidence/prior.py): a misread figure, or a neighbour's figure, never overrules a clear
-letter. The figures of an enrolled deck were learnt from the deck itself. They count unless the cards
-contradict them.
+play with packs that have other figures, or none. The cards with sure letters must therefore first prove that
+their figures are those of a known pack. Only then do the figures of the doubtful cards count. Their weight is
+bounded like that of the word list (engine/evidence/prior.py): a misread figure, or the figure of a neighbour,
+never overrules a clear letter. The figures of an enrolled deck were learnt from the deck itself. They count
+unless the cards contradict them.
 
-A figure that is printed in one corner only also tells which way up a card lies, if its letter does not (NO
-against ON). Again the sure cards must prove that the figures of this pack are printed so.
+A figure that is printed in only one corner also shows the way up of a card, if the letter does not (NO
+against ON). Again the sure cards must prove that the figures of this pack are printed in this way.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,49 +26,50 @@ from engine.evidence.prior import (
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
-"""The figure on each face of a pack, by `A`-`Z` and `?`. For an enrolled deck, the figures that were
-legible."""
+"""The figure of each face of a pack, by `A`-`Z` and `?`. For an enrolled deck, only the legible figures."""
 
 NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
-"""Probability from which a letter, or a direction, needs no figure. A card as sure as this is not looked
-at a second time either (vision/pieces/classify.py)."""
+"""Least probability of a letter, or of a direction, that needs no figure. A card as sure as this is not
+read a second time either (vision/pieces/classify.py)."""
 
 PROVEN_LOG_ODDS: Final = 8.0
-"""Log odds from which the figures of a known pack are assumed. A sure card with a clear figure is worth
-2.7, so three such cards must agree, or four with half the weight."""
+"""Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds
+2.7, so three such cards must agree, or four with half the evidence each."""
 
 NAMED_DECK_LOG_ODDS: Final = 0.0
-"""Log odds from which the figures of the named deck are assumed. They count unless there is more evidence
-against them than for them."""
+"""Least log odds at which the figures of the named deck are assumed. They count unless there is more
+evidence against them than for them."""
 
 SUPPORTING_EVIDENCE: Final = 1.0
-"""Log evidence of one card from which it supports a pack. With its negative, or less, the card contradicts
-the pack."""
+"""Least log evidence of one card that supports a pack. A card with the negative of this value, or less,
+contradicts the pack."""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
-"""Greatest number of contradicting cards for each supporting one. A card contradicts by a misread figure,
-as a card of another pack, or by a letter that was sure and wrong. In packs with other figures more cards
-contradict than agree."""
+"""Greatest number of contradicting cards for each supporting card. A card contradicts if its figure is
+misread, if it belongs to another pack, or if its sure letter is wrong. In packs with other figures more
+cards contradict than agree."""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Probability from which a figure is clearly in one half of a card."""
+"""Least probability that a figure is in one half of a card at which the card counts as evidence."""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards with a sure direction whose figures must be in the same half."""
+"""Least number of cards of sure direction with a figure in the same half at which the figures of a pack
+count as printed in this half only."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability of a figure for it to count: it is then likelier than all others together.
+"""Least probability at which a figure counts. It is then likelier than all others together.
 
 A less likely figure may be any other, or a 10 in a frame so small that its two digits touch. On traced tables
-figures made 59 doubtful letters sure. Two of these were wrong, both by such figures.
+figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
-"""Probability that a figure which looks sure is wrong: the figure of a card on top, a stain or a mark of a
-pen."""
+"""Probability that a figure that looks sure is wrong, because it belongs to a card on top or is a stain or
+a pen mark."""
 
 FIGURE_COUNT: Final = 15
-"""Number of figures that sight can distinguish. They share the probability that sight leaves open."""
+"""Number of figures that sight can distinguish. They share the probability that the reader gave to no
+figure."""
 
 
 def merge_figures(observation: Observation) -> Observation:
@@ -86,8 +86,8 @@ def merge_figures(observation: Observation) -> Observation:
 
 
 def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
-    """Return the figures printed on the cards: the deck's `own` figures if known, else those of the known
-    pack that the cards prove. Return None if they prove no pack."""
+    """Return the figures printed on the cards: the deck's `own` figures unless the cards contradict them,
+    otherwise those of the known pack that the cards prove. Return None if they prove no pack."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
     if own and sum(_log_ratio(own, card) for card in shown) >= NAMED_DECK_LOG_ODDS:
@@ -96,8 +96,8 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
 
 
 def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
-    """Tell whether the cards prove that they have these figures. Cards with one and the same figure prove
-    nothing: it may be no figure at all, and distinguishes no letters."""
+    """Tell whether the cards prove that they have `figures`. Cards that all have one figure prove nothing,
+    because a constant mark may be no figure at all."""
     odds = [_log_ratio(figures, card) for card in cards]
     bear = [
         figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SUPPORTING_EVIDENCE
@@ -109,16 +109,16 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
 
 
 def _log_ratio(figures: Figures, card: Sighting) -> float:
-    """Return the log likelihood ratio of the figure seen on this card: with these figures of the pack,
-    against any other figures. All possible letters of the card are considered."""
+    """Return the log likelihood ratio of the figure seen on `card`: if the pack has `figures`, against any
+    other figures. All possible letters of the card are considered."""
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
 
 
 def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
-    """Tell whether the cards have a single figure in the upper half (true) or the lower half (false), by
-    the cards whose way up is sure. Return None if they have two figures or none."""
+    """Return True if the cards have a single figure in the upper half, False if in the lower half, and
+    None if they have two figures or none. Only cards whose way up is sure count."""
     sure = [card.above for card in cards if _upright_probability(card) >= NO_FIGURE_NEEDED_PROBABILITY]
     upper, lower = (
         sum(p >= LEGIBLE_FIGURE_PROBABILITY for p in sure),
@@ -132,13 +132,13 @@ def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
 
 
 def _upright_probability(card: Sighting) -> float:
-    """Return the probability that the card is upright in the direction of its corners."""
+    """Return the probability that the card is upright as its corners are listed."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """Return the card with its directions weighed by the place of its figure, if the cards of this pack
-    have only one."""
+    """Return the card with its directions weighed by the place of its figure, if `way` says in which half
+    the cards have a single figure."""
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above
@@ -164,8 +164,8 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """Return the card with the readings weighed by these log weights. The probability that was left open
-    stays open."""
+    """Return the card with the probability of each reading multiplied by the factor whose logarithm is in
+    `worth`. All probabilities are then scaled so that their sum stays the same."""
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)
@@ -179,10 +179,11 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
 def letter_log_weights(
     seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
-    """Return the log weight of each letter by the figure `seen`; 0 for the letters that fit best.
+    """Return the log weight of each letter by the figure `seen`; 0 for the letters that fit best, negative
+    for others.
 
-    `letters` are the readings by sight, best first. If sight is clear, or if the figure is not, the figure
-    weighs no more than the word list.
+    `letters` are the readings by sight, best first. If sight is clear, or if the figure is unclear, the
+    weights are limited like the smaller weight of the word list.
     """
     seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}

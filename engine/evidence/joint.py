@@ -1,9 +1,10 @@
 """Decide the whole table at once: weigh the readings of all parts together with the contents of the packs.
 
 A part is a word, a crossword or a lone card, and has several possible readings. Parts influence each other
-only through the cards that they use. So the sum over all combinations is exact, up to `MAX_STATES`. It is
-computed over states: a state is the number of cards used of each *contested* letter. A letter is contested if
-there may be more cards of it than the packs hold. Usually none is, and each part is independent.
+only through the cards that they use. The sum over all combinations is therefore computed over states and is
+exact, up to `MAX_STATES`. A state is the number of cards used of each *contested* letter. A letter is
+contested if there may be more cards of it than the packs hold. Usually no letter is contested, and the parts
+are independent.
 """
 
 from collections import Counter
@@ -15,21 +16,21 @@ from operator import itemgetter
 from typing import Final
 
 _BITS: Final = 12
-"""Number of bits of a state for one letter. They hold the number of its cards, plus 2047, less its limit.
-So the top bit marks too many cards."""
+"""Number of bits of a state for one letter. They hold the number of cards used plus 2047 minus the limit
+of the letter. The top bit is therefore set if there are too many cards."""
 _FULL: Final = (1 << _BITS - 1) - 1
 """Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
-top bit, so that one mask tests all letters of a state."""
+top bit, and one mask tests all letters of a state."""
 SURPLUS_CARD_COST: Final = 6.0
-"""Cost of a card beyond the packs, as a logarithm: about one table in four hundred plays with other cards
-than it named.
+"""Log cost of each card beyond the packs. About one table in four hundred plays with other cards than it
+named.
 
-Take two cards that both look like the only Q. Both are read as a Q only if each of them is clearer than these
-odds. So the limit of the packs never removes a clear letter.
+If two cards both look like the only Q, both are read as a Q only if each of them is clearer than these odds.
+The limit of the packs therefore never removes a clear letter.
 """
 MAX_STATES: Final = 60
-"""Greatest number of states that are kept, the likeliest first. Two or three contested letters make a
-dozen states. A table with more than this limit is guesswork, and must not take long."""
+"""Greatest number of states that are kept, the likeliest first, which bounds the time. Two or three
+contested letters make a dozen states. A table with more states than this cannot be read reliably."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,9 @@ class PartReading:
     """One reading of a part."""
 
     faces: str
-    """The faces of its cards."""
+    """The faces of the cards in this reading."""
     weight: float
-    """The logarithm of its weight."""
+    """The log weight of this reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +48,11 @@ class Joint:
     """The readings of all parts, weighed together."""
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
-    """The likeliest combinations, best first: the log weight, and the index of each part's reading."""
+    """The likeliest combinations, best first, each as its log weight and the index of each part's reading."""
     shares: tuple[tuple[float, ...], ...]
     """For each part, the probability of each of its readings over all combinations."""
     log_total: float
-    """The logarithm of the sum of the weights of all combinations."""
+    """The log weight of all combinations together."""
     within: bool = True
     """False if the likeliest combination needs more cards than the packs hold."""
 
@@ -62,28 +63,28 @@ class _PartTransitions:
     transition."""
 
     adds: tuple[int, ...]
-    """The number that each reading adds to a state."""
+    """The number that each reading adds to the integer of a state."""
     weights: tuple[float, ...]
     """The log weight of each reading."""
     log_totals: Mapping[int, float]
-    """The logarithm of the sum of the weights of each transition's readings."""
+    """The log weight of all readings of each transition together, by the number that it adds."""
     best: Mapping[int, float]
-    """The greatest log weight of each transition's readings."""
+    """The greatest log weight among the readings of each transition, by the number that it adds."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """The layout of the bits of a state."""
+    """The layout of the bits of a state for the contested letters of a table."""
 
     letters: str
-    """The contested letters."""
+    """The contested letters, that of the lowest bits first."""
     start: int
     """The state with no card used."""
     top_bits: int
-    """The top bits of all letters."""
+    """A mask of the top bits of all letters."""
 
     def excess(self, state: int) -> int:
-        """Return the number of cards beyond the packs."""
+        """Return the number of cards that `state` uses beyond the packs."""
         total, over = 0, state & self.top_bits
         while over:  # the top bit of a face marks too many cards
             face = over.bit_length() - _BITS
@@ -93,10 +94,11 @@ class _Shape:
 
 
 def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
-    """Weigh all combinations of one reading for each part. Each part must have at least one reading.
+    """Return all combinations of one reading for each part, weighed together, with the `most` likeliest
+    ranked. Each part must have at least one reading.
 
-    Each card beyond the `limits` of its face costs SURPLUS_CARD_COST; None means no limits. The `most`
-    likeliest combinations are ranked.
+    Each card beyond the `limits` of its face costs `SURPLUS_CARD_COST`. If `limits` is None, no card costs
+    anything.
     """
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
@@ -133,12 +135,13 @@ def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
 
 
 _States = dict[int, float]
-"""States, each with the log weight of all ways that lead to it, or on from it."""
+"""Log weights by state. The weight of a state is the sum over all combinations that lead to it, or that
+continue from it."""
 
 
 def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return the states before each part and after the last one, with the log weight of all ways that lead
-    to them."""
+    """Return one mapping before each part and one after the last: every state (the cards used so far) that
+    can be reached, with the logarithm of the summed weights of all combinations that lead to it."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -156,7 +159,7 @@ def _likeliest(states: _States) -> _States:
 
 
 def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
-    """Yield the states to which a part may lead from `state`, with the log weight of each."""
+    """Yield each state to which a part may lead from `state`, with the log weight of this transition."""
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
@@ -164,7 +167,7 @@ def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[
 
 
 def _plus(a: float, b: float) -> float:
-    """Return the logarithm of the sum of two weights given as logarithms."""
+    """Return the logarithm of exp(a) + exp(b)."""
     if a < b:
         a, b = b, a
     return a + log1p(exp(b - a)) if b > -inf else a
@@ -177,8 +180,9 @@ def _ahead(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return, for every state reached, the log weight of all ways to the end, or of the best way,
-    according to `plus`."""
+    """Return one mapping before each part and one after the last: for every state reached, a log weight of
+    the remaining parts. If `plus` adds, this is the weight of all combinations of their readings together.
+    If `plus` is `max`, this is the weight of the best combination."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
@@ -198,8 +202,8 @@ def _ahead(
 def _shares(
     steps: Sequence[_PartTransitions], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
 ) -> Iterator[tuple[float, ...]]:
-    """Yield the shares of each part's readings: the share of each transition, divided among its readings
-    by their weights."""
+    """Yield for each part the probabilities of its readings. The probability of each transition is divided
+    among its readings by their weights."""
     whole = ahead[0][shape.start]
     for k, step in enumerate(steps):
         sums = dict.fromkeys(step.log_totals, 0.0)
@@ -218,8 +222,8 @@ def _shares(
 def _ranked(
     steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact weight of
-    the remaining parts, so no step is wasted."""
+    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact log weight
+    of the best remaining readings, so the search visits no state in vain."""
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
     while heap and most:
         _, chosen, so_far, state = heappop(heap)

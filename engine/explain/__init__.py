@@ -1,5 +1,5 @@
-"""Explain what has happened: find the plays that lead from the settled position to the cards on the table,
-and rank them by probability."""
+"""Explain the change of the table: find the plays that lead from the settled position to the cards on the
+table, and rank them by probability."""
 
 from engine.evidence import merge_figures
 from engine.explain.board import of_the_play
@@ -43,7 +43,7 @@ __all__ = [
 
 
 def seen_in(observation: Observation, context: ExplanationContext) -> Arrangement:
-    """Return the cards of an observation, arranged in the game's layout."""
+    """Return the cards of `observation` arranged as words in rows or as a grid, by the layout of the game."""
     return arrange(observation, context.words, "rows" if context.game.layout == "rows" else "grid")
 
 
@@ -53,12 +53,11 @@ def explanations(
     context: ExplanationContext,
     arrangement: Arrangement | None = None,
 ) -> list[Explanation]:
-    """Return the explanations of the change since `settled`, the likeliest first. There is at least one,
-    and their shares sum to about 1.
+    """Return the explanations of the change since `settled`, the likeliest first. There is at least one
+    explanation, and their shares sum to about 1.
 
-    The letters are decided together with the play: by sight and the figures, by the cards that lay there
-    before (cards do not change by themselves), by the contents of the packs, and with little weight by the
-    word list.
+    The letters are decided together with the play. The evidence is the sight of the letters and figures, the
+    cards that lay there before, the contents of the packs, and with little weight the word list.
     """
     observation = merge_figures(observation)
     before = same_layout(context.game, settled.position)

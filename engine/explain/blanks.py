@@ -1,8 +1,8 @@
 """Find Masters that the camera cannot see: blank blocks with nothing printed on them (KW-4), and sometimes
 a card whose picture is not recognized.
 
-A play may hold such a Master if it has a hole, or, on a board, if it is a word only with one more letter. It
-is never taken for granted: the player is asked.
+A play may hold an unseen Master if it has a hole. On a board it may also hold one if it is a word only with
+one more letter. The player is always asked about the Master.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,12 +17,12 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Log probability of a blank in a play that is a word only with a blank. The alternatives are a hole, or a
-string that is no word. A blank is more likely than not, because being listed weighs more than this. If the
-visible letters make words by themselves, no blank is considered."""
+"""Log probability of a blank in a play that is a word only with the blank. Without the blank the play has
+a hole or is no word. In the end a blank is more likely than not, because the weight of a listed word
+exceeds this cost. If the visible letters make words by themselves, no blank is considered."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
-"""Log probability that a card lies unseen in a hole of a play, although the camera saw all others: one in
-twenty. This is a judgement, and the table asks the player anyway."""
+"""Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
+and the player is asked in any case."""
 FURTHER_BLANK_LOG_PROBABILITY: Final = -2.0
 """Log probability of each further blank in the same play: only two of more than a hundred letters are
 blank."""
@@ -31,15 +31,16 @@ Cells = Mapping[Cell, str]
 
 
 def unseen(card: str, context: ExplanationContext) -> bool:
-    """Tell whether the card is a blank block, which no camera sees."""
+    """Tell whether `card` is a blank block of a game with tiles. A camera cannot see such a block."""
     return context.game.pack.pieces == "tiles" and not card.isupper()
 
 
 def with_blanks(
     old: Cells, text: Cells, context: ExplanationContext
 ) -> Iterator[tuple[dict[Cell, str], float]]:
-    """Yield the texts that `text` may be with blanks among the cards that are new since `old`, with their
-    log likelihood. With the blanks every run is listed, and without them some run is not."""
+    """Yield the cells of `text` with unseen blanks added beside the cards that are new since `old`, each
+    with its log probability. With the blanks every word is listed. Yield nothing if every word is already
+    listed without blanks."""
     fresh = sorted(text.keys() - old.keys())
     blocks = context.game.pack.pieces == "tiles"
     left = _left(old, context) if blocks else min(1, _left(old, context))
@@ -57,7 +58,8 @@ def with_blanks(
 
 
 def unseen_in(old: Cells, text: Cells, context: ExplanationContext) -> Iterator[BlankUnseen]:
-    """Yield the doubt about the blanks that are in `text` and not in `old`, if there are any."""
+    """Yield one doubt that names the cells of all blanks that are in `text` and not in `old`, or nothing
+    if there are none."""
     fresh = sorted(text.keys() - old.keys())
     if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], context)):
         yield BlankUnseen(blanks)
@@ -70,25 +72,26 @@ def _left(old: Cells, context: ExplanationContext) -> int:
 
 
 def _is_one_line(fresh: list[Cell]) -> bool:
-    """Tell whether the cards are a single card, or all in one line. Other cards are not a play."""
+    """Tell whether the cells of `fresh` lie in one row or one column, as the cards of a play must."""
     return len(_line_directions(fresh)) > 0
 
 
 def _line_directions(fresh: list[Cell]) -> list[Cell]:
-    """Return the directions in which the cards are in line."""
+    """Return the direction of the line of `fresh` as steps in columns and rows: (1, 0) for a row, (0, 1)
+    for a column, both for a single cell, none for other cells."""
     one_row, one_column = len({row for _, row in fresh}) == 1, len({column for column, _ in fresh}) == 1
     return [(1, 0)] * one_row + [(0, 1)] * one_column
 
 
 _ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
-"""The numbers of blanks before and after a play that are considered. They are at most two in all, since no
-pack has more."""
+"""The pairs that are tried: the number of blanks before a play, and the number after it. A pack has at
+most two blanks."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Return the numbers of blanks to try before and after a play. A single missed card is tried at its
-    ends only where the play would otherwise join no earlier card, since people leave holes less often than
-    a camera misses a card."""
+    """Return the pairs of numbers of blanks to try before and after a play. For cards, a blank is tried at
+    an end only if the play would otherwise join no earlier card. The reason is that people leave a hole
+    less often than a camera misses a card."""
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _ENDS if blocks else _ENDS[: 3 if apart else 1]
 
@@ -96,8 +99,8 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield the empty cells that blanks may fill: all holes of the line, and the given numbers of cells at
-    its ends."""
+    """Yield sets of at most `left` empty cells that blanks may fill. A set holds all holes of the line of
+    `fresh`, and as many cells before and after the line as one pair of `at_ends` says."""
     for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]
@@ -116,7 +119,8 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """Return the first two empty cells in one direction from `start`, beyond the cards that lie between."""
+    """Return the first two empty cells from `start` in the direction `ahead`, beyond the cards that lie
+    between."""
     found: list[Cell] = []
     cell = start
     while len(found) < 2:
@@ -127,8 +131,8 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], context: ExplanationContext) -> bool:
-    """Tell whether the new cells are part of a single run without a hole that joins earlier cells, and
-    whether all runs through them are listed words."""
+    """Tell whether the cells of `fresh` lie in a single word that joins earlier cells, and whether all
+    words through these cells are listed."""
     laid = set(fresh)
     made = [run for run in runs(text) if laid & set(run)]
     one = len(laid) == 1 or any(laid <= set(run) for run in made)

@@ -1,5 +1,6 @@
-"""Place a crossword on its board. The first word begins on the dark squares, and the rest follows from it
-(KW-1). No card lies beyond the edge, and the board's own print is no letter of the play."""
+"""Place a crossword on its board. The first word begins on the dark squares, and all other words are
+placed from there (KW-1). No card lies beyond the edge, and the print of the board is no letter of the
+play."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -12,28 +13,29 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid
 
 Cell = tuple[int, int]
-"""Column and row, as `engine.explain.grid` counts them."""
+"""Column and row, counted as in `engine.explain.grid`."""
 
 MAX_NEIGHBOUR_DISTANCE_EDGES: Final = 1.6
-"""Greatest distance of blocks on neighbouring squares, centre to centre, in edges of a block. Cornerwise
-they are 1.4 apart. Blocks with a square between them are two or more apart."""
+"""Greatest distance of blocks on neighbouring squares, centre to centre, in edges of a block. The centres
+of diagonal neighbours are 1.4 edges apart. Blocks with a square between them are two or more edges apart."""
 MIN_BLOCK_PROBABILITY: Final = 0.9
-"""Probability below which a lone shape is taken for a square's print. Real blocks are mostly clear: on one
-printed board all blocks had 0.98 or more, and its stars and rings 0.78 or less."""
+"""Probability by sight below which a block without clear neighbours is taken for the print of a square. On
+one printed board all blocks had 0.98 or more, and the stars and rings of the board 0.78 or less."""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:
-    """Yield every square of the board; none without a board."""
+    """Yield the cell of every square of `board`; nothing if `board` is None."""
     if board is not None:
         yield from ((column, row) for row in range(board.size) for column in range(board.size))
 
 
 def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
     """Return the first cards on an empty board at their squares, counted from the corner of the board.
+    Other cells, and games without a board, are unchanged.
 
-    The camera does not need to find the lines of the board: the first word is taken to begin on the first
-    dark square of its direction, or in the corner (KP-1). A word that was laid elsewhere is put where it
-    belongs, as its player would be asked to do.
+    The camera does not need to find the lines of the board. The first word is taken to begin on the first
+    dark square of its direction, or in the corner (KP-1). A word that was laid elsewhere is moved to this
+    place, where the player would be asked to lay it.
     """
     empty = not any(row.strip(".") for row in before.rows)
     if game.board is None or not text or not empty:
@@ -47,15 +49,15 @@ def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, st
 
 
 def beyond(game: Game, text: Iterable[Cell]) -> list[Cell]:
-    """Return the cells that are not on the board."""
+    """Return the cells of `text` that lie beyond the edge of the board; none if the game has no board."""
     every = set(squares(game.board))
     return [cell for cell in text if every and cell not in every]
 
 
 def of_the_play(game: Game, observation: Observation) -> Observation:
-    """Return the observation without sightings that cannot be part of the play, in a game without
-    face-down cards. These are backs and, with blocks on a board, the print of a square that resembles a
-    letter."""
+    """Return the observation without sightings that cannot be part of the play, if the game has no
+    face-down cards. These sightings are backs and, in a game with blocks, print of the board that
+    resembles a letter."""
     if game.plays.discards != "none":
         return observation
     cards = [card for card in observation.cards if card.face == "up"]
@@ -69,7 +71,7 @@ def _clear(card: Sighting) -> bool:
 
 
 def _touches(card: Sighting, cards: Iterable[Sighting]) -> bool:
-    """Tell whether the sighting lies next to a clear sighting."""
+    """Tell whether `card` lies next to a clearly read block of `cards`."""
     edge = dist(card.corners[0], card.corners[1])
     near = (o for o in cards if o is not card and _clear(o))
     return any(dist(card.centre, other.centre) < MAX_NEIGHBOUR_DISTANCE_EDGES * edge for other in near)

@@ -1,8 +1,9 @@
-"""Find the possible exposed cards, and their places.
+"""Find the cards that may be the exposed card, and their places.
 
-A single card on the table is the exposed card, or the first card of a word in progress. Beside a visible
-stock this is clear. But a stock in a box, under a sleeve or on a table of its own colour is not seen. Then
-every lone card may be the exposed card. It is likelier if it lies in the old place and reads the same.
+A single card on the table is the exposed card, or the first card of a word in progress. A single card beside
+a visible stock is the exposed card. A stock in a box, under a sleeve or on a table of its own colour is not
+seen. In this case every lone card may be the exposed card. A card that lies in the old place and reads the
+same is likelier.
 """
 
 from collections.abc import Iterator
@@ -21,19 +22,20 @@ from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, FaintCard
 
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
-"""Log probability that the exposed card has changed since it was last seen: one in five. This is a
-judgement: a turn is seen in several still pictures, and one of them shows the new discard."""
+"""Log probability that the exposed card has changed since it was last seen: one in five. The figure is a
+judgement. A turn is seen in several still pictures, and one of them shows the new discard."""
 
 
 UNSEEN_LOG_PROBABILITY: Final = -2.0
-"""Log probability that a picture of the cards does not show the exposed card: one in seven. This is a
-judgement: arms and sleeves often cover its place, where every player reaches."""
+"""Log probability that a picture of the cards does not show the exposed card: one in seven. The figure is
+a judgement. Arms and sleeves often cover the exposed card, because every player reaches for it."""
 _LONE: Final = 6
-"""Number of lone cards that are tried as the exposed card. A table with more is no game in progress."""
+"""Greatest number of lone cards that are tried as the exposed card. A game in progress has fewer."""
 
 
 IN_PLACE: Final = 40.0
-"""Distance, in mm, within which the exposed pile is in its old place: less than a card."""
+"""Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
+less than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
 """Greatest distance, in card heights, of a face-down card from the exposed pile for it to belong to the
 stock."""
@@ -51,22 +53,22 @@ class ExposedCandidate:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """One possible place of the exposed pile."""
+    """One possible place of the exposed pile, with the cards that the pile may show."""
 
     arrangement: Arrangement
-    """The arrangement of the cards in this case."""
+    """The arrangement of the cards if the exposed pile lies here."""
     options: tuple[ExposedCandidate, ...]
     """The cards that the pile may show."""
     score: float = 0.0
-    """The log weight of this case."""
+    """The log weight of this place."""
     at: Point | None = None
     """The centre of the pile, mm; None if no picture has shown it."""
 
 
 def without_strays(observation: Observation, settled: Settled) -> Observation:
-    """Return the observation without stray backs: a face-down card far from the exposed pile becomes a
-    face-up card that cannot be read. The stock is a single pile beside the exposed pile. If the exposed
-    pile is not in its old place, return the observation unchanged."""
+    """Return the observation with each face-down card far from the exposed pile as a face-up card that
+    cannot be read, because the stock is a single pile beside the exposed pile. If no exposed pile lies in
+    the old place, return the observation unchanged."""
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):
@@ -83,8 +85,8 @@ def _astray(card: Sighting, pile: Point) -> bool:
 def piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
-    `lay` its place."""
+    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last.
+    `lay` is the place of that card, mm, or None."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
@@ -107,8 +109,8 @@ def piles(
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[ExposedCandidate]:
-    """Yield the cards that may be exposed. If no exposed card is seen, the old one is taken to lie there
-    still, since a camera may miss a card."""
+    """Yield the cards that may be exposed. If `arrangement` has no exposed card, yield `before` alone,
+    since a camera may miss a card."""
     if arrangement.exposed is None:
         yield ExposedCandidate(before)
         return

@@ -1,5 +1,5 @@
-"""Explain a seen crossword by the settled one. It is recognized by its letters, wherever it now lies and
-in whatever direction."""
+"""Explain a crossword on the table as a change of the settled one. The crossword is recognized by its
+letters, at any place and in any direction."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -27,37 +27,40 @@ from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 _BEAM: Final = 24
-"""Number of drafts that are continued from cell to cell, and of explanations. It bounds the time. A clear
-card adds no draft, and two doubtful cards with five letters each make about as many."""
+"""Number of drafts that are kept after each cell, and of explanations at the end, which bounds the time. A
+clear card adds no draft. Two doubtful cards with five letters each make about as many drafts as are kept."""
 _KEPT: Final = 3
-"""Number of drafts, the likeliest ones, that are also tried with blanks. Each costs a search of all its
-gaps."""
+"""Number of the likeliest drafts that are also tried with blanks, which bounds the time. Each draft costs
+a search of all its gaps."""
 NOTHING_MOVES: Final = -4.0
-"""Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. This is a
-judgement. A card that clearly reads otherwise still counts, since it weighs 7.6 against this."""
+"""Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure
+is a judgement. A card that clearly reads as another letter still counts as replaced, because its reading
+weighs 7.6."""
 OVERLOOKED_LOG_PROBABILITY: Final = -4.0
-"""Log probability that a card is not seen, or that a card lies where none belongs. A reader misses one
+"""Log probability that a card is not seen, or that a card lies outside the crossword. A reader misses one
 card in some hundreds, and people lay cards beside the crossword as seldom."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
 (`verdict.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
 """Log of the greatest probability that the cards lie in another direction than their letters suggest: one
-in fifty. This is a judgement: it is less likely than that one of two cards is hidden."""
+in fifty. The figure is a judgement. The crossword is turned less often than one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
-"""Log likelihood for each card above which a settled crossword agrees so well in its likeliest direction
-that no other is tried. A clear card costs at most 0.1, a hidden one 9."""
+"""Log likelihood for each card above which the crossword matches the settled one so well in the likeliest
+direction that no other direction is tried. A clear card costs at most 0.1, and a hidden card 9."""
 
 Cells = dict[Cell, str]
-"""The letters by column and row, with Masters as written in a position."""
+"""The card of each cell by column and row. Masters are written as in a position."""
 
 
 def explain_grid(
     before: Grid, ways: Sequence[Arrangement], observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to 1.
+    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to at
+    most 1, because very unlikely ones are dropped.
 
-    `ways` are the possible arrangements of the cards. The explanations decide which of them is true.
+    `ways` are the possible arrangements of the cards. The explanations of all arrangements are ranked
+    together.
     """
     old, found = cells_of(before), list[_Found]()
     for arrangement in ways:
@@ -86,8 +89,9 @@ def _found(
 
 
 def _astray(arrangement: Arrangement, context: ExplanationContext) -> int:
-    """Return the number of cards that have no place in the crossword. If no stock is seen, one of them is
-    the exposed card, in a game that has one, and is not counted."""
+    """Return the number of cards that have no place in the crossword. In a game with an exposed card, one
+    of these cards is not counted if neither the exposed card nor the stock is recognized, because it is
+    the exposed card."""
     count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and context.game.plays.discards != "none"
     return max(count - aside, 0)
@@ -105,7 +109,8 @@ def cells_of(grid: Grid) -> Cells:
 
 
 def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str | None) -> Grid:
-    """Return the letters as a grid that is just large enough for every cell of `frame`."""
+    """Return the cards of `text` as a grid that is just large enough for every cell of `frame`, with the
+    exposed card `exposed`."""
     area = list(frame)
     if not area:
         return Grid((), exposed)
@@ -117,7 +122,8 @@ def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str 
 def _anchored(
     old: Cells, grid: SeenGrid | None, observation: Observation
 ) -> tuple[dict[Cell, Letters], float]:
-    """Return the letters seen by cell, counted as in the settled grid, and the direction of its rows."""
+    """Return the letters seen by cell, with columns and rows counted as in the settled grid, and the
+    direction of the rows, degrees clockwise from the picture's right."""
     if grid is None:
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []
@@ -133,8 +139,8 @@ def _anchored(
 
 
 def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
-    """Yield the quarter turns by which the crossword may lie in another direction than it seems to, each
-    with its log probability. Only square blocks can lie on their sides."""
+    """Yield the possible directions of the crossword as quarter turns from the direction that it seems to
+    have, each with its log probability. Only square blocks can lie on their sides."""
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:
@@ -144,8 +150,8 @@ def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[in
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
-    """Return the letters by cell. For another direction than the likeliest, return all possible letters of
-    the cards."""
+    """Return the letters by cell. If `quarters` is 0, these are the letters read in the likeliest
+    direction. Otherwise they are all possible letters of each card."""
     return {
         (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
         for r, row in enumerate(grid.cells)
@@ -162,7 +168,8 @@ def _turned(seen: Mapping[Cell, Letters], quarters: int) -> dict[Cell, Letters]:
 
 
 def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
-    """Return the few shifts with which most of the seen letters match settled ones."""
+    """Return up to four shifts, in columns and rows, with which most of the seen letters match settled
+    ones."""
     votes: Counter[Cell] = Counter({(0, 0): 0})
     for (c, r), letters in seen.items():
         best = letters[0][0] if letters else ""
@@ -182,18 +189,18 @@ _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """The cards that may lie on the crossword."""
+    """A possible crossword with its exposed card."""
 
     score: float
-    """The log weight."""
+    """The log weight of this possibility."""
     text: Cells
-    """The letters by cell."""
+    """The card of each cell."""
     exposed: str | None
     doubts: tuple[Doubt, ...]
     place: WordPlace | None
     """The place and direction of the crossword; None if no crossword is seen."""
     missing: frozenset[Cell] = frozenset()
-    """The cells whose cards are not seen."""
+    """The settled cells whose cards are not seen."""
 
 
 def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContext) -> list[_Draft]:
@@ -218,7 +225,8 @@ def _blanked(old: Cells, drafts: Iterable[_Draft], context: ExplanationContext) 
 
 
 def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:
-    """Yield the possible cards of a cell: its old card, and the cards that sight allows."""
+    """Yield the possible cards of one cell, each with its log weight and doubts: the old card, and up to
+    four cards that sight allows."""
     if old is not None:
         yield old, log(max(probability(letters, face(old)), MIN_OLD_CARD_PROBABILITY)), ()
     for card, p in islice(letters, 4):
@@ -262,7 +270,8 @@ def _explanation(
 
 
 def _distinct(found: Iterable["_Found"]) -> list["_Found"]:
-    """Return the drafts without duplicates. Of equal drafts keep the likelier one."""
+    """Return the first of each group of equal possibilities: those with the same cells and the same
+    exposed card."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _Found] = {}
     for f in found:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)

@@ -1,5 +1,5 @@
-"""Recognize the settled words in a picture, by their letters and places together and never by a single
-card that stays in place."""
+"""Recognize the settled words in a picture, by the letters and places of all their cards together. A
+single card that stays in place is not enough."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -25,37 +25,38 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest weight of a word's movement against its being the same word: one in twelve. It was lowered from
-3.5, so that a word laid again elsewhere is recognized by its letters."""
+"""Greatest log weight that the movement of a word counts against its being the same word: one in twelve.
+With a greater cost, a word that is laid again elsewhere would be taken for a new word."""
 PER_MM: Final = 0.012
-"""Weight of each millimetre of a word's movement. 90 mm, a card's length, are one in three. From 208 mm on
-the weight is `MAX_MOVEMENT_WEIGHT`."""
+"""Log weight that each millimetre of a word's movement counts against its being the same word. 90 mm, the
+length of a card, make it one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
 ELSEWHERE_MM: Final = 90.0
-"""Distance, in mm, beyond which a line that shares no card with a word is not a changed form of the word:
-a card's length. A word whose cards are all exchanged in its place still counts as changed."""
+"""Distance, in mm, from the place of a word beyond which a line must share a card with the word to be its
+changed form. It is the length of a card. Nearer lines may have all cards exchanged."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Log weight below which a line is more likely a new word than a changed settled one. It allows four cards
-that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and one each), but not five (10.0)."""
+"""Log weight below which a line is more likely a new word than a changed settled word. Four cards that
+differ without any rule cost less (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and 1 for each card). Five cost
+10.0."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
-"""Log probability that a word on the table, or the card at its end, is not seen at all: one in seven. This
-is a judgement: arms often cover words, and cards seldom leave the table."""
+"""Log probability that a word on the table, or the card at its end, is not seen at all: one in seven. The
+figure is a judgement. Arms often cover words, and cards seldom leave the table."""
 TURNED_LOG_PROBABILITY: Final = -2.5
-"""Log probability that a word has been turned round: one in twelve, because people seldom do so."""
+"""Log probability that a player has turned a word round: one in twelve."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25
-"""Width of a gap, in card widths beyond a card and the usual gaps beside it, up to which the cards on both
-sides may be one word. A card may have been missed between them."""
+"""Greatest additional width of a gap, in card widths, at which the cards on both sides may be one word
+with a missed card between them. The width of this card and of the usual gaps beside it is not counted."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
-"""Least gap, in card widths, with room for a card that slightly covers its neighbours. It is wider than
-any gap within a row (`chains.WIDEST_GAP`)."""
+"""Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
+neighbours. Gaps within a row are narrower (`chains.WIDEST_GAP`)."""
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
-"""Greatest gap, in card widths, between two pieces of a row for an unread shape in it to belong to the
-row: three cards."""
+"""Greatest width of a gap between two parts of a row, in card widths, in which an unread shape belongs to
+the row. Three cards fit in this gap."""
 UNSIGHTED_CARD: Final = -1
-"""The number that stands for a card without a sighting: a place in a line with room for a card, or an
-unread shape."""
+"""The sighting number of a card that has no readable sighting: a missed card for which a line has room, or
+an unread shape."""
 _KEPT: Final = 12
-"""Number of texts of one line that are weighed together with those of the other lines, since the packs may
-rule out the likeliest few."""
+"""Number of texts of one line that are weighed together with the texts of other lines. It is more than a
+few, because the contents of the packs may rule out the likeliest texts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +68,19 @@ class LineReading:
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
     facing: float
-    """The probability, by the directions of the letters, that the line reads along `angle` and not from
-    its other end."""
+    """The probability that the line reads along `angle` and not from its other end, judged by the
+    directions of its letters."""
     forward: tuple[Letters, ...]
-    """The possible letters of each card, read along `angle`; none for an unread card."""
+    """The possible letters of each card, read along `angle`. An unread card has no letters."""
     backward: tuple[Letters, ...]
-    """The possible letters of each card, read from the other end."""
+    """The possible letters of each card in the order from the other end of the line, seen from there."""
     width: float
     """The width of a card, mm."""
     cards: tuple[int, ...]
-    """The sighting of each card along `angle`; `UNSIGHTED_CARD` for an unread card."""
+    """The index of each card's sighting in the observation, along `angle`; `UNSIGHTED_CARD` for an unread
+    card."""
     length: float
-    """The length from end to end, mm."""
+    """The length of the word from end to end, mm."""
 
     @property
     def spacing(self) -> float:
@@ -103,19 +105,20 @@ class LineReading:
 
 @dataclass(frozen=True, slots=True)
 class CandidateText:
-    """A text that a line may have, with the place of the word in that case."""
+    """A text that a line may have, with its log weight, and the place of the word if this text is right."""
 
     candidate: Candidate
     place: WordPlace
     unread: tuple[int, ...] = ()
     """The places in the text of cards that could not be read."""
     beyond: tuple[int, ...] = ()
-    """The place in the text of a card at its end that is taken to lie there unseen."""
+    """The place in the text of a first or last card that is taken to lie there unseen. Empty if there is
+    no such card."""
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
-    """Return the lines of words and lone cards. A single card slightly beyond the end of a word is joined
-    to the word."""
+    """Return the lines of words and lone cards. A lone card in line with a word, with only a small gap
+    between them, is joined to the word."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
     found = [line for line in every if len(line.cards) > 1]
     for lone in (line for line in every if len(line.cards) == 1):
@@ -136,12 +139,13 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
 
 
 def unread(observation: Observation) -> tuple[Point, ...]:
-    """Return the places of possible cards whose letters could not be read."""
+    """Return the centres, mm, of face-down cards and of shapes whose letters could not be read."""
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
 
 def gap(one: LineReading, other: LineReading) -> float | None:
-    """Return the room between two consecutive lines, in card widths; None if they are not in line."""
+    """Return the gap between two lines, in card widths, negative if they overlap slightly. Return None if
+    one line does not continue the other."""
     ahead, v = pointing(one.angle), minus(other.at, one.at)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
     aside = abs(dot(v, quarter(ahead)))
@@ -150,15 +154,15 @@ def gap(one: LineReading, other: LineReading) -> float | None:
 
 
 def continues(word: LineReading, other: LineReading) -> bool:
-    """Tell whether `other` lies in line with `word`, with only a small gap between them."""
+    """Tell whether `other` lies in line with `word`, with room for at most one missed card between them."""
     room = gap(word, other)
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
 
 def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
-    """Return how many cards may lie unseen between two consecutive lines: the number of unread shapes
-    between them, or else one if there is room for a card. Return 0 if there is no room, or if the lines
-    are too far apart."""
+    """Return how many cards may lie unseen between two lines: the number of unread shapes (`strange`,
+    centres in mm) between them, or 1 if there is no shape but room for a card. Return 0 if there is no
+    room, or if the lines are too far apart."""
     room = gap(one, other)
     if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
@@ -169,8 +173,8 @@ def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ())
 
 
 def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading:
-    """Return two consecutive lines as one, in the direction of `one`, with `unseen` unread cards between
-    them."""
+    """Return the lines `one` and `other` as one line, in the direction of `one`, with `unseen` unread
+    cards between them."""
     if smallest_angle(one.angle, other.angle) > 90:
         other = other.turned()
     behind = dot(minus(other.at, one.at), pointing(one.angle)) < 0
@@ -194,11 +198,11 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
 def readings(
     before: str, line: LineReading, words: WordList | None, place: WordPlace | None = None
 ) -> list[CandidateText]:
-    """Return the likeliest texts of a line that lies where `before` lay (empty: no word), read from both
-    ends, best first.
+    """Return the likeliest texts of `line`, read from both ends, best first. `before` is the word that lay
+    there, or "" for a new word.
 
-    `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), and
-    people seldom turn one round.
+    `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a text
+    in the opposite direction is less likely.
     """
     found: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
@@ -219,7 +223,7 @@ def readings(
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
-    """Return the old word with its first or last card hidden, if the line may be the rest of it; otherwise
+    """Return the old word with its first or last card hidden, if `way` may show its other cards; otherwise
     None."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
@@ -239,10 +243,10 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> Candida
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """The lines of a picture, matched to the settled words."""
+    """The lines of a picture, each assigned to a settled word or counted as a new word."""
 
     kept: tuple[LineReading | None, ...]
-    """The line that each settled word has become; None if the word is not seen."""
+    """The line of each settled word; None if the word is not seen."""
     new: tuple[LineReading, ...]
     """The lines that are new words."""
 
@@ -250,10 +254,10 @@ class Matched:
 def matched(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point] = ()
 ) -> Matched:
-    """Match settled words with lines, the surest pairs first.
+    """Match the settled words `texts` with the lines `seen`, the surest pairs first.
 
-    A word that lies in two pieces gets both. Two pieces of one row are one new word if there is room for a
-    card, or an unread shape (`strange`), between them.
+    A settled word that lies in two parts gets both parts. Two other parts of one row are one new word if
+    there is room for a card, or an unread shape (`strange`, centres in mm), between them.
     """
     seen = _lines_rejoined(settled, texts, seen, strange)
     weighed = [
@@ -276,7 +280,8 @@ def matched(
 def _lines_rejoined(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
 ) -> Sequence[LineReading]:
-    """Return the lines, joined where two of them are a settled word with an unread card in it."""
+    """Return the lines `seen`. Two lines are joined into one if they make up a settled word with unread
+    cards between them."""
     for one, other in combinations(seen, 2):
         count = missing(one, other, strange)
         whole = joined(one, other, count) if count else None
@@ -290,7 +295,7 @@ def _lines_rejoined(
 
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
-    """Tell whether a line shows the old word in its old place."""
+    """Tell whether a line shows the old word `text` near its old place."""
     if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE_MM):
         return False
     best = readings(text, line, None)
@@ -298,7 +303,7 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
 
 
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
-    """Return the log weight of `text` having become `line`."""
+    """Return the log weight that the settled word `text` has become `line`."""
     if _unrelated(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
@@ -309,9 +314,9 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
 
 
 def _unrelated(text: str, line: LineReading) -> bool:
-    """Tell whether too few cards may be the same for `text` to have become `line`. This test is cheap,
-    because it is made often. An exchange keeps the number of cards. Any other change keeps most of the
-    cards themselves."""
+    """Tell whether so few cards may be the same that `text` cannot have become `line`. This quick test
+    spares the slower comparison. An exchange keeps the number of cards, and any other change keeps most of
+    the cards."""
     count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
     if count == len(text) or common == len(text):
         return False
@@ -321,7 +326,8 @@ def _unrelated(text: str, line: LineReading) -> bool:
 
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:
-    """Return how many of `cards` may be cards of `text`, in any order."""
+    """Return how many of `cards` may be cards of `text`, in any order. `cards` are the possible letters of
+    each card."""
     left, common = Counter(text), 0
     for letters in cards:
         card = next((c for c, p in letters if p >= 0.01 and left[c] > 0), None)
@@ -332,7 +338,8 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 
 
 def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]) -> Matched:
-    """Join each piece in line with a word that lacks cards to this word, which then has a gap (ALL-5)."""
+    """Join each line of `rest` that continues a word with too few cards to this word, which lies in two
+    parts (ALL-5). The other lines of `rest` are new words."""
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
@@ -345,7 +352,7 @@ def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: lis
 
 
 def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
-    """Return the pieces, joined where an unread card may lie between two of them."""
+    """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
     found: list[LineReading] = []
     for piece in pieces:
         whole = piece

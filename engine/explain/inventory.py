@@ -1,5 +1,5 @@
-"""Compare the cards seen with the packs in play. With more cards than the packs hold, a letter was
-misread, or people play with other cards."""
+"""Compare the cards seen with the packs in play. If more cards are seen than the packs hold, a letter was
+misread, or the players use other cards."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -9,8 +9,9 @@ from engine.ruling import MoreThanThePack
 
 
 def face_limits(context: ExplanationContext, lying: str) -> Mapping[str, int]:
-    """Return the greatest number of cards of each face (ALL-7). `lying` are the faces that are known to be
-    on the table: cards that the players have confirmed once are not doubted at every turn."""
+    """Return the greatest number of cards of each face that may be on the table (ALL-7). `lying` are the
+    faces of the settled cards. A face may lie there as often as in `lying`, even if the packs hold fewer,
+    since the players have confirmed these cards once."""
     limits, known = context.game.pack.limits(context.packs), Counter(lying)
     return {face: max(limits.get(face, 0), known[face]) for face in limits.keys() | known.keys()}
 

@@ -19,30 +19,31 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 MIN_OLD_CARD_PROBABILITY: Final = 5e-4
-"""Least probability that an old card is still there: one in 2,000. A card that clearly reads otherwise
-supports a change (7.6 against about 2), but no single look makes the old card impossible."""
+"""Least probability that an old card is still there: one in 2,000, or 7.6 as a log cost. A card that
+clearly reads as another letter makes a change likelier, as an exchange costs only about 2. No single
+picture makes the old card impossible."""
 FAINT_OLD_CARD_PROBABILITY: Final = 0.25
-"""Probability by sight below which an old card is faint. Sight must not contradict a settled card, but
-need not prove it again. A new card must be clear (`SURE_PROBABILITY`)."""
+"""Probability by sight below which an old card is faint. It is low, because an old card was already read
+once. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
-"""Factor by which an unreadable new card is likelier to be left open than to be a given letter."""
+"""Factor by which an unreadable new card is likelier to be counted as unknown than to be any one letter."""
 _BEAM: Final = 32
-"""Number of texts that are continued from card to card. It bounds the time."""
+"""Number of texts that are kept after each card, which bounds the time."""
 _KEPT: Final = 12
-"""Number of texts of one line that are weighed further. It exceeds the likeliest few, which the packs may
-rule out, and equals the number that `identity._KEPT` keeps."""
+"""Number of texts of one line that are returned, as in `identity._KEPT`. It is more than a few, because
+the contents of the packs may rule out the likeliest texts."""
 UNKNOWN_CHANGE_LOG_PROBABILITY: Final = -5.0
-"""Log probability that a word is changed in a way that no rule knows, before the changed cards are
-counted: one in 150, about thirty times less than an exchange or an insertion."""
+"""Log probability that a word changes in a way that no rule allows, before the changed cards are counted:
+one in 150. This is about thirty times less than for an exchange or an insertion."""
 _OPTIONS: Final = 5
-"""Number of letters of one card that are tried, besides those of the old word. It bounds the time. The
+"""Number of letters of one card that are tried, besides those of the old word, which bounds the time. The
 sixth likeliest letter is seldom right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A text that a line of cards may have, with its log weight. Masters that lay there before keep their
-    names."""
+    """A text that a line of cards may have, with its log weight and its faint cards. A Master that lay
+    there before keeps its letter."""
 
     text: str
     score: float
@@ -50,8 +51,8 @@ class Candidate:
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
-    """Return the likeliest texts of cards that lie where `before` lay (empty: a new word), best first. The
-    text that lay there before counts as listed."""
+    """Return the likeliest texts of `cards`, best first. `before` is the word that lay there, or "" for a
+    new word. `before` counts as a listed word."""
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
@@ -63,7 +64,8 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
 
 
 def change_log_probability(before: str, after: str) -> float:
-    """Return the log probability that `before` (faces) becomes `after` within a turn; 0 for no change."""
+    """Return the log probability that the word `before` becomes `after` within a turn, both as faces; 0 if
+    they are equal."""
     if before == after:
         return 0.0
     if not before:
@@ -76,7 +78,7 @@ def change_log_probability(before: str, after: str) -> float:
 
 
 def shared(a: str, b: str) -> int:
-    """Return the length of the longest sequence of cards that `a` and `b` have in common, in order."""
+    """Return the length of the longest common subsequence of `a` and `b`."""
     above = [0] * (len(b) + 1)
     for x in a:
         row = [0]
@@ -87,7 +89,7 @@ def shared(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` with the names of the Masters that lay in `before`, where their new places are clear."""
+    """Return `text` with each Master named as it was named in `before`, where its new place is clear."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):
@@ -102,8 +104,8 @@ def with_names_kept(before: str, text: str) -> str:
 
 
 def probability(letters: Letters, card: str) -> float:
-    """Return the probability of `card` (a face) by sight. The letters that the reader did not name share
-    the rest of the probability, since an unsure reader does not rule them out."""
+    """Return the probability of the face `card` by sight. The letters that the reader did not name share
+    the rest of the probability equally."""
     for letter, p in letters:
         if letter == card:
             return p
@@ -123,7 +125,7 @@ def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, floa
 
 
 def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCard]:
-    """Yield the cards of a changed word that are not sure by sight alone, except the unread ones."""
+    """Yield the read cards of a changed word that are not sure by sight alone."""
     if text == before:
         return
     kept = kept_places(before, text)
@@ -134,8 +136,8 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
 
 
 def kept_places(before: str, after: str) -> frozenset[int]:
-    """Return the places of `after` whose card lay in `before`: the same places if the words are equally
-    long, else the places in order."""
+    """Return the indices of the cards of `after` that lay in `before`. If the words are equally long,
+    these are the places with the same card; otherwise the cards of `before` are looked for in order."""
     if len(before) == len(after):
         return frozenset(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if b == a)
     kept, rest = set(), list(before)

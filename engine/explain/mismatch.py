@@ -1,6 +1,6 @@
-"""Detect pictures that cannot follow from the settled position: of another table, of a table that was
-cleared, or of a new hand. A turn leaves most of the cards where they were, and adds one word or one line
-of cards."""
+"""Detect pictures that cannot follow from the settled position: pictures of another table, of a cleared
+table or of a new hand. A turn leaves most of the cards in their places and adds one word or one line of
+cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,8 @@ from engine.ruling import Legal
 
 Spot = tuple[int, int]
 A_WORD: Final = 15
-"""Greatest number of letters of a word in play. Word lists for games like these end there."""
+"""Greatest number of letters of a word in play. The longest words of word lists for these games have 15
+letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +31,9 @@ class Mismatch:
     new: tuple[str, ...] = ()
     """The new words of the picture."""
     hidden: bool = False
-    """All missing words may lie on the table unseen, because their places are not taken by other cards."""
+    """True if all missing words may lie on the table unseen, because no other cards lie in their places."""
     empty: bool = False
-    """No word was settled yet."""
+    """True if the settled position had no word."""
 
 
 def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
@@ -52,8 +53,8 @@ def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
 
 
 def believed(best: Explanation, words: frozenset[str]) -> Explanation:
-    """Return `best` without doubt about the cards of `words`, which a person says still lie on the table
-    unseen."""
+    """Return `best` with the cards of `words` no longer marked as unseen. A person has said that these
+    words still lie on the table."""
     if not best.unseen or not words:
         return best
     known = {spot for word, spots in words_at(best.before) if word in words for spot in spots}
@@ -61,7 +62,7 @@ def believed(best: Explanation, words: frozenset[str]) -> Explanation:
 
 
 def hidden(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Return those of `words` of which a card is still not seen."""
+    """Return the members of `words` that have an unseen card in `best`."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )
@@ -83,15 +84,16 @@ def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
 
 
 def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence[Spot]]]:
-    """Yield the words across and down in `rows`, of which the first is line `first`."""
+    """Yield the words across and down in `rows`, each with the line and place of its cards. `first` is the
+    line number of the first row."""
     cards = {(c, r): card for (r, c), card in cards_at(Grid(rows)).items()}
     for run in runs(cards):
         yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]
 
 
 def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the words; None if it can. Most of a word's cards
-    must stay, unless the word is exchanged and this is the only change (LEX-D)."""
+    """Return the reason why one turn cannot have changed the words `before` into `after`; None if it can.
+    Most of a word's cards must stay, unless the exchange of this word is the only change (LEX-D)."""
     new = tuple(word for word in after.words[len(before.words) :] if word)
     pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
     became = [(was, now) for was, now in pairs if was != now]
@@ -116,8 +118,8 @@ def _shared(was: str, now: str) -> int:
 
 
 def _grid_mismatch(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the grid; None if it can. Cards on the table are
-    never moved or taken (XW-8), and new cards lie in one line (XW-2)."""
+    """Return the reason why one turn cannot have changed the grid `before` into `after`; None if it can.
+    Cards on the table are never moved or taken (XW-8), and new cards lie in one line (XW-2)."""
     old, now = cards_at(before), cards_at(after)
     kept = {at for at, card in old.items() if at not in unseen and face(card) == face(now.get(at, EMPTY))}
     words = list(words_at(before)) or [("".join(old.values()), list(old))] * bool(old)
@@ -135,10 +137,10 @@ def _grid_mismatch(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismat
 def _piles_mismatch(
     before: Piles, after: Piles, best: Explanation, context: ExplanationContext
 ) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the piles; None if it can.
+    """Return the reason why one turn cannot have changed the piles `before` into `after`; None if it can.
 
-    A turn takes at most as many cards as a word has, from the tops of piles, or lays one. The number of piles
-    may differ from the settled one, if a pile fell apart.
+    A turn lays one card, or takes at most `A_WORD` cards from the tops of piles. The number of piles may
+    differ from the settled one if a pile was pushed apart.
     """
     pairs = list(zip(before.piles, after.piles, strict=False))
     in_place = [pair for was, now in pairs for pair in zip(was, now, strict=False)]
@@ -172,8 +174,8 @@ def _face(card: str) -> str:
 
 
 def _fronts_mismatch(before: Fronts, best: Explanation, context: ExplanationContext) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the words before the players; None if it can. A
-    single player may take up words while others play, but not all the other players at once."""
+    """Return the reason why one turn cannot have made the words before the players; None if it can. Some
+    of the other players may have taken up their words, but not all of them at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

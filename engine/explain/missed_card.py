@@ -1,8 +1,8 @@
-"""Consider a play with one more card that nobody saw.
+"""Consider each play as if it had one more card that the camera missed.
 
 A picture does not show that the last card of a word lies under a sleeve, or that a card between two others
-was not read. So the table accuses nobody of a play that one more card, in a place where it may have been
-missed, would make legal.
+was not read. If one more card, in a place where it may have been missed, would make a play legal, the table
+does not accuse the player.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -30,8 +30,8 @@ _WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 def overlooked(
     e: Explanation, context: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[Overlooked]:
-    """Yield the places where a card may have been missed. With this card the play of `e`, which breaks a
-    rule, would be legal."""
+    """Yield a doubt for each place where a missed card would make the play of `e` legal. The play breaks a
+    rule without this card."""
     game, words, packs = context.game, context.words, context.packs
     for before, doubt in _with_missed_card(e, context):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
@@ -40,8 +40,8 @@ def overlooked(
 
 
 def _with_missed_card(e: Explanation, context: ExplanationContext) -> Iterator[tuple[Position, Overlooked]]:
-    """Yield the table before the play, and the doubt with the table after it and one more card. Grids have
-    one size."""
+    """Yield pairs for each possible missed card: the position before the play, and the doubt, which holds
+    the position after the play with this card. The two grids of a pair have the same size."""
     match e.before, e.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
@@ -61,7 +61,8 @@ def _word(at: Rows, index: int) -> str:
 
 
 def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Yield a missed card before or after each changed word."""
+    """Yield a doubt for each card that may have been missed before or after a changed word. `changed` are
+    the indices of the changed words."""
     for i in changed:
         now = after.words[i]
         for card in _cards(_word(before, i)):
@@ -71,15 +72,15 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards(was: str) -> Iterable[str]:
-    """Return the possible missed cards of a word. They are any card, written as an unnamed Master, and the
-    cards of the old word. If the old word has a Master, every letter is added, since an unnamed Master
-    would be taken for the old Master."""
+    """Return the cards to try as the missed card of a word: an unnamed Master, which stands for any card,
+    and the cards of the old word `was`. If the old word has a Master, every letter is added, since an
+    unnamed Master would be taken for the old Master."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
 def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Yield a missed card in a settled word that was not recognized: its remaining cards were taken for a
-    new word, and a new word was taken for the settled one."""
+    """Yield a doubt for each settled word that was confused with a new word because one of its cards was
+    missed. The rest of the settled word was taken for a new word, and the new word for the settled one."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _missing_index(faces(was), faces(after.words[j]))
@@ -90,8 +91,8 @@ def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Ite
 
 
 def _missing_index(word: str, text: str) -> int | None:
-    """Return the place in `word` of the single card that `text` lacks; None if it does not lack exactly
-    one."""
+    """Return the place in `word` of the single card that `text` lacks. Return None if `text` is not `word`
+    without exactly one card."""
     places = range(len(word))
     return next((place for place in places if word[:place] + word[place + 1 :] == text), None)
 
@@ -99,7 +100,8 @@ def _missing_index(word: str, text: str) -> int | None:
 def _between(
     before: Rows, after: Rows, places: Sequence[WordPlace | None], changed: Sequence[int]
 ) -> Iterator[Overlooked]:
-    """Yield a missed card between two consecutive words of one row, if there is room for it."""
+    """Yield a doubt for each card that may have been missed between two words of one row, where there is
+    room for a card."""
     rows = list(zip(after.words, places, strict=False))
     for i, j in permutations(range(len(rows)), 2):
         (word, one), (other, two) = rows[i], rows[j]
@@ -116,7 +118,7 @@ def _between(
 
 
 def _line(text: str, at: WordPlace) -> LineReading:
-    """Return a word as a line that has only the word's place and length, without letters."""
+    """Return a line without letters that has the place and the length of the word `text`."""
     return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 
@@ -126,7 +128,8 @@ def _follows(one: LineReading, other: LineReading) -> bool:
 
 
 def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
-    """Yield a missed card in the first empty cell beyond the cards played, in each direction."""
+    """Yield a doubt for each empty cell next to the line of the cards played, in each direction, with the
+    grid before the play in the same frame."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):
@@ -143,7 +146,7 @@ def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterat
 
 
 def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
-    """Yield a missed card beside the cards that the player on turn has laid."""
+    """Yield a doubt for each card that may have been missed beside the cards of the player on turn."""
     seat = after.player
     now = cells_of(Grid(after.laid[seat]))
     above = sum(map(len, after.laid[:seat]))
@@ -156,7 +159,8 @@ def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
-    """Return the first empty cells beyond the cards played, in every direction."""
+    """Return the first empty cell in each of the four directions from each cell of `fresh`. `now` are the
+    occupied cells."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _WAYS:
@@ -168,6 +172,7 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> Overlooked:
-    """Return the doubt, for the longest word that the missed card would be part of."""
+    """Return the doubt about a card missed at the cell `at` of `text`, which names the longest word with
+    this card. `spot` is the line and place of the card in `after`."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return Overlooked("".join(text[cell] for cell in run), run.index(at), after, spot)

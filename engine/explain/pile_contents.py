@@ -1,5 +1,5 @@
 """Find the possible cards of one pile of a patience, from its old cards and the sightings in its place.
-Cards do not change by themselves, some are missed, and a pile loses cards only from its top."""
+Cards do not change by themselves, some cards are missed, and a pile loses cards only from its top."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,33 +17,33 @@ from engine.ruling import Doubt, FaintCard, Unexplained
 
 BURIED_CARD_LOG_PROBABILITY: Final = -2.5
 """Log probability that a card under others, which shows only a strip, is missed: one in twelve. This
-number and the next six are judgements. Their order matters, and each misreading must cost more than a
+constant and the next six are judgements. Only their order matters. Each misreading must cost more than a
 move."""
 UNSEEN_TOP_LOG_PROBABILITY: Final = -5.0
 """Log probability that a card on top, in full sight, is missed: one in 150."""
 STRAY_SHAPE_LOG_PROBABILITY: Final = -9.0
-"""Log probability that a shape in a pile is no card of it: one in 8,000, far less than that a top card is
-missed, because piles hold nothing but cards."""
+"""Log probability that a shape in a pile is not one of its cards: one in 8,000. This is much less likely
+than a missed top card, because piles hold only cards."""
 CARDS_TAKEN_LOG_PROBABILITY: Final = -0.4
-"""Log probability that a pile has lost cards since it was last settled: two in three. That is hardly less
-than for no loss, because a move takes cards from some pile."""
+"""Log probability that a pile has lost cards since it was last settled: two in three. This is almost as
+likely as no loss, because a move takes cards from some pile."""
 CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
 """Log probability that a pile has gained cards: one in three, before their letters are weighed."""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
-"""Log probability that a new card has just the letter that it reads as. The packs have about eight common
-letters."""
+"""Log probability, before it is seen, that a new card has a given letter: one in twelve. The packs have
+about eight common letters."""
 REPLACED_LOG_PROBABILITY: Final = -4.0
-"""Log probability of other cards than any move of a game leaves: one in fifty, as in a crossword
-(`grid.NOTHING_MOVES`)."""
+"""Log probability that a pile changes in a way that no move of a game allows: one in fifty, as in a
+crossword (`grid.NOTHING_MOVES`)."""
 MIN_RECOGNISED_PROBABILITY: Final = 0.02
-"""Least probability by sight for an old card to be recognized: one in fifty. It lay there before, so
+"""Least probability by sight for an old card to be recognized: one in fifty. The card lay there before, so
 little evidence is enough."""
 _READINGS: Final = 3
-"""Number of readings of one new card that are tried. It bounds the time. The fourth reading is seldom
+"""Number of readings of one new card that are tried, which bounds the time. The fourth reading is seldom
 right."""
 _BEAM: Final = 24
-"""Number of options that are continued from card to card. It bounds the time. Three readings of each of
-two cards make nine options, of three cards 27. More new cards in one pile are no single move."""
+"""Number of options kept after each new card of a pile, which bounds the time. Three readings of each of
+two cards make nine options, and of three cards 27. No single move adds more than three cards to a pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ class Option:
 
 
 def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the cards that an open pile may hold now. `seen` are the letters of its sightings from the
-    first card to the last, none for a face-down card."""
+    """Yield the options for an open pile that held `was`. `seen` are the letters of its sightings from the
+    first card to the last; a face-down card has no letters."""
     for left in range(len(was), -1, -1):
         kept = was[:left]
         yield Option(kept, _aligned(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0))
@@ -74,8 +74,8 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the cards that a pile of a tableau may hold now, of which only the top shows. The top may be
-    the old card, the next card turned up or still face down, or a card moved into a space."""
+    """Yield the options for a pile of a tableau that held `was`. Only the top card shows. It may be the
+    old card, the next card, face up or still face down, or a card moved into a space."""
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
@@ -92,12 +92,13 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def known_again(card: str, letters: Letters) -> bool:
-    """Tell whether, by sight, a card may still be the old one."""
+    """Tell whether the letters of a sighting allow that `card`, the old card, still lies there."""
     return _old_card_log_probability(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 
 def _with_new_cards(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """Yield `kept` with new cards on it, read by sight. A card that is not clear brings a doubt."""
+    """Yield options of the cards `kept` with new cards on them, read by sight. A new card that is not
+    clear adds a doubt. `score` is the log weight so far."""
     found = [Option(kept, score)]
     for sight in seen:
         found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
@@ -117,14 +118,15 @@ def _with_card(option: Option, card: str, p: float) -> Option:
 
 
 def _old_card_log_probability(card: str, letters: Letters) -> float:
-    """Return the log probability that an old card reads as these letters."""
+    """Return the log probability by sight that the old card `card` has the letters of a sighting."""
     if card == FACE_DOWN or not letters:
         return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
     return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
 
 
 def _aligned(cards: str, seen: Sequence[Letters]) -> float:
-    """Return the log weight of the best alignment of `seen` with some of `cards`, in their order."""
+    """Return the log weight of the best alignment of the sightings `seen` with `cards`, both in order.
+    Cards may be missed, and sightings may be stray shapes."""
     above = [STRAY_SHAPE_LOG_PROBABILITY * count for count in range(len(seen) + 1)]
     for place, card in enumerate(cards):
         lost = UNSEEN_TOP_LOG_PROBABILITY if place == len(cards) - 1 else BURIED_CARD_LOG_PROBABILITY

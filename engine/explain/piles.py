@@ -1,5 +1,5 @@
-"""Explain the table of a patience pile by pile. An old pile is believed as long as sight allows, because
-cards do not change by themselves."""
+"""Explain the table of a patience pile by pile. A pile is taken to be unchanged as long as sight allows,
+because cards do not change by themselves."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -25,35 +25,36 @@ from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
 
 _BEAM: Final = 24
-"""Number of drafts that are continued from pile to pile. It bounds the time. A turn moves cards of two
-piles, so few are needed."""
+"""Number of drafts that are kept after each pile, which bounds the time. A turn moves cards of two piles,
+so few drafts are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that the turned-up cards still lie there although none is seen: one in twenty. This
-number and those down to `LOST_CARD_LOG_PROBABILITY` are judgements, of which the order matters."""
+constant and the others down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order matters."""
 STOCK_UNSEEN: Final = -5.0
 """Log probability that the stock lies there unseen: one in 150, since a squared-up pack of backs is hard
 to miss."""
 TURNED_UP: Final = -1.0
-"""Log probability that another card was turned up: one in three. Besides moving a card there is little
-else to do."""
+"""Log probability that another card was turned up: one in three. The only other usual action is to move a
+card."""
 TURNED_OVER: Final = -1.0
-"""Log probability that the whole pack was turned over after its last card was turned up. This is then the
-usual move."""
+"""Log probability that the whole pack was turned over after its last card was turned up. In this situation
+it is the usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
-"""Log probability that a card was turned up from an empty stock. It is less likely than a misread old card
-(`letters.MIN_OLD_CARD_PROBABILITY`)."""
+"""Log probability that a card was turned up from an empty stock. This is less likely than a misread old
+card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """Log probability that the turned-up card left its place and lies in no pile, or lies both in a pile and
-beside the stock: one in 400, less than that any one card was missed."""
+beside the stock: one in 400. This is less likely than that one card was missed."""
 MASTER_WORD_LOG_PROBABILITY: Final = -1.5
-"""Log probability that a word used a Master: a whole game has only two."""
+"""Log probability of each Master that a word used. A whole game has only two Masters."""
 LAWFUL_LOG_FACTOR: Final = 1.5
-"""Log factor by which a legal move is likelier than an illegal one, since people mostly follow the rules."""
+"""Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
 (`verdict.MIN_CLEARING_SHARE`)."""
 PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
-"""The doubt about a turned-up card that was passed over (WS-4), or was placed where it was missed."""
+"""The doubt about a card that was turned up and is not seen: it was passed over (WS-4), or it was placed
+in a pile and missed there."""
 _FAR: Final = (inf, inf)
 """The place of a pile that has not been seen yet: infinitely far."""
 
@@ -70,10 +71,11 @@ class _Draft:
 def explain_piles(
     before: Piles, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to 1.
+    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to at
+    most 1, because very unlikely ones are dropped.
 
-    On a table that was empty before, the change is the deal. It includes the face-down cards, which no camera
-    can count.
+    On a table that was empty before, the change is the deal. The deal includes the face-down cards, which no
+    camera can count.
     """
     found = [
         weighed
@@ -91,7 +93,7 @@ def explain_piles(
 
 
 def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
-    """Yield the possible tables with their weights."""
+    """Yield the likeliest tables for one reading of the piles, each with its log weight."""
     drafts, seen = [_Draft()], reading.seen
     count = len(before.piles) or reading.context.game.deal.places
     for index in range(max(count, len(seen.piles))):
@@ -109,10 +111,10 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
 def _laid(
     before: Piles, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Iterator[SeenPiles]:
-    """Yield the possible ways to put the seen piles in their places.
+    """Yield the possible ways to assign the seen piles to the places of the game.
 
     On a table seen for the first time, the places that hold cards are taken in order. If fewer piles are
-    seen, a pile with a single card may be the missing one.
+    seen, each missing pile may be any one that had a single card.
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
@@ -137,13 +139,15 @@ def _laid(
 def cards_of_piles(
     settled: Settled, observation: Observation, context: ExplanationContext
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the cards of `observation` in each settled pile, each pile from its first card."""
+    """Return the sightings of each settled pile as indices in `observation`, from the first card of the
+    pile to the last; () if the position has no piles."""
     position = settled.position
     return next(_laid(position, settled, observation, context)).piles if isinstance(position, Piles) else ()
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
-    """Return the piles without the Masters that lie aside, each as a pile of its own (S2)."""
+    """Return the piles without those that are a single Master. These Masters lie outside the game (S2) and
+    are counted as astray."""
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -158,7 +162,8 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
 
 
 def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
-    """Return the seen piles in the places `held`, one in each. All other places are empty."""
+    """Return the seen piles assigned to the places `held`, in order. All other places of the `count`
+    places are empty."""
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_FAR] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
@@ -167,7 +172,7 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
 
 
 def _first_piles(seen: SeenPiles, count: int) -> SeenPiles:
-    """Return the first `count` piles, as many as the game has places. The cards of other piles are astray."""
+    """Return the first `count` piles. The cards of the other piles are astray."""
     beyond = tuple(card for pile in seen.piles[count:] for card in pile)
     places = seen.places[:count]
     return replace(seen, piles=seen.piles[:count], places=places, astray=(*seen.astray, *beyond))
@@ -175,7 +180,7 @@ def _first_piles(seen: SeenPiles, count: int) -> SeenPiles:
 
 @dataclass(frozen=True, slots=True)
 class _StockOption:
-    """The cards that may lie beside the piles now."""
+    """A possible state of the stock and of the turned-up cards."""
 
     turned: str | None
     """The turned-up cards, the top card last; None if the game has none or they are unknown."""
@@ -184,7 +189,7 @@ class _StockOption:
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
     taken: str = ""
-    """The card that left the top of the turned-up cards; empty if none did."""
+    """The card that left the top of the turned-up cards; "" if none did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,17 +200,19 @@ class _Reading:
 
     @property
     def masters_aside(self) -> int:
-        """Return the number of Masters seen lying aside (S2)."""
+        """Return the number of Masters seen outside the game (S2)."""
         return sum(self._is_master(index) for index in self.seen.astray)
 
     @property
     def astray(self) -> int:
-        """Return the number of cards in no place of the game."""
+        """Return the number of cards that lie in no place of the game. Masters outside the game are not
+        counted."""
         masters = self.masters_aside if self.context.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
-        """Return the cards that a place may hold now, each possibility once, the likeliest first."""
+        """Return the options for a place that held `was` and now shows `cards`, each text once, the
+        likeliest first."""
         letters = [self.letters(index) for index in cards]
         found = (
             pile_contents.top_options if self.context.game.layout == "tableau" else pile_contents.options
@@ -216,7 +223,7 @@ class _Reading:
         return iter(first.values())
 
     def letters(self, index: int) -> Letters:
-        """Return the possible letters of a card; none if it lies face down."""
+        """Return the possible letters of the card `index` of the observation; none if it lies face down."""
         sighting = self.observation.cards[index]
         return sighting.letters() if sighting.face == "up" else ()
 
@@ -225,8 +232,8 @@ class _Reading:
         return best is not None and best[0] == MASTER
 
     def beside(self, before: Piles) -> Iterator[_StockOption]:
-        """Yield the possible changes of the turned-up cards: no change, the top card gone, more cards
-        turned up, or all turned over."""
+        """Yield the possible changes of the stock and the turned-up cards: no change, the top card gone,
+        more cards turned up, or all turned over. Yield only no change if the game has no turned-up cards."""
         was, stock = before.turned, before.stock
         if was is None:
             yield _StockOption(None, stock)
@@ -263,7 +270,7 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A possible table with its log weight, and the draft and the reading that led to it."""
+    """A possible table with its log weight, and the draft and the reading from which it follows."""
 
     score: float
     draft: _Draft
@@ -272,8 +279,8 @@ class _Weighed:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the turned-up cards with the top one known, if it can now be seen. It lay beneath two other
-    cards of its three."""
+    """Return the turned-up cards `turned` with the unknown top card named, if the picture shows it
+    clearly. It lay beneath the other cards of its three."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
@@ -303,7 +310,7 @@ def _with_stock(draft: _Draft, beside: _StockOption, before: Piles, context: Exp
 
 
 def _added_faces(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
-    """Return the faces that lie in piles now and did not before, with their numbers."""
+    """Return how many cards of each face the piles have gained."""
     return Counter(map(_face, "".join(after))) - Counter(map(_face, "".join(before)))
 
 
@@ -347,8 +354,8 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """Return how many Masters still lie aside (S2): the number seen there. If none is seen, return the
-    greatest number with which the gathered cards still make a word."""
+    """Return how many Masters are still unused (S2). This is the number seen outside the game. If none is
+    seen, it is the greatest number with which the gathered cards still make a word."""
     gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

@@ -1,5 +1,5 @@
-"""Find the words that a player of the race has formed: the owner of each card, by its place, and the
-spelling (MW)."""
+"""Find the words that a player of the race has formed (MW). The place of each group of cards tells its
+owner, and the letters tell the spelling."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,13 +19,14 @@ from engine.ruling import Unexplained
 
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
 """Greatest distance of two cards of one group, centre to centre, in long sides of a card. A word with a
-gap for one card is still one group. People leave more room than that between players."""
+gap for one card is still one group. The cards of different players lie further apart."""
 PUSHED_MILLIMETRES: Final = 120.0
 """Greatest distance, in mm, by which a group may have been pushed while others played: one and a third
-card lengths. This is a judgement; players sit further apart."""
+card lengths. The figure is a judgement. Players sit further apart."""
 MIN_AGREEING_SHARE: Final = 0.5
-"""Least share of letters in common for a group to be recognized as a player's words if its place is
-unknown: one half. This is a judgement; two players seldom hold so many letters in common."""
+"""Least share of letters in common at which a group is recognized as a player's words if the place of
+these words is unknown: one half. The figure is a judgement. Two players seldom hold so many letters in
+common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,9 @@ class _Group:
     """Cards that lie together."""
 
     cards: tuple[int, ...]
-    """The numbers of the cards in the observation."""
+    """The indices of the cards in the observation."""
     letters: str
-    """The likeliest letters of the cards."""
+    """The likeliest letter of each card."""
     at: Point
     """The middle of the group, mm."""
 
@@ -45,8 +46,8 @@ def explain_fronts(
 ) -> list[Explanation]:
     """Return ranked explanations of the words that the player to move has formed, the likeliest first.
 
-    The other players' cards are not part of this turn. Cards that were taken up to be laid again form no word
-    yet, and are no change.
+    The cards of other players are not part of this turn. If a player has taken up all cards to lay them
+    again, there is no word yet, and the position is unchanged.
     """
     groups = list(_groups(observation))
     theirs = _owned(before, settled, groups)
@@ -81,8 +82,8 @@ def explain_fronts(
 def _read(
     before: Fronts, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
-    """Return the explanations of a group with their words: the old word if it still fits, else the
-    readings of the letters."""
+    """Return the explanations of a group, each with its words as a grid: the old words of the player if
+    they are unchanged, otherwise the readings of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
     lay = Grid(before.laid[before.player])
@@ -100,8 +101,8 @@ def _formed(before: Fronts, grid: Grid) -> Fronts:
 
 
 def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple[int, ...]:
-    """Return the cards of `observation` that lie in a player's settled place; none if the place is
-    unknown."""
+    """Return the indices of the cards of `observation` that lie in the settled place of the player `seat`;
+    none if the place is unknown."""
     place = settled.place(seat)
     near = [
         group for group in _groups(observation) if place and distance(place.at, group.at) < PUSHED_MILLIMETRES
@@ -110,8 +111,8 @@ def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple
 
 
 def _groups(observation: Observation) -> Iterator[_Group]:
-    """Yield the groups of adjoining readable cards. A group with a face-down card is left out: it is the
-    stock with the discards."""
+    """Yield the groups of adjoining cards. A group with a face-down or unread card is left out, as it is
+    the stock with the discards."""
     cards = observation.cards
     reach = MAX_JOINED_DISTANCE_SIDES * median([_long(card.corners) for card in cards] or [0.0])
     left = set(range(len(cards)))
@@ -134,7 +135,8 @@ def _group(members: Sequence[int], observation: Observation) -> _Group:
 
 
 def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
-    """Return the group of each player who is not on turn, recognized by its place and its letters."""
+    """Return the group of each player who is not on turn, by seat. Groups are recognized by their places
+    and letters."""
     pairs = sorted(
         (
             (_closeness(group, before, settled, seat), seat, n)
@@ -152,7 +154,8 @@ def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[i
 
 
 def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> float:
-    """Return how surely a group is a player's: from 0, if there is no evidence, to 2."""
+    """Return how well the place and letters of `group` match the words of the player `seat`: from 0 (not
+    at all) to 2 (same place, same letters)."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
     near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / PUSHED_MILLIMETRES)
     return (
@@ -165,8 +168,8 @@ def _same(group: _Group, before: Fronts) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the number of letters that the group and the words have in common, as a share of all letters
-    of both."""
+    """Return the share of letters in common of `group` and the words `rows`, from 0 to 1: their common
+    letters divided by all letters of both, common ones once."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

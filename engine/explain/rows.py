@@ -25,8 +25,8 @@ from engine.position import Rows
 from engine.ruling import Doubt, Overlooked
 
 _MOST: Final = 24
-"""Number of explanations that are returned. Further ones only keep their share. It bounds the time, since
-the search finds the likeliest first."""
+"""Greatest number of explanations that are returned, which bounds the time. The search finds the likeliest
+first. Further explanations still reduce the shares of those returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Share, relative to the likeliest explanation, below which explanations are dropped: a tenth of the share
 that could clear a player (`verdict.MIN_CLEARING_SHARE`)."""
@@ -37,7 +37,7 @@ class _Option:
     """A possible state of one word or of the exposed pile."""
 
     faces: str
-    """The faces of the cards seen or known there."""
+    """The faces of the cards seen or known there, without unread cards."""
     score: float
     """The log weight of this state."""
     place: WordPlace | None = None
@@ -45,22 +45,22 @@ class _Option:
     word: str = ""
     """The text of the word, unread cards included."""
     unseen: tuple[int, ...] = ()
-    """The places in the word of settled cards that are not seen."""
+    """The indices in `word` of settled cards that are not seen."""
     unread: tuple[int, ...] = ()
-    """The places in the word of cards that could not be read."""
+    """The indices in `word` of cards that could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The explanations with one possible exposed pile."""
+    """The explanations that share one possible exposed pile."""
 
     parts: Sequence[Sequence[_Option]]
     """The possible states of each word, and of the exposed pile last."""
     pile: Pile
     log_total: float
-    """The log weight of all combinations together."""
+    """The log weight of all combinations of states together."""
     ranked: Sequence[tuple[float, tuple[int, ...]]]
-    """The likeliest combinations of states, each with its log weight."""
+    """The likeliest combinations, each as its log weight and the index of the chosen state of each part."""
 
 
 def explain_rows(
@@ -70,8 +70,8 @@ def explain_rows(
     observation: Observation,
     context: ExplanationContext,
 ) -> list[Explanation]:
-    """Return ranked explanations of the cards on the table, the likeliest first. Each share is the
-    explanation's share of all explanations, including those not returned."""
+    """Return ranked explanations of the cards on the table, the likeliest first. Shares are relative to
+    all explanations, including those not returned."""
     limits = face_limits(context, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
         _weighed(_parts(before, settled, pile.arrangement, observation, context), pile, limits)
@@ -134,8 +134,8 @@ def _pile(exposed: ExposedCandidate) -> _Option:
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
-    """Return the likeliest combinations of states. They stay within the limits of the packs, unless more
-    cards are clearly seen."""
+    """Return the likeliest combinations of states. A combination may exceed the packs' `limits` only at a
+    cost, if more cards are clearly seen."""
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
     joint = jointly([[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MOST)
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
@@ -161,7 +161,8 @@ def _explanation(
 
 
 def _holes(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
-    """Yield a doubt for each unread card of a new or changed word."""
+    """Yield a doubt for each unread card of a new or changed word. `words` are the states chosen for the
+    words of `after`."""
     old = (*before.words, *("",) * len(words))
     for i, (was, option) in enumerate(zip(old, words, strict=False)):
         for place in option.unread if option.word != was else ():

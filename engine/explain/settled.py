@@ -1,4 +1,4 @@
-"""The settled position with the places of its words, and an explanation of the change since."""
+"""Hold the settled position with the places of its words, and the explanations of a change since then."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ class WordPlace:
     angle: float
     """The reading direction, degrees clockwise from the picture's right."""
     length: float = 0.0
-    """The length from end to end, mm."""
+    """The length of the word from end to end, mm."""
 
     def turned_round(self) -> "WordPlace":
         """Return the same place, read from the other end."""
@@ -32,14 +32,14 @@ class WordPlace:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A settled position with the places of its cards."""
+    """A settled position with the places of its words and of its exposed card."""
 
     position: Position
     places: tuple[WordPlace | None, ...] = ()
-    """The place of each word; None for a word that has not been seen. For a crossword `places[0]` is its
-    top left cell with the direction of its rows."""
+    """The place of each word; None for a word that has not been seen. For a crossword `places[0]` is the
+    centre of the top left cell with the direction of the rows."""
     pile: Point | None = None
-    """The place where the exposed card was last seen, mm."""
+    """The centre, mm, of the exposed card when it was last seen; None if it was not seen yet."""
 
     def place(self, index: int) -> WordPlace | None:
         """Return the place where word `index` was last seen; None if it has not been seen."""
@@ -48,8 +48,7 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class ExplanationContext:
-    """The facts, besides the cards, that explanations rely on: the game, its word list and the number of
-    packs in play."""
+    """The game, the word list and the number of packs in play. All explanations of a table need them."""
 
     game: Game
     words: WordList
@@ -61,20 +60,20 @@ class Explanation:
     """An explanation of the change since the settled position, by one play or by none."""
 
     before: Position
-    """The settled position. A grid has the same size as `after`. The exposed card is included if `after`
-    shows it for the first time."""
+    """The settled position, adapted to `after`: a grid has the same size, and an exposed card that is seen
+    for the first time is included."""
     after: Position
     """The position after the play."""
     share: float
-    """The probability among all explanations."""
+    """The probability of this explanation, from 0 to 1."""
     doubts: tuple[Doubt, ...] = ()
-    """The faint cards of changed words, and all other doubts that the explanation leaves open."""
+    """The doubts of this explanation: the faint cards of changed words, surplus and misplaced cards."""
     places: tuple[WordPlace | None, ...] = ()
     """The places of the words of `after`, as in `Settled`."""
     pile: Point | None = None
-    """The place of the exposed card, mm."""
+    """The centre of the exposed card, mm; None if unknown."""
     unseen: frozenset[tuple[int, int]] = frozenset()
-    """The settled cards that the picture does not show, by line and place in `before`. They are assumed to
+    """The settled cards that the picture does not show, as line and place in `before`. They are assumed to
     lie in their places still."""
 
     @property
@@ -84,12 +83,13 @@ class Explanation:
 
     @property
     def changed(self) -> bool:
-        """Tell whether a card has changed, so that there was a play."""
+        """Tell whether `after` differs from `before`, so that there was a play."""
         return self.before != self.after
 
     @property
     def open_points(self) -> tuple[Doubt, ...]:
-        """Return all that this explanation leaves open: its doubts, and the cards that are not seen."""
+        """Return all doubts of this explanation: `doubts`, and one for each word, or for all cards of a
+        crossword, that is not seen."""
         return (*self.doubts, *self._overlooked())
 
     def _overlooked(self) -> tuple[Unexplained, ...]:
@@ -107,8 +107,8 @@ class Explanation:
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[WordPlace | None, ...]:
-    """Return the places of the words if `position` is the true position. A word that is found to be read
-    from its other end, such as HO for OH, is turned round."""
+    """Return the places of the settled words if `position` is the true position. A word that `position`
+    spells from its other end, such as HO for OH, has its place turned round."""
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))
@@ -124,20 +124,20 @@ def _turned_round(was: str, now: str) -> bool:
 
 
 def empty(position: Position) -> bool:
-    """Tell whether no card lies in a word."""
+    """Tell whether no card lies in a word or a pile of `position`."""
     return not any(line.strip(".") for line in position.lines)
 
 
 def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
-    """Yield seat, line number and row of every row before the players of a race, in the order of the
-    position's lines."""
+    """Yield the seat, the line number and the row for every row of words before the players of a race, in
+    the order of `Fronts.lines`."""
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 
 
 def same_layout(game: Game, position: Position) -> Position:
-    """Return an empty position as an empty position of the game's layout, and any other position
-    unchanged."""
+    """Return the empty position of the game's layout in place of a position of rows, with which every
+    match begins. Return `position` unchanged if it already has this layout."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

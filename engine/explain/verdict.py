@@ -23,15 +23,15 @@ from engine.ruling import (
 )
 
 MIN_CLEARING_SHARE: Final = 0.02
-"""Least share of an explanation that can clear a player: one in fifty. This is a judgement: with much
-less, far-fetched explanations would clear everybody; with much more, innocent players would be accused."""
+"""Least share of an explanation that can clear a player: one in fifty. The figure is a judgement. With a
+much smaller share, far-fetched explanations would clear everybody. With a much larger share, innocent
+players would be accused."""
 GUESSED_LETTER_PROBABILITY: Final = 0.5
-"""Probability by sight below which a letter was guessed from the other evidence: by sight alone it would
-have been another letter, or none."""
+"""Probability by sight below which a letter counts as guessed from other evidence. By sight alone, another
+letter or none would have been read."""
 SURE_SHARE: Final = 0.75
-"""Least share of the likeliest explanation, among those that differ, for the play to count: three to one.
-Below it the table asks. This is a judgement: a question costs a moment, and a wrong turn costs a
-correction."""
+"""Least share at which the likeliest explanation counts as the play: three to one. Below this share the
+table asks. The figure is a judgement. A question costs a moment, and a wrong turn costs a correction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Judged:
 
 
 def judged(found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False) -> Judged:
-    """Return the ruling on the change. `found` are ranked explanations, at least one. Hands are unknown,
+    """Return the ruling on the play. `found` are ranked explanations, at least one. The hands are unknown,
     and an unseen card never counts against a player."""
     cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
         (found[0], _ruled(found[0], context, first_turn))
@@ -68,8 +68,8 @@ def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Rul
 
 
 def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
-    """Return an illegal ruling if every explanation breaks a rule and no card concerned is faint;
-    otherwise an unclear one."""
+    """Return the illegal ruling `ruling` if every explanation breaks a rule and no card concerned is
+    faint. Otherwise return an unclear ruling with the doubts."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
     doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
@@ -79,8 +79,8 @@ def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ru
 def _unless_overlooked(
     ruling: Ruling, best: Explanation, context: ExplanationContext, first_turn: bool
 ) -> Ruling:
-    """Return the ruling, but unclear if one more card would make the play legal. A play that the referee
-    would not mention stays as it is, because a question would reveal a bluff."""
+    """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. A breach
+    that the referee does not announce stays unquestioned, because a question would reveal a bluff."""
     if not flagged(ruling, context.game.challenges.mode):
         return ruling
     doubts = tuple(overlooked(best, context, first_turn=first_turn))
@@ -88,8 +88,8 @@ def _unless_overlooked(
 
 
 def _allowed(ruling: Legal, best: Explanation) -> Ruling:
-    """Return a legal ruling if the likeliest explanation is likely enough and leaves no serious doubt;
-    otherwise an unclear one."""
+    """Return the legal ruling if `best` is likely enough and leaves no serious doubt. Otherwise return an
+    unclear ruling with the doubts."""
     unsure = best.share < SURE_SHARE
     open_points = [
         d

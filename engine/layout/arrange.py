@@ -41,25 +41,24 @@ from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
 EXPOSED_ASIDE_WIDTHS = 0.04
-"""Distance, in card widths more than between the cards of a word, from which a card in the exposed card's
-place is no letter of the word. It is no more than a careless hand leaves, because the spelling must agree
-with the place."""
+"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
+may be the exposed card. A careless player may leave such a gap in a word, so the spelling must agree."""
 EXPOSED_NO_WORD_WIDTHS = 0.15
-"""Distance, in card widths more than between the cards of a word, from which a card in the exposed card's
-place is no letter of the word, whatever it spells: 9 mm, more than a careless hand leaves. The card must
-also lie nearer to the stock."""
+"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
+is no letter of the word, whatever it spells: 9 mm. A careless player leaves no such gap in a word. The
+card must also lie nearer to the stock."""
 MIN_STEPS = 3
-"""Least number of steps between cards of other words from which the usual distance of cards on this table
-is taken."""
+"""Least number of distances between neighbours of other words from which the usual gap on this table is
+taken."""
 EITHER_WAY = 0.1
-"""Least probability of each end as the beginning of a word for both readings to be reported. Below it the
+"""Least probability of the less likely end at which a word is reported with both readings. Below it, the
 direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
 LINE_MM = 40.0
-"""Height, in mm, of the strips in which words are ordered from left to right: about half a card's height.
-It gives nearly the reading order of a page. Any fixed order would do."""
+"""Height, in mm, of the strips of the picture in which words are ordered from left to right: about half a
+card's height. The order is nearly the reading order of a page."""
 _WAYS = 4
-"""Number of cards near the stock that are tried as the exposed card. The edge of a crossword may bring two
-or three cards near it."""
+"""Greatest number of cards near the stock that are tried as the exposed card. The edge of a crossword may
+bring two or three cards near the stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +85,9 @@ class _Sorted:
 def arrange(observation: Observation, words: WordList | None = None, kind: Kind | None = None) -> Arrangement:
     """Return the cards of one observation, arranged.
 
-    `words` decides only close cases: the end from which a word is read, if its letters do not tell, and the
-    letter of a card among two about equally likely ones. `kind` is the game's layout. With None the cards
-    decide, as for a photograph.
+    `words` decides only close cases: the end from which a word is read, if its letters do not show it, and
+    the letter of a card with two about equally likely letters. `kind` is the game's layout. If it is None, as
+    for a photograph, the cards decide between rows and a grid.
     """
     if kind == "grid":
         return arrangements(observation, words)[0]
@@ -102,8 +101,9 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 
 @lru_cache(maxsize=4)
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
-    """Return every likely arrangement of a crossword's cards, the likeliest by their places first. Where
-    the crossword has grown towards the stock, only the position before can tell which card is exposed."""
+    """Return every likely arrangement of a crossword's cards, the likeliest by their places first. If the
+    crossword has grown towards the stock, several cards may be the exposed card, and only the settled
+    position can decide."""
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
@@ -121,8 +121,8 @@ def _arrangement_with_pile(
     stock: tuple[MeasuredPiece, ...],
     pile: tuple[MeasuredPiece, ...],
 ) -> tuple[int, Arrangement]:
-    """Return the arrangement with `pile` as the exposed pile, and the number of cards that then adjoin no
-    other card."""
+    """Return the arrangement with `pile` as the exposed pile, and the number of cards that touch no other
+    card in this arrangement."""
     every = chains([top for top in heaped if top not in pile])
     lines = tuple(c for c in every if not is_fan(c))
     kept = {p for c in every for p in c.pieces} | set(pile)
@@ -169,7 +169,7 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
 
 
 def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """Tell whether the cards are a fan. A few cards that turn only slightly also count, if they spell no
+    """Tell whether the cards are a spread hand: a fan, or a few cards that turn only slightly and spell no
     word."""
     if is_fan(chain) or words is None:
         return is_fan(chain)
@@ -179,11 +179,12 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 def _without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
-    """Return a word separated from the exposed card, if the end of the word happens to point at it.
+    """Return the chain, or its word and the exposed card as separate chains if the exposed card lies at an
+    end of the word by chance.
 
-    The card must lie in the exposed card's place, slightly farther off than the others, and must not make a
-    word with them. Either the others make a word without it, or it lies still farther off and nearer to the
-    stock.
+    The card must lie near the stock, after a gap wider than the others (`EXPOSED_ASIDE_WIDTHS`), and must not
+    make a word with the other cards. In addition, either the others are a word without it, or its gap is
+    still wider (`EXPOSED_NO_WORD_WIDTHS`) and it lies nearer to the stock than to the word.
     """
     steps = chain.steps()
     if words is None or not stock or len(steps) < 2:
@@ -210,8 +211,9 @@ def _without_exposed(
 def _pair_without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], lines: Sequence[Chain]
 ) -> list[Chain]:
-    """Separate the exposed card from a crossword's card that points at it. The two lie farther apart than
-    any cards of the other `lines`, and one of them lies nearer to the stock. The letters do not matter."""
+    """Return the chain, or its two cards as separate chains if one of them is the exposed card. In this
+    case the gap is wider than all gaps of the other `lines`, and one card lies near the stock, nearer than
+    to the other card. The letters do not matter."""
     others = [step for line in lines if line is not chain for step in line.steps()]
     if len(chain.pieces) != 2 or not stock or len(others) < MIN_STEPS:
         return [chain]
@@ -225,8 +227,8 @@ def _pair_without_exposed(
 
 
 def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> bool:
-    """Tell whether the line is a listed word. It may be read from either end if the print does not show
-    which is first."""
+    """Tell whether the line is a listed word, read from its likelier end. If the cards are printed alike
+    both ways up, the word list helps to choose the end."""
     word = word_of(chain, sightings, words)
     if printed_alike(sightings):
         word = from_likelier_end(eased(word), words)
@@ -234,8 +236,8 @@ def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> boo
 
 
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
-    """Return the words of one line of cards. The line is cut at wide gaps, unless only the whole line is a
-    word."""
+    """Return the words of one line of cards. The line is cut at wide gaps, unless the whole line is a word
+    and its parts are not all words."""
     pieces = list(parted(chain))
     if len(pieces) < 2 or words is None:
         return pieces
@@ -245,7 +247,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
 
 
 def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
-    """Return the top card of a heap. It is taken to be the card that is read most clearly."""
+    """Return the card of a heap that is read most clearly, which is taken to be the top card."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
 
@@ -263,8 +265,8 @@ def _crossword(
 
 
 def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """Tell whether the cards are a crossword, and not rows that happen to lie close together. Cards with
-    neighbours only above or below decide, then the words."""
+    """Tell whether the cards are a crossword, and not rows that happen to lie close together. Cards that
+    have neighbours only above or below are the first evidence, and the words the second."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}
@@ -300,7 +302,7 @@ class _Crossword:
     grid: SeenGrid | None = None
     """The cards by row and column."""
     misfits: Sequence[MeasuredPiece] = ()
-    """The cards that fit none of its cells."""
+    """The cards that fit no cell of the grid."""
 
 
 def _assembled(
@@ -337,7 +339,8 @@ def _assembled(
 
 
 def _place(word: SeenWord) -> tuple[float, float]:
-    """Return the sort key of the reading order: by strips from the top, then from the left."""
+    """Return the sort key of a word for the reading order: its strip from the top, then its distance from
+    the left, mm."""
     return (word.at[1] // LINE_MM, word.at[0])
 
 
@@ -350,7 +353,7 @@ def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role 
 
 
 def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
-    """Yield the cards, of words and single, whose letter is not clear."""
+    """Yield a doubt for each card of a word, and each single card, whose letter is not clear."""
     seen = {i: letters for w in found for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
@@ -358,7 +361,7 @@ def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
 
 
 def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[EitherWay]:
-    """Yield the words that may equally be read from their other end."""
+    """Yield a doubt for each word that may equally be read from its other end."""
     for word in spelt:
         other = spell(word.backward, words).text
         if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):
@@ -366,5 +369,5 @@ def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[E
 
 
 def _as_good(text: str, other: str, words: WordList | None) -> bool:
-    """Tell whether the other reading is a different text and no less a listed word."""
+    """Tell whether the reading `other` differs from `text` and is not less of a listed word."""
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

@@ -1,4 +1,4 @@
-"""The parts of an arrangement: words, a grid, piles, lone cards, and doubts."""
+"""Describe the parts of an arrangement: words, a grid, piles, lone cards, and doubts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -17,10 +17,10 @@ class SeenWord:
     """Cards lying in one line."""
 
     text: str
-    """The likeliest spelling. A Master is a lower-case letter when only one letter makes a listed word,
-    else `?`."""
+    """The likeliest spelling. A Master is a lower-case letter if only one letter makes a listed word,
+    otherwise `?`."""
     cards: tuple[int, ...]
-    """The sightings in reading order."""
+    """The indices of the sightings, in reading order."""
     letters: tuple[Letters, ...]
     """The possible letters of each card, read in this direction."""
     at: Point
@@ -31,7 +31,7 @@ class SeenWord:
     """The probability, from the letters alone, that the word reads in this direction and not from its
     other end."""
     backward: tuple[Letters, ...]
-    """The possible letters of each card of `cards` reversed, read from the other end."""
+    """The possible letters of each card, read from the other end: those of the last card of `cards` first."""
 
     def turned(self, text: str) -> "SeenWord":
         """Return the same cards read from their other end, as `text`."""
@@ -46,17 +46,17 @@ class SeenGrid:
     """A crossword."""
 
     rows: tuple[str, ...]
-    """The rows as in `position.Grid`, cut to the cards."""
+    """The rows as in `position.Grid`, just large enough for the cards."""
     cells: tuple[tuple[int | None, ...], ...]
-    """The sighting in each cell, by row and column; None for an empty cell."""
+    """The index of the sighting in each cell, by row and column; None for an empty cell."""
     letters: Mapping[int, Letters]
-    """The possible letters of each sighting."""
+    """The possible letters of each sighting, by its index."""
     angle: float
     """The reading direction of the rows, degrees clockwise from the picture's right."""
     origin: Point
     """The centre of the top left cell, mm."""
     facing: float
-    """The probability that this way up is right."""
+    """The probability that the crossword reads in the direction `angle` and not from the other side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class RunsOut:
 
     what: Literal["word", "crossword", "hand"]
     cards: tuple[int, ...]
-    """The visible cards of the line."""
+    """The indices of the visible cards of the line."""
     text: str
     """The reading of the visible cards; empty for a crossword and for a hand."""
     side: Side
@@ -114,7 +114,7 @@ class RunsOut:
 
 
 Blemish = Faint | EitherWay | OutOfLine | CutOffCard | TooMany | RunsOut
-"""A doubt in an arrangement, before any rule is applied."""
+"""A doubt about the cards of an arrangement, before the rules of the game are applied."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +122,14 @@ class Arrangement:
     """The cards of one still picture, arranged."""
 
     words: tuple[SeenWord, ...]
-    """The words in the picture's reading order. Those of a grid come across first, then down."""
+    """The words in the picture's reading order. The words of a grid are those across first, then those
+    down."""
     grid: SeenGrid | None
     lone: tuple[SeenWord, ...]
-    """The cards beside no other card."""
+    """The cards that lie beside no other card."""
     stock: tuple[int, ...]
     exposed: int | None
-    """The sighting on top of the exposed pile."""
+    """The index of the sighting on top of the exposed pile; None if no exposed pile is seen."""
     hands: tuple[tuple[int, ...], ...]
     roles: tuple[Role | None, ...]
     """The role of each sighting; None for a card outside words, piles and hands."""

@@ -13,74 +13,74 @@ from engine.layout.geometry import MeasuredPiece, dot, heading, minus, quarter, 
 from engine.observation import Point
 
 WIDEST_GAP: Final = 0.7
-"""Greatest gap between two neighbours of one word, in card widths. A gap must leave no room for another
-card, but may be wider than the half width up to which rows are drawn and tested."""
+"""Greatest gap between two neighbours of one word, in card widths. The gap must leave no room for another
+card, but may exceed the half width that rows are tested with."""
 LEAST_STEP: Final = 0.1
-"""Least step from card to card, in card widths: 6 mm. An overlapping card leaves at least the corner
-letter of the card beneath visible. Cards nearer than this lie on one another (`piles.heaps`)."""
+"""Least distance of the centres of neighbours in a word, in card widths: 6 mm. An overlapping card leaves
+at least the corner letter of the card beneath visible. Cards nearer than this are a pile (`piles.heaps`)."""
 OFF_LINE: Final = 0.36
-"""Greatest offset of a card above or below its neighbour, in card heights. From one half on the card would
-be nearer to the row below."""
+"""Greatest offset of a card above or below its neighbour, in card heights. With an offset of one half or
+more the card would be nearer to the next row."""
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
 """Greatest angle between two neighbours, in degrees. The cards of a fan, which must be joined to be
-recognized, turn by up to about 15 degrees each. From 45 degrees on the other side of a tile would fit as
-well."""
+recognized, turn by up to about 15 degrees each. With 45 degrees or more, the next side of a tile would fit
+as well."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
-"""Least excess, in card widths, of a gap over the other gaps of its row that separates two words: 16 mm of
-a card. This is a judgement. The gaps of a careless row differ by a few millimetres."""
+"""Least excess, in card widths, of a gap over the other gaps of its row at which it separates two words:
+16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
 MIN_STEP_WIDTHS: Final = 0.9
-"""Least usual step of a row, in card widths, to which its gaps are compared: that of cards that touch or
-overlap slightly. So in a row that overlaps down to the corner letters, a card laid beside the last one
-separates no word."""
+"""Least usual distance of centres in a row, in card widths, with which its gaps are compared. It is the
+distance of cards that touch or overlap slightly. In a row that overlaps down to the corner letters, a card
+laid beside the last one is therefore still part of the word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
-"""Width of the gap between two cards, in card widths, from which they are separate words. Their single gap
-cannot be compared with others. It must have room for another card, which never happens for cards of one
-size (`WIDEST_GAP`)."""
+"""Least gap between two cards, in card widths, at which they are separate words. A single gap cannot be
+compared with others, so it must have room for another card. Cards of one size with such a gap are never
+linked (`WIDEST_GAP`)."""
 MIN_TURN_SHARE: Final = 0.04
-"""Least probability that a tile stands along a line for the tile to be tried there. This is a judgement.
-With less, most pairs of tiles are tried in all four directions for nothing. With more, a misjudged tile
-falls out of its word."""
+"""Least probability of an axis of a tile at which the tile is tried along this axis. The figure is a
+judgement. With a smaller share, most pairs of tiles are tried in all four directions without need. With a
+larger one, a misjudged tile is left out of its word."""
 UNLIKELY_TURN_WIDTHS: Final = 0.3
-"""Distance, in card widths, that is added for each factor of e by which a tile is unlikely to stand in
-this direction. Ten to one adds 0.7, the widest gap. By judgement, distance and letters then weigh about
-the same."""
+"""Cost, in card widths of distance, for each factor of e by which a tile is unlikely to stand in the
+direction of a link. Ten to one costs 0.7, as much as the widest gap. By this judgement distance and
+letters have about the same weight."""
 OFF_LINE_WIDTHS: Final = 2.0
-"""Distance, in card widths, that is added for each card height by which a neighbour lies off the line. A
-card at the limit (`OFF_LINE`) then counts as far as the widest gap, and a neighbour in line is taken
-first."""
+"""Cost, in card widths of distance, for each card height by which a neighbour lies above or below the
+line. A card at the limit (`OFF_LINE`) then costs as much as the widest gap, and a neighbour in line is
+preferred."""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
-"""Degrees of bend that count as one card width of distance. A bend at the limit
-(`MAX_NEIGHBOUR_ANGLE_DEGREES`) counts slightly more than the widest gap."""
+"""Degrees of bend that cost as much as one card width of distance. A bend at the limit
+(`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap."""
 AS_LARGE: Final = 2.0
-"""Greatest ratio of the areas of neighbours. All pieces have one size, but the outline of a half covered
-piece may be that of its visible half."""
+"""Greatest ratio of the areas of neighbours. All cards have one size, but the outline of a half covered
+card may show only its visible half."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeighbourLink:
-    """Two neighbouring pieces. The side of a piece is the number of clockwise quarter turns from its
-    reported right."""
+    """A link of two neighbouring pieces. A side is numbered by the clockwise quarter turns from the
+    piece's reported right."""
 
     cost: float
     """The distance of the pieces, in card widths, with additions for bend, offset and unlikely directions."""
     one: int
     one_side: int
-    """The side of piece `one` that faces the other piece."""
+    """The side of piece `one` that faces `other`."""
     other: int
     other_side: int
-    """The side of piece `other` that faces the first piece."""
+    """The side of piece `other` that faces `one`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Pieces in a line."""
+    """Pieces that lie side by side in a line, in order."""
 
     pieces: tuple[MeasuredPiece, ...]
     sides: tuple[int, ...]
-    """The side of each piece that faces the far end of the chain."""
+    """The side of each piece that faces the last piece of the chain."""
 
     def backward(self) -> "Chain":
-        """Return the same chain from its other end."""
+        """Return the same chain in the opposite order."""
         return Chain(self.pieces[::-1], tuple((s + 2) % 4 for s in reversed(self.sides)))
 
     def direction(self, i: int) -> Point:
@@ -92,7 +92,7 @@ class Chain:
         return measures(self.pieces[i], self.sides[i])
 
     def steps(self) -> tuple[float, ...]:
-        """Return the distance from each centre to the next along the chain, in widths."""
+        """Return the distance from each centre to the next along the chain, in card widths."""
         return tuple(
             dot(minus(self.pieces[i + 1].at, self.pieces[i].at), self.direction(i)) / self.measure(i)[0]
             for i in range(len(self.pieces) - 1)
@@ -105,15 +105,14 @@ def measures(piece: MeasuredPiece, side: int) -> tuple[float, float]:
 
 
 def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
-    """Return the pieces in chains, each piece in exactly one. A lone card is a chain of one. A chain may
-    still contain two words of one line.
-    """
+    """Return the pieces in chains, each piece in exactly one. A lone card is a chain of one piece. One
+    chain may still hold two words of one line."""
     return list(_joined(pieces, _accepted(pieces)))
 
 
 def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
-    """Return the axes, in quarter turns, along which `piece` may be part of a word. A tile whose letter
-    leaves the axis open has both."""
+    """Return the axes, in quarter turns from the reported right, along which `piece` may be part of a
+    word. A tile whose letter does not show the axis has both axes."""
     if not piece.square:
         return (0,)
     total = sum(piece.turns) or 1.0
@@ -178,7 +177,7 @@ def _link(
 
 
 def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
-    """Return the links that are accepted, taking the nearest first. Each side of a piece has one
+    """Return the accepted links, chosen from the cheapest on. Each side of a piece has at most one
     neighbour, and a tile keeps the axis of its first link."""
     used: set[tuple[int, int]] = set()
     axis: dict[int, int] = {}

@@ -26,17 +26,18 @@ from engine.observation import Point, Sighting
 from engine.words import WordList
 
 EMPTY = "."
-"""A cell without a card, as in the notation of positions."""
+"""The character of a cell without a card, as in the notation of positions."""
 UPRIGHT_LOG_ODDS = 0.02
-"""Greatest log odds in favour of the direction that is upright in the picture. Any letter with a direction
-outweighs it. It only prevents rounding from deciding a tie."""
+"""Greatest log odds in favour of the direction that is upright in the picture. Any letter that shows a
+direction outweighs them. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Degrees by which the direction that UPRIGHT_LOG_ODDS favours is turned from the picture's upright.
-Without it, a crossword that lies exactly across the picture would be a tie again."""
+"""Degrees by which the direction that `UPRIGHT_LOG_ODDS` favours most is turned from the picture's
+upright. Without this turn, a crossword that lies exactly across the picture would be a tie again."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
-    """Yield every run of two or more cells, first across by rows and then down by columns."""
+    """Yield every run of two or more adjoining cells in reading order: first the runs across, row by row,
+    then those down, column by column."""
     for across in (True, False):
         ahead = (1, 0) if across else (0, 1)
         for cell in sorted(cells, key=lambda c: (c[1], c[0]) if across else c):
@@ -50,7 +51,7 @@ def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
 
 
 def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> tuple[Lattice, float]:
-    """Return the lattice turned to the direction of its letters, and the probability of that direction
+    """Return the lattice turned so that its letters are upright, and the probability of that direction
     from the letters alone."""
     square = any(p.square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
@@ -72,8 +73,8 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """Return the word list's weight for a direction: the weight of one listed word times the share of runs
-    that are listed words."""
+    """Return the log weight of the word list for a direction: the weight of one listed word times the
+    share of runs that are listed words."""
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
@@ -108,8 +109,8 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 
 
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
-    """Return the letter of each cell. If sight is not clear, the words through the cell decide between
-    close letters."""
+    """Return the letter of each cell. If a letter is not clear by sight, the words through its cell decide
+    between close letters."""
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:
         return text
@@ -133,8 +134,8 @@ def _merit(
 
 
 def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
-    """Return the letters by cell. A Master is named if its words leave only one letter, the same across
-    and down (XW-7)."""
+    """Return the letter of each cell, with a Master in lower case if its words across and down allow only
+    one and the same letter (XW-7)."""
     named = dict(text)
     for run in runs(text):
         for cell, letter in zip(

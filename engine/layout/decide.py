@@ -1,9 +1,8 @@
 """Decide all letters of one photograph together: by sight, the figures on the cards, their lines, the
 contents of the packs and, with little weight, the word list.
 
-The possible letters of all cards are combined over the whole table (`engine.evidence`). Each letter of a card
-gets its share of all combinations. So it is still a probability after the packs and the word list were
-considered.
+The possible letters of all cards are combined over the whole table (`engine.evidence`). The probability of
+each letter of a card is its share of all these combinations.
 """
 
 from collections import Counter, defaultdict
@@ -46,12 +45,12 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """An arrangement with its letters decided."""
+    """An arrangement whose letters are decided by all evidence."""
 
     arrangement: Arrangement
     letters: tuple[Letters, ...]
-    """The possible letters of each card by all evidence, the decided letter first. Empty for a card that
-    lies face down or could not be read."""
+    """The possible letters of each card by all evidence, the decided letter first. A card that lies face
+    down or could not be read has no letters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,19 +70,19 @@ class _DecidedPart:
     """A part with its text, decided together with all other parts."""
 
     part: _Part
-    """The cards, with all the texts that they may read."""
+    """The cards, with all the texts that they may spell."""
     text: Text
-    """The text in the likeliest combination of all parts' texts."""
+    """The text of this part in the likeliest combination of the texts of all parts."""
     shares: Sequence[float]
-    """The share of each of the part's texts in all combinations."""
+    """The share of each of the part's texts in all combinations, in the order of `part.texts`."""
 
     @property
     def way(self) -> Way:
-        """Return the way of reading the part that the text belongs to."""
+        """Return the direction in which `text` is read."""
         return self.part.ways[self.text.way]
 
     def letters(self) -> Iterable[tuple[int, str]]:
-        """Return each card with its letter."""
+        """Return pairs of each card's index and its letter in `text`."""
         return zip(self.way.cards, self.text.text, strict=True)
 
 
@@ -94,7 +93,7 @@ def decided(
     limits: Mapping[str, int] | None = None,
 ) -> Decision:
     """Return the arrangement of one photograph with every letter decided. `limits` are the numbers of
-    cards that the packs hold of each face (ALL-7), None if they are not known."""
+    cards of each face in the packs (ALL-7), or None if the packs are not known."""
     observation = merge_figures(observation)
     ways = list(_parts(observation, arrangement, words))
     parts = [_Part(w, texts(w, words)) for w in ways]
@@ -114,7 +113,7 @@ def decided(
 
 
 def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
-    """Return the cards of words whose print shows another direction than their line."""
+    """Return the indices of the cards whose print shows another direction than the line of their word."""
     grid = arrangement.grid
     lines = [(word.cards, word.angle) for word in _words_off_grid(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
@@ -122,7 +121,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
 
 
 def _unsure(letters: Letters) -> Letters:
-    """Return the possible letters of a card, none of them clear."""
+    """Return the possible letters of a card with each probability lowered below that of a clear letter."""
     return tuple((letter, min(p, BARELY_UNSURE_PROBABILITY)) for letter, p in letters)
 
 
@@ -144,7 +143,7 @@ def _parts(
 
 
 def _words_off_grid(arrangement: Arrangement) -> list[SeenWord]:
-    """Return the words that are in no crossword."""
+    """Return the words that are not part of the crossword."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     return [word for word in arrangement.words if not inside & set(word.cards)]
 
@@ -167,7 +166,7 @@ def _grid_way(grid: SeenGrid) -> Way:
 
 
 def _cells(grid: SeenGrid) -> dict[Cell, int]:
-    """Return the cards by column and row, in the order of the rows."""
+    """Return the index of each card by column and row, in the order of the rows."""
     return {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
 
 
@@ -182,9 +181,9 @@ def _with_texts(parts: Sequence[_Part], joint: Joint) -> list[_DecidedPart]:
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return the parts, each with one more text, such that these texts together stay within the packs.
-    Such a text may be too unlikely for its own line to have been found before. If there are no such texts,
-    return the parts unchanged."""
+    """Return each part with one more text, chosen so that these additional texts together stay within the
+    packs. Each may be too unlikely for the search of its own line. If no such texts exist, return the
+    parts unchanged."""
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -202,8 +201,8 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
-    """Return the possible letters of each card. Letters of combined texts have their shares of all
-    combinations. The rest have their weight by sight."""
+    """Return the possible letters of each of `count` cards. The letters of texts that were combined have
+    their shares of all combinations. Other letters keep their weight by sight."""
     found: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
@@ -216,8 +215,9 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
 
 
 def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
-    """Return the weight of each letter by card: its weight by sight, changed by the new shares of the
-    texts that were combined."""
+    """Return the weight of each letter for each card, by index. The weights are those by sight, but the
+    texts that were combined count at their new shares. `covered` is the weight by sight of all these
+    texts."""
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -232,14 +232,14 @@ def _letter_weights(part: _Part, shares: Sequence[float], covered: float) -> dic
 
 
 def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
-    """Return the letters ranked, with the decided letter first. `clear` is the probability that the reader
-    gave to all letters of the card together."""
+    """Return the letters with their probabilities, `letter` first and the others by probability. `clear`
+    is the probability that the reader gave to all letters of the card together."""
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
     return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
 
 
 def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
-    """Return the cards of words that are not listed. Only sight supports their letters."""
+    """Return the indices of the cards that are in no listed word. Only sight supports their letters."""
     unlisted = set[int]()
     for part in parts:
         way, text = part.way, part.text.text
@@ -274,7 +274,7 @@ def _settled(
     words: WordList | None,
     limits: Mapping[str, int] | None,
 ) -> Arrangement:
-    """Return the arrangement with all decisions applied."""
+    """Return the arrangement with the decided letters and texts, and its new doubts."""
     text = {card: letter for part in parts for card, letter in part.letters()}
     grid = arrangement.grid
     if grid is not None:
@@ -316,7 +316,7 @@ def _word(
 
 
 def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Faint]:
-    """Yield the cards in play whose letter is still not clear."""
+    """Yield a doubt for each card in play whose letter is still not clear."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -324,7 +324,7 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
 
 
 def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[EitherWay]:
-    """Yield the words that may equally be read as another word from their other end."""
+    """Yield a doubt for each word that may equally be read as another word from its other end."""
     for part in parts:
         text, shared = part.text, zip(part.shares, part.part.texts, strict=True)
         others = [(share, t) for share, t in shared if t.way != text.way]
@@ -336,7 +336,7 @@ def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Ite
 
 
 def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
-    """Yield the faces of which more cards were read than the packs hold, although sight is clear."""
+    """Yield a doubt for each face of which more cards were clearly read than the packs hold."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(part.text.text for part in parts)).items()):
             if seen > limits.get(face, 0):
@@ -344,6 +344,6 @@ def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -
 
 
 def _crossing(doubt: Blemish, grid: SeenGrid | None) -> bool:
-    """Tell whether a doubt about the direction of a word concerns a crossword's word. The crossword's
-    direction is decided as a whole."""
+    """Tell whether `doubt` concerns the direction of a single word of the crossword. Such a doubt is
+    dropped, because the direction of a crossword is decided as a whole."""
     return isinstance(doubt, EitherWay) and grid is not None and set(doubt.cards) <= set(grid.letters)

@@ -9,24 +9,25 @@ from typing import Final
 from engine.observation import Point, Sighting
 
 MAX_TILE_SIDE_RATIO: Final = 1.2
-"""Ratio of the sides below which a piece is a tile, whose outline does not tell its quarter turn. It lies
-half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
+"""Greatest ratio of the sides of a tile. The outline of a tile does not show its quarter turn. The limit
+lies half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
 MIN_CARD_SIDE_RATIO: Final = 1.3
-"""Least ratio of length to width of most cards. The squarest cards have 1.4, tiles seen at an angle 1.2."""
+"""Least ratio of length to width that most cards of a pack have. The squarest cards have 1.4, and tiles
+seen at an angle 1.2."""
 ODD_SIZE: Final = 1.5
-"""Factor of area from which a piece counts as having another size. In a crossword a card that another card
-overlaps still shows two thirds of itself."""
+"""Ratio of areas from which a piece has another size than the cards. A card of a crossword that is
+overlapped by another card still shows two thirds of its area."""
 LEGIBLE_PROBABILITY: Final = 0.5
-"""Least probability of a letter for its piece to count as a card, whatever its outline. The letter is then
-likelier than all others together."""
+"""Least probability of a letter at which its piece counts as a card, whatever its outline. The letter is
+then likelier than all others together."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredPiece:
-    """A sighting with its measures."""
+    """A sighting with its place, size and directions."""
 
     index: int
-    """The place of the sighting in the observation."""
+    """The index of the sighting in the observation."""
     at: Point
     """The centre, mm."""
     right: Point
@@ -46,7 +47,7 @@ class MeasuredPiece:
 
 
 def tiles(pieces: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether most pieces are about as wide as high. There must be at least one piece."""
+    """Tell whether most pieces are about as wide as high. `pieces` must not be empty."""
     return (
         median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces)
         < MIN_CARD_SIDE_RATIO
@@ -59,7 +60,7 @@ def minus(a: Point, b: Point) -> Point:
 
 
 def dot(a: Point, b: Point) -> float:
-    """Return the scalar product."""
+    """Return the scalar product of `a` and `b`."""
     return a[0] * b[0] + a[1] * b[1]
 
 
@@ -69,14 +70,14 @@ def distance(a: Point, b: Point) -> float:
 
 
 def quarter(v: Point, turns: int = 1) -> Point:
-    """Return `v` turned by `turns` clockwise quarter turns, as the camera sees it: right becomes down."""
+    """Return `v` turned by `turns` clockwise quarter turns in the picture: right becomes down."""
     for _ in range(turns % 4):
         v = (-v[1], v[0])
     return v
 
 
 def heading(v: Point) -> float:
-    """Return the direction in degrees clockwise from the picture's right, in (-180, 180]."""
+    """Return the direction of `v` in degrees clockwise from the picture's right, in (-180, 180]."""
     return degrees(atan2(v[1], v[0]))
 
 
@@ -114,8 +115,8 @@ def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
 
 
 def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> list[MeasuredPiece]:
-    """Return `pieces` without those that are not cards. All cards of a pack have one size. An unreadable
-    piece of another size is a shadow or a part of a card."""
+    """Return `pieces` without unreadable pieces of another size than the cards. Such a piece is a shadow
+    or a part of a card."""
     size = (median(p.width * p.height for p in pieces) if pieces else 0.0) or 1.0
     return [
         p

@@ -1,8 +1,8 @@
 """Fit a crossword on the table into the cells of a grid, where cards adjoin sideways and downwards.
 
-Cards are narrower than high, so the pitches of columns and rows differ, and the grid may lie at any angle.
-The cells are found from neighbour to neighbour, the best fit first. So a crossword that bends a little as it
-grows is still read. Cards that touch no others are placed by the pitch of the others.
+Cards are narrower than high, so the distances of columns and of rows differ, and the grid may lie at any
+angle. The cells are found from neighbour to neighbour, the best fit first, so that a slightly bent crossword
+is still read. Cards that touch no others are placed by the mean distances of columns and rows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,42 +26,43 @@ from engine.layout.geometry import (
 from engine.observation import Point
 
 Cell = tuple[int, int]
-"""Column and row, counted from any one card."""
+"""Column and row, counted from a card of the crossword."""
 
 MIN_NEIGHBOUR_DISTANCE: Final = 0.62
 """Least distance of neighbours' centres, in card sides. One card may cover slightly more than a third of
-the other. A card that covers more would hide the middle."""
+the other. A card that covers more would hide the middle of the other."""
 MAX_NEIGHBOUR_DISTANCE: Final = 1.42
-"""Greatest distance of neighbours' centres, in card sides. From one and a half on a card would be nearer
-to the cell after the next."""
+"""Greatest distance of neighbours' centres, in card sides. A card at 1.5 or more would be nearer to the
+cell after the next."""
 MAX_SHIFT_SIDES: Final = 0.34
-"""Greatest shift of neighbours past one another, in the card's other side. It is well below one half, from
-which the card would lie as much beside the next cell."""
+"""Greatest sideways shift of a neighbour, in the other side of the card. With a shift of one half the card
+would lie as much beside the next cell."""
 MAX_TILT_DEGREES: Final = 22.0
-"""Greatest angle of a card against its neighbour, in degrees. It is half of the 45 degrees from which a
-tile would fit the next quarter turn equally well."""
+"""Greatest angle of a card against its neighbour, in degrees. With 45 degrees a tile would fit the next
+quarter turn equally well. The limit is half of this."""
 MAX_OFF_CENTRE_PITCHES: Final = 0.34
-"""Greatest distance, in pitches, of a card that touches no other from the middle of its cell. It is below
-one half, where the next cell begins, so that a card between two cells belongs to neither."""
+"""Greatest distance from the middle of its cell, in steps of the grid, of a card that touches no other.
+The next cell begins at one half, so a card between two cells belongs to neither."""
 MAX_LONE_CARD_CELLS: Final = 4
-"""Greatest number of cells between a card that touches no other and the other cards. The pitch is known to
-some hundredths, which over four cells stay within `MAX_OFF_CENTRE_PITCHES`."""
+"""Greatest number of cells between the crossword and a card that touches no other. The step of the grid is
+known to some hundredths, and over four cells this error stays within `MAX_OFF_CENTRE_PITCHES`."""
 
 
 MAX_TOUCHING_HEIGHTS: Final = 1.06
-"""Greatest distance of the centres of touching cards, in card heights: 5 mm between the cards, as careful
-hands leave."""
+"""Greatest distance of the centres of touching cards, in card heights. It allows a gap of 5 mm between the
+cards."""
 MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
-"""Greatest sideways shift of touching cards, in card widths: 4 mm, as careful hands leave."""
+"""Greatest sideways shift of touching cards, in card widths: 4 mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Pieces with their cells."""
+    """Pieces of a crossword with their cells."""
 
     cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
-    """The quarter turns from the reported right of each piece, by index, to `angle`."""
+    """The number of clockwise quarter turns from the reported right of each piece to `angle`, by the index
+    of the piece."""
     angle: float
     """The direction of increasing columns, degrees clockwise from the picture's right."""
     origin: Point
@@ -77,7 +78,8 @@ class Lattice:
 
 
 def abutting(lattice: Lattice) -> bool:
-    """Tell whether all cards that lie one above the other touch. Cards of separate rows hardly ever do."""
+    """Tell whether all cards of the lattice that lie one above the other touch. Cards of separate rows
+    hardly ever do."""
     for (column, row), piece in lattice.cells.items():
         below = lattice.cells.get((column, row + 1))
         if below is None:
@@ -108,7 +110,7 @@ class _Frame:
 
 
 def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
-    """Return the connected groups of pieces as lattices, the largest first. Each piece is in one of them."""
+    """Return the connected groups of pieces as lattices, the largest first. Each piece is in one lattice."""
     left, found = list(pieces), []
     while left:
         lattice = _grown(left)
@@ -119,8 +121,8 @@ def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
 
 
 def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
-    """Return the lattice with those `pieces` added that lie apart from it but inside one of its cells. The
-    other pieces become misfits."""
+    """Return the lattice with each of `pieces` added that lies in a free cell apart from the others. The
+    remaining pieces become misfits."""
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
     # A placed card may bring others near enough, as beyond a hole in a long word.
     while found := next(_takers(grown, frame, left), None):
@@ -135,7 +137,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
 def _takers(
     lattice: Lattice, frame: _Frame, pieces: Iterable[MeasuredPiece]
 ) -> Iterator[tuple[MeasuredPiece, Cell]]:
-    """Yield the pieces that fit a free cell near the others, with that cell."""
+    """Yield each piece that fits a free cell of the lattice, with that cell."""
     for piece in pieces:
         cell = _cell_of(lattice, piece)
         if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= MAX_TILT_DEGREES:
@@ -148,7 +150,7 @@ def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
 
 
 def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
-    """Return the same cards in a frame turned clockwise by so many quarter turns."""
+    """Return the same cards in a frame that is turned by `quarters` clockwise quarter turns."""
     cells, right, down = dict(lattice.cells), lattice.right, lattice.down
     for _ in range(quarters % 4):
         cells = {(row, -col): piece for (col, row), piece in cells.items()}
@@ -207,8 +209,8 @@ def _neighbours(piece: MeasuredPiece, pieces: Iterable[MeasuredPiece]) -> Iterab
 
 
 def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
-    """Return the link of two pieces that are aligned except for a small tilt, if the second lies in one of
-    the first's four directions; otherwise None."""
+    """Return the link from `piece` to `other`, if they are aligned within `MAX_TILT_DEGREES` and `other`
+    lies to the right, below, to the left or above; otherwise None."""
     frame = _Frame(heading(piece.right))
     if frame.tilt(other) > MAX_TILT_DEGREES:
         return None
@@ -232,8 +234,8 @@ def _fitted(cells: Mapping[Cell, MeasuredPiece], sides: Mapping[int, int]) -> La
 
 
 def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Point:
-    """Return the mean step between neighbours in one direction, mm. If there are none, return the card's
-    own size."""
+    """Return the mean vector from a cell's centre to that of the next cell in the direction `step`, mm.
+    Without such neighbours the vector has the length of a card."""
     pairs = [(p, cells.get((c + step[0], r + step[1]))) for (c, r), p in cells.items()]
     steps = [minus(q.at, p.at) for p, q in pairs if q is not None]
     if steps:

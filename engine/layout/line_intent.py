@@ -1,9 +1,9 @@
-"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table lie in lines by chance,
-and such a line does not tell their direction.
+"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table form lines by chance,
+and such a line does not show the direction of its tiles.
 
-Of the cards that people lay, all but one in thirty face with their line. Strewn cards face in any direction.
-So the number of cards that face with the line gives the probability that the line was laid. The letters of
-each card are a mixture by this probability: of the card read with its line and of the card read by itself.
+When people lay a word, twenty-nine of thirty cards face with its line. Strewn tiles face in any direction.
+The number of cards that face with the line therefore gives the probability that the line was laid. With this
+probability each card is read along the line, and otherwise by itself.
 """
 
 from collections.abc import Sequence
@@ -18,17 +18,18 @@ from engine.layout.spelling import share, weights
 from engine.observation import Sighting
 
 LAID: Final = log(3.0)
-"""Logarithm of the odds that a line was laid, before its cards are counted: three to one, since most lines
-are words. A single card that faces another way is stronger evidence against this."""
+"""Log odds that a line was laid, before its cards are counted: three to one, since most lines are words. A
+single card that faces another way outweighs these odds."""
 
 ANY_WAY: Final = 0.25
 """Probability that a strewn tile faces in a given one of four directions. The probability that the reader
-left open is spread over the directions in the same way."""
+gave to no letter is also divided by four."""
 
 
 def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
-    """Return the readings of one line along `angles` (degrees clockwise from the right), mixed with the
-    readings of its single cards according to the probability that the cards are strewn."""
+    """Return `ways`, the readings of one line along `angles` (degrees clockwise from the right), with new
+    letter probabilities. Each is the mean of two: that of the card read in the line, weighted by the
+    probability that the line was laid, and that of the card read by itself, weighted by the rest."""
     if len(ways[0].cards) < 2:
         return ways
     laid = max(
@@ -46,8 +47,8 @@ def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
 
 
 def _log_ratio(sighting: Sighting, angle: float) -> float:
-    """Return the logarithm of how much likelier the card is in a line that is read along `angle` than as a
-    strewn card."""
+    """Return the log likelihood ratio for the card: laid in a line that is read along `angle`, against
+    strewn."""
     seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + ANY_WAY * left) / ANY_WAY)

@@ -1,4 +1,4 @@
-"""Read lines of cards in every possible way, as texts with the weights of sight and of the word list."""
+"""Read lines of cards in both directions, as texts with weights by sight and by the word list."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,17 +14,18 @@ from engine.layout.spelling import is_listed
 from engine.words import WordList
 
 _TEXTS: Final = 96
-"""Number of texts of one line that are weighed together, besides listed words. Other texts keep their
-weight by sight. It bounds the time: sixty cards, each at 0.6 with three rivals, take 50 ms
+"""Number of texts of one line that are weighed together, besides listed words, which bounds the time.
+Other texts keep their weight by sight. Sixty cards, each at 0.6 with three rivals, take 50 ms
 (docs/evidence.md)."""
 _BEHIND: Final = 7.0
-"""Log weight below a line's likeliest text from which texts are not weighed together, but keep their
-weight by sight. All of them move no probability by more than one or two thousandths."""
+"""Greatest log weight below a line's likeliest text at which a text is weighed together with others. Less
+likely texts keep their weight by sight. All of them together change no probability by more than one or two
+thousandths."""
 _LEAST: Final = 0.002
-"""Share of sight below which a letter gets no text of its own. Being listed multiplies it by at most
-fifty, which would lift it to only a tenth. A pack without more cards of the other letter
-(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred) would not make it the likelier letter
-either."""
+"""Share of sight below which a letter is not tried in a text. A listed word gains a factor of at most
+fifty, which would lift the share to only a tenth. Even if the packs have no more cards of the other letter
+(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred), such a letter would not become the likelier
+one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,32 +33,32 @@ class Way:
     """One way to read a part of the table, in one direction."""
 
     cards: tuple[int, ...]
-    """The cards in reading order."""
+    """The indices of the cards in reading order."""
     letters: tuple[Letters, ...]
     """The possible letters of each card."""
     share: float = 1.0
     """The probability of this direction by sight."""
     runs: tuple[tuple[int, ...], ...] = ()
-    """The words of the part: for each, the places of its cards in `cards`."""
+    """The words of the part, each as the indices of its cards in `cards`."""
     word_weight: float = 1.0
-    """The weight of the word list for each of the words, relative to its full weight."""
+    """The weight of the word list for each word, as a factor of its full weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One text that a part may read."""
+    """One text that a part may spell."""
 
     way: int
     """The index, among the part's ways, of the direction in which the text is read."""
     text: str
     sight: float
-    """The logarithm of its weight by sight."""
+    """The log weight of the text by sight."""
     score: float
-    """The logarithm of its weight by sight and the word list."""
+    """The log weight of the text by sight and the word list."""
 
 
 def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
-    """Return every text of a part that is likely enough to be weighed, in any of its directions."""
+    """Return every text of a part, in any of the directions `ways`, that is likely enough to be weighed."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     clear = _clear(ways)
     least = max(spelt.values()) - _BEHIND
@@ -71,8 +72,8 @@ def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
 
 
 def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float]]:
-    """Yield every listed word that a single line may be, since a beam search may lose it among many
-    doubtful letters."""
+    """Yield every listed word that a single line may spell, with its log weight by sight. The beam search
+    of `_spelt` may lose such a word among many doubtful letters."""
     if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
         return
     options = [dict(options_of(letters)) for letters in way.letters]
@@ -81,8 +82,8 @@ def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float
 
 
 def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
-    """Return the logarithm of the word list's weight for a text, added up over its words. A word that
-    reads against a clear direction counts as contradicting sight as a whole."""
+    """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is
+    the unlikely direction, each word gets only the small weight of a word that contradicts sight."""
     if words is None:
         return 0.0
     total, backward = 0.0, way.share < 1 - SURE_PROBABILITY
@@ -95,8 +96,8 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
 
 
 def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
-    """Return the letter of each card that is clear to sight in whichever direction the line is read; None
-    for a card that is not clear."""
+    """Return the letter of each card, by index, that is clear by sight over all directions; None for a
+    card that is not clear."""
     sums: dict[int, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for way in ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -109,8 +110,8 @@ def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
 
 
 def _spelt(way: Way) -> Iterable[tuple[str, float]]:
-    """Return the likeliest texts of one direction with the logarithm of their weight by sight. The weights
-    of all texts in both directions sum to 1."""
+    """Return the likeliest texts of one direction, each with its log weight by sight. The weights of all
+    texts in all directions sum to 1."""
     beam = [("", log(max(way.share, 1e-12)))]
     for letters in way.letters:
         options = options_of(letters)
@@ -125,8 +126,8 @@ def _spelt(way: Way) -> Iterable[tuple[str, float]]:
 
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
-    """Return the letters of a card with the logarithms of their shares. An unread card may only be a
-    Master."""
+    """Return the letters of a card with the logarithms of their shares, without very unlikely ones. For an
+    unread card return a Master alone."""
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]

@@ -24,28 +24,28 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Sighting
 
 MAX_OVERLAPPING_WIDTHS: Final = 0.9
-"""Distance of centres, in card widths, within which cards lie on one another. Cards side by side are at
-least one width apart. The tenth of a width between the two allows for a careless hand."""
+"""Greatest distance of centres, in card widths, at which cards lie on one another. The centres of cards
+side by side are at least one width apart. A careless player may err by a tenth of a width."""
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
 """Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. Cards beside
-the stock are 0.64 away, cards below it one. The rest allows for a gap."""
+the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap."""
 SAME_ROW: Final = 0.5
-"""Greatest distance of a pile below the first pile of its row, in card heights: one half, from which it is
-nearer to the next row."""
+"""Greatest distance of a pile below the first pile of its row, in card heights. Beyond one half the pile
+is nearer to the next row."""
 IN_COLUMN: Final = 0.5
-"""Greatest offset of a card beside its column, in card widths: one half, from which it is nearer to the
-next column."""
+"""Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
+to the next column."""
 PILE_ELSEWHERE_HEIGHTS: Final = 0.75
 """Distance, in card heights, from a known place beyond which a pile belongs to another place. It is more
 than a card width, since piles get pushed, and less than the height at which the next row begins."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
 """Least probability that a card is upright for it to count in the direction of the writing."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
-"""Greatest distance, in card widths, from one card of the centre's word to the next: one, with a careless
-hand's error, but without room for another card."""
+"""Greatest distance of the centres of neighbours in the centre's word, in card widths: one, with a
+careless player's error, but without room for another card."""
 IN_CENTRE: Final = 0.7
-"""Greatest distance of the centre's first card from its place, in card widths. It is less than the
-distance to another word's last card."""
+"""Greatest distance of the first card of the centre's word from its place, in card widths. It is less than
+the distance to another word's last card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +53,19 @@ class SeenPiles:
     """The piles of a patience as the camera sees them."""
 
     piles: tuple[tuple[int, ...], ...]
-    """The sightings of each pile from its first card to its last, which lies on top or at the end."""
+    """The sightings of each pile, as indices, from its first card to its last, which lies on top or at the
+    end."""
     places: tuple[Point, ...]
-    """The place of the first card of each pile, mm."""
+    """The centre of the first card of each pile, mm."""
     angle: float
-    """The direction of the writing, degrees clockwise from the picture's right."""
+    """The reading direction of the letters, degrees clockwise from the picture's right."""
     turned: tuple[int, ...] = ()
-    """The sightings that lie face up beside the stock."""
+    """The indices of the sightings that lie face up beside the stock."""
     stock: tuple[int, ...] = ()
-    """The sightings of the stock."""
+    """The indices of the sightings of the stock."""
     astray: tuple[int, ...] = ()
     beside: Point | None = None
-    """The place of the turned-up cards, mm, even while there are none; None before any was seen."""
+    """The place of the turned-up cards, mm, even if none lie there now; None before any was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,10 @@ class KnownPlaces:
     """The places of a patience's piles in earlier pictures."""
 
     piles: Sequence[Point] = ()
-    """The place of the first card of each pile, mm; empty before any pile was seen."""
+    """The centre of the first card of each pile, mm; empty before any pile was seen."""
     angle: float | None = None
-    """The direction of the writing, degrees clockwise from the picture's right; None if it is not known
-    yet."""
+    """The reading direction of the letters, degrees clockwise from the picture's right; None if it is not
+    known yet."""
     beside: Point | None = None
     """The place of the cards turned up beside the stock, mm; None before any of them was seen."""
 
@@ -85,14 +86,15 @@ _UNKNOWN: Final = KnownPlaces()
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """A coordinate frame turned so that writing runs to the right. Its coordinates are (along, down), mm."""
+    """A coordinate frame turned so that the letters read to the right. Its coordinates are (along, down),
+    mm."""
 
     angle: float
-    """The direction of the writing, degrees clockwise from the picture's right."""
+    """The reading direction of the letters, degrees clockwise from the picture's right."""
     right: Point
-    """The unit vector along the writing."""
+    """The unit vector along the reading direction."""
     down: Point
-    """The unit vector down the page, across the writing."""
+    """The unit vector a quarter turn clockwise from `right`."""
     width: float
     """The width of a card, mm."""
     height: float
@@ -102,7 +104,7 @@ class _Frame:
         return dot(point, self.right), dot(point, self.down)
 
     def back(self, point: Point) -> Point:
-        """Return the place on the table of a place in the frame."""
+        """Return the point on the table, mm, that has the coordinates `point` in the frame."""
         along, down = point
         return (
             along * self.right[0] + down * self.down[0],
@@ -132,7 +134,8 @@ def lay_piles(
 
 
 def _writing(pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting]) -> float:
-    """Return the direction in which most letters read. Face-down cards do not count."""
+    """Return the direction in which most letters of face-up cards read, degrees clockwise from the
+    picture's right."""
     angles = [
         degrees(atan2(piece.right[1], piece.right[0]))
         for piece in pieces
@@ -148,7 +151,8 @@ def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
 
 
 def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
-    """Return the pieces in groups that lie on one another, with centres nearer than `reach`."""
+    """Return the pieces in groups that lie on one another. Centres nearer than `reach`, mm, are in one
+    group."""
     found: list[list[MeasuredPiece]] = []
     for piece in pieces:
         near = [group for group in found if any(distance(piece.at, other.at) < reach for other in group)]
@@ -170,8 +174,9 @@ def _beside(
     layout: Layout,
     known: KnownPlaces,
 ) -> tuple[_Beside, list[MeasuredPiece]]:
-    """Return the stock with the turned-up cards, and all other pieces. The stock lies at no known place.
-    The turned-up cards lie next to it, or where such cards lay before."""
+    """Return the stock with the turned-up cards, and all other pieces. The stock is a face-down group that
+    lies at no known place of a pile. The turned-up cards are the group next to the stock, or at the place
+    where such cards lay before."""
     if layout == "piles":
         return _Beside(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
@@ -192,14 +197,14 @@ def _beside(
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
-    """Return the group nearest to a place, if it is nearer than `reach`; otherwise an empty group."""
+    """Return the group nearest to `at`, if it is nearer than `reach`, mm; otherwise an empty group."""
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
 
 
 def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
-    """Tell whether a piece of the group lies at one of the known places."""
+    """Tell whether a piece of the group lies at one of the known places of piles."""
     return any(
         distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height
         for piece in group
@@ -210,7 +215,8 @@ def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], fram
 def _below(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
-    """Tell whether the group lies straight below a face-up card. A face-down card there closes a column."""
+    """Tell whether the group lies straight below a face-up card. In this case it is the face-down card
+    that closes a column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
         x, y = frame.at(piece.at)
@@ -223,8 +229,8 @@ def _below(
 def _heaps(
     pieces: Sequence[MeasuredPiece], frame: _Frame, count: int, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return fanned piles, or the piles of a tableau. In a pile, cards farther up and to the left lie
-    beneath, since their corners show."""
+    """Return the piles, each from its lowest card. A card farther up and to the left lies beneath the
+    others, so that its corner shows."""
     groups = [
         sorted(g, key=lambda p: sum(frame.at(p.at)))
         for g in _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
@@ -249,8 +255,8 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
 def _known_again(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the pieces at each known place: the groups that are nearest to it. A group too far from every
-    place is left out."""
+    """Return the pieces at each known place. Each group belongs to the nearest place, and a group too far
+    from every place is left out."""
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
@@ -279,8 +285,8 @@ def _columns(
 def _around(
     pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the words around the clock, clockwise from the top and each read inwards, then the word in
-    the centre."""
+    """Return the words around the clock, clockwise from the top and each from its outer card inwards, then
+    the word in the centre."""
     if not pieces:
         return [[] for _ in known]
     hub = known[-1] if known else middle(p.at for p in pieces)
@@ -299,8 +305,8 @@ def _around(
 
 
 def _hour(point: Point, hub: Point, frame: _Frame) -> float:
-    """Return the angle of a point in degrees clockwise from 15 degrees before the top, so that the word at
-    the top comes first."""
+    """Return the angle of `point` around `hub`, in degrees clockwise from 15 degrees before the top. With
+    this start a word at the top sorts first."""
     along, down = frame.at((point[0] - hub[0], point[1] - hub[1]))
     return (degrees(atan2(along, -down)) + 15) % 360
 
@@ -308,8 +314,8 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
 def _centre_word(
     pieces: Sequence[MeasuredPiece], hub: Point, frame: _Frame, reach: float
 ) -> list[MeasuredPiece]:
-    """Return the word in the centre: the card nearest to the middle, if it is within `reach`, and the
-    cards that follow it to the right without a gap."""
+    """Return the word in the centre: the card nearest to `hub`, if it is within `reach`, and the cards
+    that follow it to the right without a gap."""
     begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
     if begun is None or distance(begun.at, hub) > reach:
         return []

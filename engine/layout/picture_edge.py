@@ -1,5 +1,5 @@
 """Find lines of cards that run out of the picture. The visible beginning of a word reads like a shorter
-word, so such a line is reported and never taken for the whole word."""
+word, so the line is reported and is not taken for the whole word."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,32 +14,32 @@ from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
 UNSEEN_CARD_ROOM: Final = 0.4
-"""Distance between the last card and the edge of the picture in which the next card may lie unseen, as a
-share of a card's length along its line. Of 180 golden cards cropped to a third the reader found two, of
-those cropped to a half 88."""
+"""Width of the strip between the last card and the edge of the picture in which the next card may lie
+unseen, as a share of a card's length along its line. Of 180 golden cards cropped to a third the reader
+found two. Of cards cropped to a half it found 88."""
 
 INVISIBLE_STRIP_ROOM: Final = 0.05
-"""Distance between the last card and the edge of the picture, as a share of a card's length, that shows
-only the margin of the next card. A strip so narrow tells nothing about a next card."""
+"""Width of the strip between the last card and the edge of the picture, as a share of a card's length,
+below which the strip says nothing about a next card. It would show only the margin of that card."""
 
 STRIP_BREADTH_SHARE: Final = 0.6
 """Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next
 card may lie slightly out of line."""
 
 MIN_NEXT_PIECE_HALVES: Final = 0.8
-"""Least distance of the middle of a half-seen piece from the middle of the last card, in half card
-lengths. Outlines of cut cards are drawn too small as often as too large."""
+"""Least distance of a half-seen piece from the last card, centre to centre, in half card lengths. The
+outlines of cut cards are too small as often as too large."""
 
 MIN_VISIBLE_SHARE: Final = 0.75
-"""Visible share of a card below which its letter is in doubt. With four fifths visible, 179 of 180 golden
-cards were read right."""
+"""Visible share of a card's area below which its letter is in doubt. With four fifths visible, 179 of 180
+golden cards were read right."""
 
 MAX_CUT_CARD_PROBABILITY: Final = SURE_PROBABILITY - 0.01
-"""Greatest probability of a letter of a card of which less than `MIN_VISIBLE_SHARE` is visible.
+"""Greatest probability of the letters of a card with less than `MIN_VISIBLE_SHARE` visible.
 
-With a half to two thirds visible, 218 of 242 letters were right, and six of the wrong ones were read as sure:
-part of a J is an I, and part of a W an N. The probability is lower than that of a sure card, so that the
-table asks.
+With a half to two thirds visible, 218 of 242 letters were right. Six of the wrong letters were read as sure:
+part of a J is an I, and part of a W an N. The limit is lower than the probability of a sure letter, so that
+the table asks.
 """
 
 _ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
@@ -50,7 +50,8 @@ _NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 Bare = Callable[[Quad, Quad], bool]
-"""Function that tells whether the first part of the table clearly does not show the paper of the second."""
+"""A function of two parts of the table. It tells whether the first part clearly does not show the paper of
+the second."""
 
 
 def _unasked(_strip: Quad, _card: Quad) -> bool:
@@ -70,7 +71,7 @@ class VisibleTable:
     hiding: tuple[Quad, ...] = ()
     """The places between two cards of a row where an object lies."""
     bare: Bare = _unasked
-    """Tell whether a strip beside a card is bare."""
+    """The function that tells whether a strip beside a card shows no card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +81,14 @@ class _End:
     card: MeasuredPiece
     """The last card of the line."""
     out: Point
-    """The unit vector that points out of the line."""
+    """The unit vector from the last card out of the line."""
     step: float
-    """The distance to the next card, mm."""
+    """The usual distance from one card's centre to the next, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Cards that lie in one line, or in a crossword, with all ends."""
+    """The cards of one line, or of a crossword, with all ends at which more cards may follow."""
 
     kind: Literal["word", "crossword", "hand"]
     text: str
@@ -103,8 +104,8 @@ def at_the_rim(decision: Decision, observation: Observation, view: VisibleTable)
 
 
 def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
-    """Return the observation with lower probabilities for cards that `rim` cuts through. They are no
-    higher than the share of such readings that are right."""
+    """Return the observation with lower probabilities for cards that `rim` cuts through. The limit is the
+    share of such readings that are right."""
     cards = tuple(_doubted(card, rim) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
@@ -124,7 +125,7 @@ def _doubted(card: Sighting, rim: Quad) -> Sighting:
 
 
 def _shown(quad: Quad, rim: Quad) -> float:
-    """Return the share of a piece's area that lies within the edge of the picture."""
+    """Return the share of the area of `quad` that lies within the picture `rim`."""
     inside: list[Point] = list(quad)
     for n in range(4):
         inside = _within(inside, rim[n], quarter(minus(rim[(n + 1) % 4], rim[n]), 3))
@@ -153,9 +154,9 @@ def running_out(
 ) -> tuple[RunsOut, ...]:
     """Return the words, hands and the crossword that may continue beyond the picture.
 
-    A line may continue if the edge cuts one of its cards, if the edge leaves only a strip in which the next
-    card could lie unseen, or if an unread piece lies in the next card's place. Lack of room for a next card
-    is no evidence, because most words near the edge end there.
+    A line may continue in three cases: the edge cuts one of its cards, an unread piece lies in the next
+    card's place, or only a strip is left in which the next card could lie unseen. If there is no room at all
+    for a next card, the line counts as complete, because most words near the edge end there.
     """
     pieces = [piece_of(i, sighting) for i, sighting in enumerate(observation.cards)]
     grid = arrangement.grid
@@ -168,7 +169,7 @@ def running_out(
 
 
 def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterator[_Line]:
-    """Yield the words beside the crossword, and the hands."""
+    """Yield the words that are not part of the crossword, and the hands."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     for word in arrangement.words:
         if not inside & set(word.cards):
@@ -178,7 +179,7 @@ def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterato
 
 
 def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
-    """Return the middles of the unread pieces that may be a card of a line."""
+    """Return the centres, mm, of the unread pieces that may be a card of a line."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
     return [_middle(quad) for quad in (*view.strange, *half_seen)]
 
@@ -188,7 +189,8 @@ def _middle(quad: Quad) -> Point:
 
 
 def _ends(line: Sequence[MeasuredPiece]) -> Iterator[_End]:
-    """Yield both ends of a line. A single card has none, since the direction of the next card is unknown."""
+    """Yield both ends of a line. A single card has no ends, since the direction of the next card is
+    unknown."""
     if len(line) > 1:
         for before, last in ((line[1], line[0]), (line[-2], line[-1])):
             yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
@@ -214,7 +216,7 @@ def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Si
 
 
 def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
-    """Return the side of the picture beyond which the line may continue at this end; None if it ends here."""
+    """Return the side of the picture beyond which the line may continue at `end`; None if it ends here."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
@@ -235,8 +237,8 @@ def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None
 
 
 def _beside(end: _End, near: float, far: float) -> Quad:
-    """Return the area of the line between the distances `near` and `far`, mm, from the last card's middle
-    outwards."""
+    """Return the corners of the strip of the line between the distances `near` and `far`, mm, from the
+    last card's centre outwards."""
     (x, y), (right, down) = end.card.at, end.out
     (aside, sink), broad = quarter(end.out), STRIP_BREADTH_SHARE * _half(end.card, quarter(end.out))
 
@@ -248,14 +250,14 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 
 def _half(piece: MeasuredPiece, way: Point) -> float:
     """Return half of the piece's length along the unit vector `way`, mm, as if the piece were aligned with
-    it. Cards of a line are slightly turned, and their corners would make the length too great."""
+    `way`. The cards of a line are slightly turned, and a measurement between corners would be too long."""
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 
 
 def _to_rim(at: Point, way: Point, rim: Quad) -> tuple[float, Side]:
-    """Return the distance from a point to the edge of the picture along the unit vector `way`, mm, and the
-    side that is met."""
+    """Return the distance from the point `at` to the edge of the picture along the unit vector `way`, mm,
+    and the side that is reached."""
     met: list[tuple[float, Side]] = []
     for n, side in enumerate(_ROUND):
         a, b = rim[n], rim[(n + 1) % 4]

@@ -1,4 +1,4 @@
-"""Find the stock, the exposed pile and hands spread out: the cards on the table that are not words."""
+"""Find the stock, the exposed pile and spread hands: the cards on the table that are not words."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,65 +10,68 @@ from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
 HEAPED_BY_STOCK: Final = 0.45
-"""Distance of centres, in card widths, within which cards in the exposed pile's place lie on one another.
-Cards are thrown down there, and nobody lays words so close. Elsewhere the distance is `LEAST_STEP`."""
+"""Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards
+are thrown down there, and nobody lays words so close. Elsewhere the limit is `LEAST_STEP`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
-"""Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. It is
-0.64 beside the stock, one below it and 1.2 at its corner. The rest allows for a gap."""
+"""Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. The
+distance is 0.64 for a pile beside the stock, 1 below it and 1.2 at its corner. The rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
-"""Least angle, in degrees, between two overlapping cards of a pile that was thrown together. The cards of
-careless rows are turned by about 3 degrees and hardly ever reach it."""
+"""Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
+turned by about 3 degrees and hardly ever reach it."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
-"""Greatest distance of the centres of two cards of a thrown pile, in card widths. They overlap by three
-tenths or more, while the cards of a bending word touch at a corner. This is a judgement."""
+"""Greatest distance of the centres of two cards of a thrown pile, in card widths. At this distance they
+overlap by three tenths or more, while the cards of a bending word touch at a corner. The figure is a
+judgement."""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
-"""Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. This
-is a judgement: half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`)."""
+"""Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. It is
+half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`). The figure is a judgement."""
 MIN_HAND_TURN_DEGREES: Final = 18.0
 """Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
-by two or three degrees a card stays below it, and is a word."""
+by two or three degrees a card has less turn and is a word."""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
-"""Least turn, in degrees, of a few cards that spell no word for them to be a hand. Of 4,000 rows of three
-to six overlapping cards, each turned by about 2 degrees, one was such a fan; with about 3 degrees, 22."""
+"""Least turn, in degrees, at which a few cards that spell no word are a hand. Of 4,000 rows of three to
+six overlapping cards, one was such a fan if the cards were turned by about 2 degrees each, and 22 if by
+about 3 degrees."""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
 """Least turn of a fan of a few cards for each card width along it, in degrees. Cards held at one corner
 lie on a circle whose centre is two or three card lengths away. Rows of words bend less."""
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
-"""Greatest mean step of a fan or a stair, in card widths. Hands are spread by about half a width, and the
-cards of a word mostly touch, at one."""
+"""Greatest mean distance of neighbours in a fan or a stair, in card widths. The cards of a hand are about
+half a width apart. The cards of a word mostly touch, one width apart."""
 MIN_STAIR_SLOPE: Final = 0.47
-"""Least slope of a stair: the distance down for each distance along it (25 degrees). No row of a hundred
-photographs had half of this slope."""
+"""Least slope of a stair: the distance down divided by the distance along it (25 degrees). No row on a
+hundred photographs had half of this slope."""
 MIN_STAIR_DESCENT_HEIGHTS: Final = 0.16
-"""Least descent of a whole stair, in card heights. In cards that lie close together, a careless hand's few
+"""Least descent of a whole stair, in card heights. If cards lie close together, a careless player's few
 millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
 MIN_STRAIGHT_COSINE: Final = 0.995
-"""Cosine of the greatest bend of a straight line of three cards: six degrees, or ten millimetres a card."""
+"""Cosine of the greatest bend of a straight line of three cards: six degrees, or ten millimetres for each
+card."""
 MAX_STEP_DIFFERENCE: Final = 0.1
-"""Greatest difference of the two steps of a straight line of three cards, as a share. Cards that touch are
-as far apart as they are long, and players leave gaps of a few millimetres."""
+"""Greatest difference of the two distances in a straight line of three cards, as a share. Cards that touch
+are as far apart as they are long, and players leave gaps of a few millimetres."""
 IN_ROW: Final = 0.3
-"""Least step of a row beside the stock, in card widths. Cards thrown on one another lie nearer, or
-unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
+"""Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
+nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
 AS_FAR: Final = 1.4
-"""Greatest ratio of two steps of a row beside the stock."""
+"""Greatest ratio of two neighbour distances of a row beside the stock."""
 IN_LINE: Final = 0.1
-"""Greatest offset of the cards of a row beside the stock above or below one another, in card heights."""
+"""Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights."""
 MIN_ONE_WAY_SHARE: Final = 0.7
-"""Least share of a fan's turns, or of a stair's downward steps, that go in one direction. In a row laid
-carelessly they go in both."""
+"""Least share of a fan's turns, or of a stair's downward steps, that go in one direction. A careless row
+turns both ways."""
 MAX_FAN_STEP_WIDTHS: Final = 1.2
-"""Distance, in card widths, around two cards in which other cards of the same fan are searched. The cards
-of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either
-side are within."""
+"""Greatest distance, in card widths, from two cards at which other cards of the same fan are counted. The
+cards of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on
+either side are within this distance."""
 MIN_FAN_CARDS: Final = 5
-"""Least number of cards within MAX_FAN_STEP_WIDTHS of two cards of a fan, these two included. By judgement
-it is more than the visible cards of a thrown pile."""
+"""Least number of cards within `MAX_FAN_STEP_WIDTHS` of two cards of a fan, these two included. A thrown
+pile shows fewer cards. The figure is a judgement."""
 MIN_FAN_DIRECTIONS: Final = 4
 """Least number of different directions among the cards within MAX_FAN_STEP_WIDTHS."""
 FAN_TURN_DEGREES: Final = 4.0
-"""Degrees by which two directions must differ to be different. A fan turns by about 5 to 15 degrees a
-card, a careless row by 2 or 3."""
+"""Least angle, in degrees, between two directions that count as different. A fan turns by about 5 to 15
+degrees a card, a careless row by 2 or 3."""
 
 
 def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:
@@ -94,8 +97,8 @@ def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
 
 
 def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether two overlapping cards are a pile. Beside the stock they are. Elsewhere they are only if
-    the cards of no word would lie like this."""
+    """Tell whether two overlapping cards are part of a pile. Near the stock all overlapping cards are.
+    Elsewhere they are only if the cards of a word would not lie like this."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
     if away >= max(HEAPED_BY_STOCK, LEAST_STEP, MAX_THROWN_DISTANCE_WIDTHS) * width:
         return False  # true of most pairs on a table
@@ -107,8 +110,8 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
 
 
 def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
-    """Tell whether two cards are neighbours in a fan. Its cards overlap at an angle like those of a pile,
-    but they are more, and evenly spread."""
+    """Tell whether `a` and `b` are neighbours in a fan. The cards of a fan overlap at an angle as in a
+    pile, but a fan has more cards, evenly spread."""
     if distance(a.at, b.at) < LEAST_STEP * a.width:
         return False
     reach = MAX_FAN_STEP_WIDTHS * a.width
@@ -119,8 +122,9 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
-    """Tell whether a third card continues one of the two cards at the same distance, as the overlapping
-    cards of a word do. One side of a covered card may be misjudged, so both sides are tried."""
+    """Tell whether a third card continues the line of `a` and `b` at the same distance, as the overlapping
+    cards of a word do. The outline of a covered card may be wrong at one side, so the distances of both
+    the left and the right sides are tried."""
     for side in (-0.5, 0.5):
         step = _row_step(a, b, side)
         if step is None or abs(step) < IN_ROW:
@@ -151,8 +155,8 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
 def without_holes(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
-    """Return the face-down cards that are the stock. In a crossword no card lies face down. A face-down
-    card that other cards enclose is bare table, if another face-down card is free."""
+    """Return the face-down cards that are the stock. No card in a crossword lies face down, so a face-down
+    card that other cards enclose is bare table, if another face-down card is not enclosed."""
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]
@@ -163,8 +167,8 @@ def without_holes(
 def piles_near_stock(
     stock: Sequence[MeasuredPiece], heaped: Sequence[tuple[MeasuredPiece, ...]]
 ) -> list[tuple[MeasuredPiece, ...]]:
-    """Return the heaps and single cards near enough to the stock to be the exposed pile, heaps first and
-    the nearest first. Without a visible stock return the heaps, then the cards far from all others."""
+    """Return the heaps and single cards near enough to the stock to be the exposed pile: heaps first, each
+    kind from the nearest on. If no stock is visible, return the heaps, then the cards far from all others."""
     if not stock:
         return [heap for heap in heaped if len(heap) > 1] + [
             heap for heap in heaped if _lies_far(heap, heaped)
@@ -178,16 +182,16 @@ def piles_near_stock(
 
 
 def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
-    """Tell whether the heap is a single card that lies farther from all others than the exposed card from
-    its stock."""
+    """Tell whether the heap is a single card that lies farther from all others than an exposed card may
+    lie from its stock."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
     return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)
 
 
 def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether the card touches and continues a straight line of two touching cards. Such a card is a
-    letter of a crossword, even if a face-down card lies nearby."""
+    """Tell whether the card continues a straight line of two touching cards and touches it. Such a card is
+    a letter of a crossword, even if a face-down card lies nearby."""
     for near in others:
         if not are_neighbours(piece, near):
             continue
@@ -204,20 +208,21 @@ def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
 
 
 def is_fan(chain: Chain) -> bool:
-    """Tell whether three or more cards overlap and turn steadily, as a hand is held or spread."""
+    """Tell whether the chain has three or more cards that overlap and turn steadily, as those of a spread
+    hand do."""
     return _turned(chain) >= MIN_HAND_TURN_DEGREES
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """Tell whether a few cards turn as a hand's cards do. Such a small turn makes a fan only if the cards
-    spell no word."""
+    """Tell whether the chain has a few cards that turn as a hand's cards do. The turn is so small that the
+    cards are a hand only if they spell no word."""
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 
 
 def _turned(chain: Chain) -> float:
     """Return the turn, in degrees, from the first of at least three overlapping cards to the last; 0 if
-    they turn in both directions."""
+    the chain has no such cards, or if they turn in both directions."""
     if len(chain.pieces) < 3 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
         return 0.0
     angles = [heading(chain.direction(i)) for i in range(len(chain.pieces))]
@@ -227,8 +232,8 @@ def _turned(chain: Chain) -> float:
 
 
 def is_stair(chain: Chain) -> bool:
-    """Tell whether cards overlap, each farther along and farther down than the card before, as in a heap
-    that was pulled apart. The cards of a word lie in one line."""
+    """Tell whether the cards overlap, each farther along and farther down than the card before, as in a
+    heap that was pulled apart. Such cards are not a word, because the cards of a word lie in one line."""
     if len(chain.pieces) < 2 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
         return False
     moved = [_moved(chain, i) for i in range(len(chain.pieces) - 1)]
@@ -238,8 +243,8 @@ def is_stair(chain: Chain) -> bool:
 
 
 def _moved(chain: Chain, i: int) -> Point:
-    """Return the step from piece `i` to the next, mm. Its two parts are the distance along the mean
-    direction of both pieces, and the distance down, across that direction."""
+    """Return the step from piece `i` of the chain to the next, mm: the distance along the mean direction
+    of both pieces, and the distance down, across that direction."""
     one, other = chain.direction(i), chain.direction(i + 1)
     ahead = unit((one[0] + other[0], one[1] + other[1]))
     way = minus(chain.pieces[i + 1].at, chain.pieces[i].at)
@@ -249,7 +254,7 @@ def _moved(chain: Chain, i: int) -> Point:
 def beside_stock(
     stock: Sequence[MeasuredPiece], candidates: Sequence[tuple[MeasuredPiece, ...]]
 ) -> tuple[MeasuredPiece, ...] | None:
-    """Return the lone card or heap nearest to the stock if it is near enough to be the exposed pile."""
+    """Return the lone card or heap nearest to the stock, if it is near enough to be the exposed pile."""
     if not stock:
         heaped = [c for c in candidates if len(c) > 1]
         return heaped[0] if len(heaped) == 1 else None

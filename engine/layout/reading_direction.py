@@ -1,5 +1,5 @@
-"""Decide at which end words begin: first by their letters, then by the other words, since people who sit
-at one side lay their words the same way up."""
+"""Decide the end at which each word begins: first by its letters, then by the other words, since people
+who sit on one side of the table lay their words the same way up."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -17,35 +17,36 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 MAX_PARALLEL_DEGREES: Final = 30.0
-"""Greatest angle, in degrees, between two words that lie along the same side of the table. Sides are 90
-degrees apart, so from 45 on a word would belong to the next side. Angles just below 45 tell nothing."""
+"""Greatest angle, in degrees, between two words that were laid from the same or the opposite side of the
+table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to the next side. Angles
+just below 45 degrees are no evidence."""
 SAME_FACING_PROBABILITY: Final = 0.75
-"""Probability that a word faces as other words in its direction do. Players who sit opposite lay their
+"""Probability that a word faces as other words along the same side do. Players who sit opposite lay their
 words the other way (ALL-6), so this is weaker evidence than two letters that read in one direction only."""
 
 
 COMMONER_WORD_LOG_FACTOR: Final = 0.015
 """Log factor, for each SCOWL size, by which the commoner of two listed words is likelier if the letters
-allow both, such as SMART and TRAMS. It gives 71 in a hundred for an everyday word against the rarest
-words. Good players know rare words, too."""
+allow both, such as SMART and TRAMS. An everyday word gets 71 in a hundred against one of the rarest. Good
+players also know rare words."""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
-"""Probability of the likelier direction below which a card counts as printed alike both ways. Cards with
-one direction have 0.98, cards with two at most 0.82. The median of a deck's cards decides for the whole
-deck."""
+"""Probability of a card's likelier direction below which the card counts as printed alike both ways up.
+Cards with one direction have 0.98, and cards with two at most 0.82. The median of all cards decides for
+the whole deck."""
 EITHER_WAY: Final = "HINOSXZ" + MASTER
-"""Faces that look alike after half a turn on any card."""
+"""The faces that look the same after half a turn on any card."""
 _TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
 
 
 def from_the_other_side(word: str) -> str:
-    """Return a word (faces) as a person sitting opposite reads it: OH for HO. Return an empty text if it
-    has no such reading."""
+    """Return the word as a person sitting opposite reads it, as faces: OH for HO. Return "" if a letter is
+    no letter upside down."""
     letters = [_TURNED.get(letter, "") for letter in reversed(word)]
     return "".join(letters) if all(letters) else ""
 
 
 def printed_alike(sightings: Iterable[Sighting]) -> bool:
-    """Tell whether the cards look alike both ways up, as in the many packs that have corner letters only."""
+    """Tell whether the cards look alike both ways up, as in packs that have corner letters only."""
     shares = [
         max(ways) / sum(ways)
         for sighting in sightings
@@ -56,13 +57,13 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def eased(word: SeenWord) -> SeenWord:
-    """Return a word of cards that look alike both ways up, with less certainty of its direction. The light
-    or the print misleads the reader in the same way on every card, so all cards together count as one."""
+    """Return a word of cards that look alike both ways up with a `facing` nearer to one half. Light or
+    print misleads the reader in the same way on every card, so all cards together count as one."""
     return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
 
 
 def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
-    """Return the word from its likelier end, by the letters and the word list together."""
+    """Return the word read from its likelier end, by the letters and the word list together."""
     if len(word.cards) == 1 or _evidence(word, listed) >= 0.5:
         return word
     return word.turned(with_masters_named(spell(word.backward, listed).text, listed))
@@ -71,8 +72,8 @@ def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
 def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
     """Return for each word the probability that it reads as reported and not from its other end.
 
-    If a word's letters leave the end open, the words in the same direction decide, by their own letters and
-    the word list. A word with clear letters keeps its probability.
+    A word with clear letters keeps its probability. For any other word, the words along the same side of the
+    table decide, by their letters and the word list.
     """
     clear = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
     if all(clear):
@@ -85,14 +86,14 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
 
 
 def _evidence(word: SeenWord, listed: WordList | None) -> float:
-    """Return the probability of a word's direction by its own letters and the word list."""
+    """Return the probability that the word reads as reported, by its own letters and the word list."""
     bonus = _list_support(word.letters, listed) - _list_support(word.backward, listed)
     return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
 
 
 def _commoner(word: SeenWord, listed: WordList | None) -> float:
-    """Return the log evidence for this end, if the word is commoner than the word from the other end and
-    both are listed; otherwise 0."""
+    """Return the log weight of the reported end by the commonness of the word: positive if it is commoner
+    than the word from the other end, negative if it is rarer, 0 unless both are listed."""
     if listed is None:
         return 0.0
     one, other = (listed.entry(spell(letters, listed).text) for letters in (word.letters, word.backward))
@@ -108,8 +109,8 @@ def _logit(p: float) -> float:
 
 
 def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float) -> float:
-    """Return the probability of a word's direction by its own letters and by the words along the same side
-    of the table."""
+    """Return the probability that word `i` reads as reported, by its own letters and by the words along
+    the same side of the table."""
     word, same, other = words[i], 1.0, 1.0
     for j, neighbour in enumerate(words):
         if j != i and smallest_angle(word.angle, neighbour.angle, 180) < MAX_PARALLEL_DEGREES:

@@ -1,8 +1,9 @@
-"""Handle letters that become another letter when they are turned. Their shape alone never makes them sure.
+"""Handle letters that become another letter when they are turned. The shape of such a letter alone never
+makes it sure.
 
 An M is a W after half a turn. On square tiles, which may lie in any direction, an N is a Z and a C a U after
-a quarter turn. The same holds for cards seen at an unknown angle. The reader knows how typefaces usually
-distinguish such letters, but a few typefaces do not. Other evidence settles the letter: a bar, a corner
+a quarter turn. The same is true of cards seen at an unknown angle. The reader knows how typefaces usually
+distinguish such letters, but a few typefaces do not. Other evidence decides the letter: a bar, a corner
 letter or a figure beside it (`Sighting.way`), or the line of its word, which excludes the other direction
 (`Sighting.letters`). If the print contradicts the line, the letter stays in doubt.
 """
@@ -18,45 +19,47 @@ from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
 MIN_ROTATED_PROBABILITY: Final = 0.03
-"""Least probability of the other letter, even if the line of the word has settled the way up. About one
-typeface in thirty prints both letters as one shape."""
+"""Least probability of the other letter of a pair, even if the line of the word shows the way up. About
+one typeface in thirty prints both letters as one shape."""
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
-"""Greatest probability of a letter that is told by its shape alone: less than sure. Of 283 letters M and W
-on traced tables eight were the other one, and the speller was as sure of them as of the rest."""
+"""Greatest probability of a letter that is recognized by its shape alone. It is less than for a sure
+letter. Of 283 letters M and W on traced tables eight were the other one, and the reader was as sure of
+them as of the rest."""
 
 PRINT_DIRECTION_SHARE: Final = 0.95
-"""Share of the probability of an upside-down reading that goes to the other letter if the print tells the
+"""Share of the probability of an upside-down reading that goes to the other letter if the print shows the
 direction. It is below 1, since the edge of a neighbour may look like a bar."""
 
 MIN_SHAPES: Final = 4
-"""Least number of oblong pieces of one shape that show that the table is not seen at an angle. Three
-outlines may agree by chance."""
+"""Least number of pieces of one shape that show that the table is seen from straight above. Three outlines
+may agree by chance."""
 
 MAX_SHAPE_RATIO: Final = 1.15
-"""Greatest ratio of two shapes that count as one."""
+"""Greatest ratio of the proportions of two pieces that count as one shape."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""The letters that turn into another letter on any card: the other letter, and the clockwise quarter turns
-to its upright quad."""
+"""The letters that turn into another letter on any card. The value is the other letter, and the numbers of
+clockwise quarter turns to the direction in which it is upright."""
 
 _QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
-"""The further letters that do so on square tiles, in the same form."""
+"""The further letters that turn into another letter on square tiles, in the form of `_HALF`."""
 
 
 def offering_turned(observation: Observation) -> Observation:
-    """Return the observation with corrected readings of letters that turn into another one. If the print
-    tells the way up, it settles the letter; otherwise the letter is no surer than its shape allows."""
+    """Return the observation with corrected readings of letters that turn into another letter. If the
+    print shows the way up, the letter is decided. Otherwise its probability is at most
+    `MAX_SHAPE_ALONE_PROBABILITY`."""
     aslant = not _flat(observation.cards)
     cards = tuple(_offering(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
 
 def _flat(cards: Sequence[Sighting]) -> bool:
-    """Tell whether the cards show that they are seen from straight above, since several of them have one
-    shape."""
+    """Tell whether at least `MIN_SHAPES` cards have one shape, which shows that they are seen from
+    straight above."""
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
     usual = median(shapes) if shapes else 0.0
@@ -64,8 +67,9 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 
 
 def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
-    """Return the readings that `card` may also have once its line tells the way up: the letter that this
-    reading is when turned."""
+    """Return the readings of `card` as the other letter of a pair, such as W for an M, each turned to its
+    own way up. They have a small probability (`MIN_ROTATED_PROBABILITY`). Return () if the letter of
+    `reading` has no other."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -75,15 +79,17 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
 
 
 def counts(cards: Sequence[Sighting]) -> tuple[float, ...]:
-    """Return the weight of each card for the way up of a line. Letters that are told by their shape alone
-    share the weight of one card, because a typeface that prints an M as a W does so on all cards."""
+    """Return the weight of each card as evidence for the way up of a line. All letters M and W that are
+    recognized by their shape alone share the weight of one card, because a typeface that prints an M as a
+    W does so on all cards."""
     turn = [card.way is None and card.best is not None and card.best[0] in _HALF for card in cards]
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
 def contradicted(card: Sighting, angle: float) -> bool:
-    """Tell whether the print beside a letter contradicts its line along `angle` (degrees clockwise from
-    the right) and makes it the other letter of its pair."""
+    """Tell whether the print beside an ambiguous letter (M or W; on squares also N or Z, C or U) shows
+    another way up than the line of the word, so that the card would be the other letter. `angle` is the
+    line's direction, degrees clockwise from the right."""
     best = card.best
     if best is None or card.way is None:
         return False
@@ -92,7 +98,8 @@ def contradicted(card: Sighting, angle: float) -> bool:
 
 
 def upright(card: Sighting, angle: float) -> int:
-    """Return the number of quarter turns after which the card's upper edge points along `angle`."""
+    """Return the number of quarter turns after which the upper edge of the card points along `angle`,
+    degrees clockwise from the right."""
     along, corners = (cos(radians(angle)), sin(radians(angle))), card.corners
     edges = [unit(minus(corners[(k + 1) % 4], corners[k])) for k in range(4)]
     return max(range(4), key=lambda k: dot(edges[k], along))
@@ -125,8 +132,9 @@ def _offering(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Yield the reading. If the print tells that it is upside down, most of its probability goes to the
-    other letter."""
+    """Yield the reading. If the print shows that the letter is the other one of its pair, yield the other
+    letter with most of the probability and the reading with the rest. `way` is the number of quarter turns
+    to the direction of the print."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading
@@ -136,7 +144,7 @@ def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
 
 
 def _first(card: Sighting, readings: Sequence[Reading]) -> Sighting:
-    """Return the card with these readings, its corners turned to the likeliest one."""
+    """Return the card with `readings`, its corners turned so that the likeliest reading is upright."""
     ranked = sorted(readings, key=lambda r: -r.probability)
     ahead = ranked[0].turns % 4
     turned = tuple(replace(r, turns=(r.turns - ahead) % 4) for r in ranked)

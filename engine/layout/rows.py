@@ -1,4 +1,4 @@
-"""Turn chains into words: find where each begins, what it says and where it lies."""
+"""Turn chains into words: find the end at which each begins, its text and its place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One of the directions in which a chain can be read."""
+    """One direction in which a chain can be read, with the reading in this direction."""
 
     chain: Chain
     letters: tuple[Letters, ...]
@@ -64,8 +64,8 @@ def _readings(chain: Chain) -> list[Chain]:
 
 
 def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _Way:
-    """Return the reading of a chain in its direction. Its score slightly prefers a reader at the picture's
-    bottom edge, for cards that are printed alike both ways up."""
+    """Return the reading of a chain in its direction. Cards that are printed alike both ways up give equal
+    scores, so the score slightly prefers the direction that is upright in the picture."""
     pairs = zip(chain.pieces, chain.sides, strict=True)
     letters = tuple(weights(sightings[p.index], side) for p, side in pairs)
     angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)

@@ -18,16 +18,16 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 UPSIDE_DOWN: Final = 0.01
-"""Probability that a card is turned within its word by a given one of three quarter turns: one in thirty
-for all three. This is a judgement, since people lay words to be read."""
+"""Probability that a card is turned within its word by a given one of three quarter turns. All three
+together have one in thirty. The figure is a judgement, since people lay words to be read."""
 MIN_LIKELIHOOD: Final = 1e-6
-"""Least likelihood, so that a card that fits no direction has a finite logarithm."""
+"""Least likelihood of a card, so that a card that fits no direction has a finite logarithm."""
 _FEWEST: Final = 0.01
-"""Probability below which a letter is not tried. Being listed is worth a factor of seven
+"""Probability below which a letter is not tried. A listed word gains a factor of seven
 (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
 _SPELLINGS: Final = 48
-"""Number of spellings that are continued from card to card. It bounds the time. Two doubtful cards with
-five letters each make 25."""
+"""Number of spellings that are kept after each card, which bounds the time. Two doubtful cards with five
+letters each make 25."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +39,18 @@ class Spelling:
 
 
 def weights(sighting: Sighting, turns: int) -> Letters:
-    """Return the likelihood of each letter, best first, if `turns` is upright in the card's word. The
-    likelihoods are not normalized: their sum tells how well the card fits that direction."""
+    """Return the likelihood of each letter, best first, if the word stands `turns` quarter turns from the
+    card's reported upright. The sum of the likelihoods is not 1: it tells how well the card fits that
+    direction."""
     return _ranked(_shares(sighting, turns))
 
 
 def weights_settled(sighting: Sighting, turns: int) -> Letters:
-    """Return the weights of the letters, given that `turns` is upright.
+    """Return the weights of the letters if the word certainly stands `turns` quarter turns from the card's
+    reported upright.
 
-    An M upside down is then likelier to be a W, in a typeface that prints both alike, than a card laid wrong.
-    This does not hold if the print contradicts it.
+    An upside-down M is then more probably a W, in a typeface that prints both alike, than a card laid wrong.
+    If the print contradicts `turns`, no such letter is added.
     """
     sums = _shares(sighting, turns)
     if sighting.way is not None and sighting.way % 4 != turns % 4:
@@ -73,22 +75,24 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Return the log likelihood that the cards stand this way up. `cards` are the weights of their letters
-    for it, and each card counts with its number in `counts`."""
+    """Return the log likelihood that the cards stand in a direction. `cards` are the weights of their
+    letters for this direction, and `counts` the weight of each card."""
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 
 
 def standing(sighting: Sighting, turns: int) -> Letters:
-    """Return the possible letters of the card if `turns` is upright. If the readings sum to less than 1,
-    so do the letters."""
+    """Return the possible letters of the card with their probabilities, if the word stands `turns` quarter
+    turns from the card's reported upright. If the reader gave less than 1 to all readings together, the
+    letters also sum to less than 1."""
     letters = weights_settled(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 
 
 def is_listed(text: str, words: WordList) -> bool:
-    """Tell whether the word is listed. With unnamed Masters, tell whether any matching word is listed."""
+    """Tell whether `text` is a listed word. If `text` has unnamed Masters, tell whether a listed word
+    matches."""
     return bool(words.matching(text)) if MASTER in text else text in words
 
 
@@ -114,9 +118,8 @@ def _spellings(cards: Sequence[Letters]) -> list[Spelling]:
 
 
 def with_masters_named(text: str, words: WordList | None) -> str:
-    """Return `text` with its Masters as lower-case letters if exactly one listed word fits; else
-    unchanged.
-    """
+    """Return `text` with its Masters as lower-case letters if exactly one listed word fits; otherwise
+    return it unchanged."""
     if words is None or MASTER not in text or not any(c in LETTERS for c in text):
         return text
     fitting = words.matching(text)
@@ -126,5 +129,6 @@ def with_masters_named(text: str, words: WordList | None) -> str:
 
 
 def share(one: float, other: float) -> float:
-    """Return the probability of the first of two alternatives from the logarithms of their likelihoods."""
+    """Return the probability of the first of two alternatives. `one` and `other` are the logarithms of
+    their likelihoods."""
     return 1 / (1 + exp(min(max(other - one, -700.0), 700.0)))

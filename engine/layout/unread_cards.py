@@ -1,9 +1,9 @@
 """Add the cards of a row that could not be read: a Master with a picture, or a letter under a sleeve or a
 cup.
 
-Without such a card its word would be another word, or two. So the card takes its place in the row, without a
-letter. No card is added on bare cloth: an object must lie there that looks like a card of the row, or that
-hides one.
+Without such a card its word would be another word, or two words. The card is therefore added at its place in
+the row, without a letter. A card is added only where an object lies that looks like a card of the row or that
+hides one, never on bare cloth.
 """
 
 from collections.abc import Iterator, Sequence
@@ -31,28 +31,28 @@ from engine.observation import Observation, Point, Quad, Sighting
 MIN_LETTERED_CARDS: Final = 2
 """Least number of lettered cards that make a row. A card may lie beside a single card for many reasons."""
 MIN_ROOM_STEPS: Final = 0.6
-"""Least room to either side of an unread card, in the row's usual steps. This is a judgement: a piece made
-of half of one card and half of the next has its middle half a step from both."""
+"""Least distance of an unread card from each neighbour, in the usual steps of the row. A piece that is
+made of halves of two neighbours has its centre half a step from both. The figure is a judgement."""
 MAX_HIDDEN_CARDS: Final = 3
-"""Greatest number of cards that one object may hide: a hand is as wide as two cards."""
+"""Greatest number of cards that one object may hide. A person's hand is as wide as two cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """An observation with the unread cards of its rows."""
+    """An observation with the unread cards of its rows added."""
 
     observation: Observation
     """The observation, with the added cards at its end."""
     taken: frozenset[int] = frozenset()
-    """The numbers of the strange pieces that were added as cards."""
+    """The indices of the strange pieces that were added as cards."""
 
 
 def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Quad] = ()) -> Filled:
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
     `strange` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
-    lies between two cards of a row. A piece between two letters that looks like a card's back also counts as
-    unread. Rows of tiles stay as they are, because a board's printed squares look like tiles.
+    lies between two cards of a row. A piece between two letters that looks like a card's back is also added.
+    Rows of tiles stay unchanged, because a board's printed squares look like tiles.
     """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
@@ -78,7 +78,8 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
 
 
 def _upright(quad: Quad) -> Quad:
-    """Return the corners from the left end of a short side. The way up of an unread card is unknown."""
+    """Return the corners of `quad` in order, beginning at the left end of a short side. The way up of an
+    unread card is unknown."""
     wide = distance(quad[0], quad[1]) + distance(quad[2], quad[3])
     high = distance(quad[1], quad[2]) + distance(quad[3], quad[0])
     return quad if wide <= high else (*quad[1:], quad[0])
@@ -96,7 +97,7 @@ def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
 
 
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
-    """Yield the unread pieces that are part of the row."""
+    """Yield the unread pieces that lie in the row."""
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
     if len(known) < MIN_LETTERED_CARDS:
         return
@@ -113,7 +114,8 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
 def _hidden(
     lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
 ) -> Iterator[Quad]:
-    """Yield the places of the cards under each object, between the two nearest cards of one row."""
+    """Yield the corners of the cards that each object of `hiding` covers, between the two nearest cards of
+    one row."""
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
         if pairs:
@@ -122,7 +124,7 @@ def _hidden(
 
 
 def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
-    """Tell whether a place lies between two cards of one row."""
+    """Tell whether the place `at` lies between two cards of one row."""
     way = minus(other.at, one.at)
     angle = heading(way)
     if any(
@@ -136,7 +138,7 @@ def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
 
 
 def _in_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:
-    """Yield the places of as many cards as have room between the two, evenly spaced."""
+    """Yield the corners of as many cards as have room between `one` and `other`, evenly spaced."""
     count = round(distance(one.at, other.at) / one.width) - 1
     for n in range(1, min(max(count, 1), MAX_HIDDEN_CARDS) + 1):
         x, y = (n / (max(count, 1) + 1) * part for part in minus(other.at, one.at))

@@ -68,7 +68,7 @@ class CountedTurn:
     """A turn of the match as it counts now."""
 
     number: int
-    """The number of the turn's event in the journal."""
+    """The index of the turn's event in the journal."""
     turn: TurnFinished
     amended: TurnAmended | None = None
     """The event that amended the turn, if any."""

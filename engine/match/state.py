@@ -56,7 +56,7 @@ class LastTurn:
     """The last finished turn."""
 
     event: int
-    """The number of the turn's event in the journal."""
+    """The index of the turn's event in the journal."""
     player: int
     """The seat whose turn it was."""
     before: CardPlaces

@@ -1,4 +1,4 @@
-"""The notation: write positions, hands and moves as one line of text, and read them."""
+"""Write positions, hands and moves as one line of text in the notation, and read them."""
 
 from engine.notation.lines import (
     Hand,

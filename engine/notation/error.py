@@ -1,4 +1,4 @@
-"""The error raised for text that is not in the notation."""
+"""Define the error raised for text that is not in the notation."""
 
 
 class NotationError(ValueError):

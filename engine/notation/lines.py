@@ -1,4 +1,5 @@
-"""The notation: one line of text for a position, a hand or a move. The grammar is in docs/notation.md.
+"""Write and read the notation: one line of text for a position, a hand or a move. The grammar is in
+docs/notation.md.
 
 For every value made of legal cards, `parse_x(format_x(x)) == x`. Bad text raises `NotationError`.
 """
@@ -33,7 +34,7 @@ from engine.notation.race import BRACKET, format_fronts, parse_fronts
 from engine.position import Fronts, Grid, Piles, Position, Rows
 
 Hand = str | int
-"""A hand: its cards if they are known (`"AEI?"`), or the number of cards of a hidden hand."""
+"""A hand: its cards if they are known (`"AEI?"`), otherwise the number of its cards."""
 
 _WORD: Final = re.compile(r"[A-Za-z?]+")
 _ROW: Final = re.compile(r"[A-Za-z?.]+")
@@ -50,7 +51,7 @@ _DISTURB: Final = re.compile(
 
 
 def parse_position(text: str) -> Position:
-    """Parse a position. Its marks tell its kind.
+    """Return the position that `text` describes. The marks in the text tell its layout.
 
     `"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (contains `;`), `"MOH|E"` -> Piles (contains `|`), `"[FOR]1*
     []0"` -> Fronts (begins with `[`).

@@ -1,4 +1,4 @@
-"""The notation of the patiences: piles, and the moves between them.
+"""Write and read the notation of the patiences: piles, and the moves between them.
 
 The grammar is in docs/notation.md. `engine.notation` reads and writes this part together with the rest.
 """
@@ -48,7 +48,8 @@ def parse_piles(text: str) -> Piles:
 def piles_of(
     piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
 ) -> Piles:
-    """Return piles given by a person as a position. Raise NotationError for anything but cards."""
+    """Return piles given by a person as a position, after checking them. Raise NotationError if a text
+    holds anything but cards."""
     checked = tuple(piles)
     for number, pile in enumerate(checked, 1):
         if not _PILE.fullmatch(pile):

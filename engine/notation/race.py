@@ -1,9 +1,10 @@
-"""The notation of a race (MW): the words before each player, in brackets, and the places of the horses.
+"""Write and read the notation of a race (MW): the words before each player, in brackets, and the places of
+the horses.
 
     [FOR]1* [OR;F.]2 []0
 
-`*` marks the player who is to play. `*number` and `*picture` tell the card with which the turn began. The
-figure is the number of circles that the horse has passed.
+The number after each bracket is the number of circles that the player's horse has passed. `*` marks the
+player who is to play. `*number` and `*picture` tell the card with which the turn began.
 """
 
 import re

@@ -37,9 +37,9 @@ def adjudicate_columns(turn: PatienceTurn) -> Ruling:
 
 
 def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
-    """Return every possible last piece of a column, longest first (WS-1). A last piece starts at the
-    beginning of the column or at the last letter of a word, and is the beginning of a word. Return none if
-    the column has no valid reading."""
+    """Return the unfinished words with which `column` may end (WS-1), longest first, each the beginning of
+    a listed word. An unfinished word starts at the first card of the column or at the last letter of a
+    word. Return () if the column has no valid reading."""
     starts = [0]
     for start in starts:
         for end in range(start + 2, min(len(column), start + listed.longest) + 1):

@@ -1,2 +1,2 @@
-"""Values that several rooms share and that are no rules: viewing conditions, the mat, the scene, simulated
-players."""
+"""Define values that several packages share and that are no rules: viewing conditions, the mat, the scene,
+simulated players."""

@@ -1,7 +1,7 @@
-"""Faults of the camera's view, as facts found in a picture or a stream, and the sentences for them.
+"""Describe faults of the camera's view as facts found in a picture or a stream, and say them in sentences.
 
-Vision finds the faults of one picture, perhaps by comparison with an earlier one. The device finds those of
-the stream of pictures. Both make `Condition`s, which every room may report to people.
+The vision package finds the faults of one picture, perhaps by comparison with an earlier one. The device
+package finds those of the stream of pictures. Both make `Condition`s, which any package may report to people.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from engine.observation import Point
 
 Side = Literal["left", "right", "top", "bottom"]
 Severity = Literal["minor", "serious"]
-"""The effect of a fault. `serious`: no ruling may rest on such a picture. `minor`: single cards are
+"""The effect of a fault. `serious`: no ruling may rest on this picture. `minor`: single cards are
 affected, and their readings are less certain."""
 
 
@@ -46,7 +46,7 @@ class Glare:
     """A lamp is mirrored on a card."""
 
     card: int | None
-    """The number of the card in the observation; None for a card that could not be read."""
+    """The index of the card in the observation; None for a card that could not be read."""
     share: float
     """The share of the card that the glare hides."""
 
@@ -74,7 +74,8 @@ class Shaken:
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is `times` softer than the rest of it, or than it was before."""
+    """A part of the picture is `times` softer than the rest of the picture, or than the same part was
+    before."""
 
     times: float
 
@@ -92,19 +93,19 @@ class Moved:
     """The background has moved in the picture."""
 
     pixels: float | None
-    """The distance in pixels; None if the background is not recognized."""
+    """The distance of the movement, in pixels; None if the background is not recognized."""
     degrees: float | None
-    """The turn, clockwise; None if the background is not recognized."""
+    """The clockwise turn, in degrees; None if the background is not recognized."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """A piece reaches beyond the edge of the picture."""
+    """A card or tile reaches beyond the edge of the picture."""
 
     card: int | None
-    """The number of the piece; None if it could not be read."""
+    """The index of the card or tile in the observation; None if it could not be read."""
     side: Side
-    """The side of the picture that cuts it off."""
+    """The side of the picture that cuts the card or tile off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +178,12 @@ class Condition:
 
     @property
     def kind(self) -> Kind:
-        """Return the kind of the fault, for programs."""
+        """Return the name of the kind of this fault, as programs use it."""
         return kind_of(self.fact)
 
 
 def kind_of(fact: Fact) -> Kind:
-    """Return the fact's name for programs."""
+    """Return the name of the kind of `fact`, as programs use it."""
     match fact:
         case Black():
             return "black"
@@ -219,12 +220,13 @@ def kind_of(fact: Fact) -> Kind:
 
 
 def halting(conditions: Sequence[Condition]) -> bool:
-    """Tell whether these conditions forbid a ruling on the picture."""
+    """Tell whether one of these conditions is serious, so that no ruling on the picture is allowed."""
     return any(condition.severity == "serious" for condition in conditions)
 
 
 def describe(condition: Condition, count: int = 1, tr: Translate = english) -> str:
-    """Describe the condition in one sentence. `count` is the number of like conditions that it covers."""
+    """Return one sentence that describes the condition. `count` is the number of like conditions that the
+    sentence covers."""
     grave = condition.severity == "serious"
     match condition.fact:
         case Black():
@@ -287,7 +289,7 @@ def _of_stream(fact: OfStream, tr: Translate) -> str:
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:
-    """Return the remedy in one sentence."""
+    """Return one sentence that says how to remedy the condition."""
     match condition.fact:
         case Black():
             return tr("Is the lens covered? Uncover it, or switch a lamp on.")

@@ -1,7 +1,7 @@
-"""Table mats: their sizes, and the places of the marks by which a camera finds them.
+"""Describe the table mats: their sizes, and the places of the marks by which a camera finds them.
 
-The printer draws the marks and vision looks for them. Both need the same figures, and neither may import the
-other.
+The printer draws the marks and the vision package looks for them. Both need the same figures, and neither may
+import the other.
 """
 
 from collections.abc import Mapping
@@ -10,14 +10,14 @@ from types import MappingProxyType
 from typing import Final
 
 MODULES: Final = 6
-"""Number of squares along a mark's side: four for its number, and the black rim on both sides (ArUco 4 x
-4)."""
+"""Number of squares along a mark's side: four for its number, and one of the black rim at each end (ArUco
+4 x 4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatMark:
-    """One square mark. `number` is its ArUco number (4 x 4), and `x` and `y` are its middle, mm from the
-    mat's top left."""
+    """One square mark. `number` is its ArUco number (4 x 4), and `x` and `y` are the place of its centre,
+    mm from the mat's top left corner."""
 
     number: int
     x: float
@@ -53,13 +53,13 @@ def _mat(name: str, width: float, height: float, side: float, first: int, along:
 
 
 LARGE: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))
-"""A mat of the size that a camera sees from 60 to 80 cm above the table: two by two sheets of A3, or three
-by three of A4 or Letter. If a corner is hidden or out of the picture, the two marks between the corners
-still show its place."""
+"""The mat for a camera 60 to 80 cm above the table: two by two sheets of A3, or three by three of A4 or
+Letter. If a corner is hidden or out of the picture, the two marks between the corners still show its
+place."""
 
 SMALL: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
-"""A mat of one sheet of A3 or two of A4, for a small table or a patience. The camera is nearer, so its
-marks are smaller."""
+"""The mat of one sheet of A3 or two of A4, for a small table or a patience. Its marks are smaller, because
+the camera is nearer."""
 
 MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE, SMALL)})
-"""Mats by name."""
+"""The mats by name."""

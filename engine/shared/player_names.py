@@ -1,4 +1,4 @@
-"""Names of players: normalize them, refuse invisible characters, and find two names that look alike."""
+"""Normalize the names of players, refuse invisible characters, and find two names that look alike."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -24,8 +24,9 @@ _LOOKS: Final = str.maketrans(
         "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
     }
 )  # fmt: skip
-"""Letters and digits that look like others: Cyrillic and Greek letters, and 1, l and I. Letters with an
-accent or a stroke do not look like plain ones (UTS 39): André and Andre are two people."""
+"""Letters and digits that look like others, with the character that each looks like: Cyrillic and Greek
+letters, and 1, l and I. Letters with an accent or a stroke do not look like plain ones (UTS 39): André and
+Andre are two people."""
 
 
 def clean(name: str) -> str:

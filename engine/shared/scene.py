@@ -1,7 +1,7 @@
-"""The true pieces on a table, which a renderer draws and a test expects, in millimetres and without
-pixels.
+"""Describe the true cards on a table, which a renderer draws and a test expects, in millimetres and
+without pixels.
 
-The virtual table owns such a scene, the renderer draws a picture of it, and the reader must find it again.
+The virtual table owns a scene, the renderer draws a picture of it, and the reader must find the cards again.
 """
 
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ class Lying:
     """One card on the table."""
 
     letter: str
-    """The letter printed on it: `A`-`Z`, or `?` for a Master."""
+    """The letter printed on the card: `A`-`Z`, or `?` for a Master."""
     x: float
-    """The card's centre, in mm to the right as the camera sees the table."""
+    """The card's centre, mm to the right as the camera sees the table."""
     y: float
-    """The card's centre, in mm downwards."""
+    """The card's centre, mm downwards as the camera sees the table."""
     angle: float = 0.0
     """The turn of the letter from upright, in degrees clockwise."""
     face_up: bool = True
@@ -35,15 +35,15 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A hand reaching over the table."""
+    """A person's hand and arm over the table."""
 
     x: float
     """The finger tips, in mm to the right."""
     y: float
     """The finger tips, in mm downwards."""
     angle: float = 0.0
-    """The direction from which the arm comes, in degrees clockwise of the picture's bottom edge (0 = from
-    the bottom, 90 = from the left)."""
+    """The direction from which the arm comes, in degrees clockwise from the picture's bottom edge (0 =
+    from the bottom, 90 = from the left)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +52,9 @@ class BoardLying:
 
     board: Board
     x: float
-    """The middle of its squares, in mm to the right."""
+    """The middle of the board's squares, mm to the right."""
     y: float
-    """The middle of its squares, in mm downwards."""
+    """The middle of the board's squares, mm downwards."""
     cell: float
     """The distance from one square to the next, mm."""
     angle: float = 0.0
@@ -82,6 +82,6 @@ class Scene:
     """The cards from bottom to top."""
     arms: tuple[Arm, ...] = ()
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
-    """The width and height of one of its cards or letter blocks, mm."""
+    """The width and height of a card or letter block of this table, mm."""
     board: BoardLying | None = None
-    """The board on which they lie, if there is one."""
+    """The board on which the letter blocks lie; None if there is none."""

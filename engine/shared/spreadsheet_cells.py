@@ -1,16 +1,17 @@
-"""Make cells of a spreadsheet that no program takes for a formula."""
+"""Make cells of a spreadsheet that no program interprets as a formula."""
 
 from typing import Final
 
 from engine.shared.player_names import clean
 
 FORMULA: Final = frozenset("=+-@|%\t\r\n")
-"""Characters with which spreadsheets let a formula begin, the full-width `＝` included. A text that begins
-with one, after blanks and invisible characters, gets an apostrophe in front."""
+"""Characters with which a formula can begin in a spreadsheet, the full-width `＝` included. A text that
+begins with one of them, after blanks and invisible characters, gets an apostrophe in front."""
 
 
 def safe_cell(value: object) -> object:
-    """Return the content of a cell. Numbers are unchanged, and a text has a form that stays a text."""
+    """Return `value` as the content of a cell. A number is unchanged. A text that could be a formula gets
+    an apostrophe in front."""
     if not isinstance(value, str):
         return value
     begins = clean(value)[:1] or value[:1]

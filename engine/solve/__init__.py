@@ -1,4 +1,4 @@
-"""Solve patiences: find a complete play, prove that none exists, or give up when the time is over."""
+"""Solve patiences: find a complete play, prove that none exists, or stop when the time is over."""
 
 from engine.solve.answer import Answer, Expired, SolverLimits, Verdict
 from engine.solve.winnable import winnable

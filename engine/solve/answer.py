@@ -1,4 +1,4 @@
-"""The answer of a patience's solver, and the time limit of its search."""
+"""Define the answer of a patience's solver, and the time limit of its search."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.moves import Single
 Verdict = Literal["solved", "impossible", "unknown"]
 
 Expired = Callable[[], bool]
-"""Function that tells whether the time is over. A search calls it repeatedly."""
+"""A function that returns True when the time is over. A search calls it repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,24 +17,25 @@ class SolverLimits:
     """The limits of a search for a play."""
 
     expired: Expired
-    """Tell whether the search must end."""
+    """The function that tells whether the time of the search is over."""
     longest: int | None = None
-    """The greatest number of cards in a column that the table has room for; None for any number. Longer
-    columns are avoided where that costs little."""
+    """The greatest number of cards in a column for which the table has room; None for no limit. The search
+    avoids longer columns if that costs few letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a solver."""
+    """The result of a search for a complete play of a patience."""
 
     verdict: Verdict
-    """"solved" with a complete play, "impossible" when it is proven that none exists, otherwise "unknown"."""
+    """"solved" with a complete play, "impossible" if it is proven that none exists, otherwise "unknown"."""
     moves: tuple[Single, ...] = ()
     """The complete play of a solved patience; otherwise the best play found, if any."""
     score: int | None = None
-    """The score that `moves` reach, in games played for a score."""
+    """The score of `moves`; None in games that are not played for a score."""
     bound: int | None = None
-    """The score that no play can improve on, in games played for a score."""
+    """A bound that no play can exceed: the greatest score, or the fewest words where fewer are better.
+    None in games that are not played for a score."""
     looked: int = 0
     """The number of positions searched."""
 
@@ -48,9 +49,9 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: a search ends so
 
 
 class Watch:
-    """The time limit of a search: it raises OutOfTime when the time is over.
+    """The time limit of a search. It raises OutOfTime when the time is over.
 
-    A search calls `look` at every position, and `step` where one position takes many steps.
+    A search calls `look` at every position, and also calls `step` if one position takes many steps.
     """
 
     __slots__ = ("_expired", "_steps", "looked")
@@ -61,12 +62,12 @@ class Watch:
         self.looked = 0
 
     def look(self) -> None:
-        """Begin another position: count it and check the time."""
+        """Count another position and check the time."""
         self.check()
         self.looked += 1
 
     def step(self) -> None:
-        """Count one of a position's many steps, and check the time now and then."""
+        """Count one of a position's many steps, and check the time every `STEPS_PER_LOOK_AT_TIME` steps."""
         self._steps += 1
         if self._steps == STEPS_PER_LOOK_AT_TIME:
             self.check()

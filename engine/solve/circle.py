@@ -1,10 +1,10 @@
 """Solve Lexicon Clock Patience with the order of the pack known (CLK).
 
-Every card must end in one of thirteen words. So the solver first divides the cards into words: an exact
-cover, in which the letters already in the circle are beginnings of words. It then tests whether the pack,
-turned by threes, gives the letters of such a partition in their order. At first it tests many partitions in
-one way each, then more in many ways. A lone card of the circle that begins no word, or whose letter is needed
-inside a word, may be moved there once (CLK-1).
+Every card must end in one of thirteen words. The solver first divides the cards into words: an exact cover,
+in which the letters already in the circle are beginnings of words. It then tests whether the pack, turned up
+by threes, gives the letters of these words in their order. The first rounds test many partitions with few
+orders of play each, and later rounds test more of both. A lone card of the circle that begins no word, or
+whose letter is needed inside a word, may be moved there once (CLK-1).
 """
 
 from collections import Counter
@@ -30,7 +30,7 @@ class _Effort:
     """The limits of one round of the search."""
 
     width: int
-    """The number of ways kept at each card."""
+    """The number of positions kept after each card."""
     partitions: int
     """The number of partitions tried for each set of moved cards."""
     moved: int
@@ -38,7 +38,8 @@ class _Effort:
     letters: int
     """The number of letters tried for a Master."""
     thorough: bool = False
-    """No partition is left out because it resembles another."""
+    """True if no partition is left out because it resembles another, and every time of moving a card is
+    tried."""
 
 
 ROUND_EFFORTS: Final = (
@@ -49,20 +50,21 @@ ROUND_EFFORTS: Final = (
     _Effort(200, 2000, 3, 26),
 )
 EFFORT_GROWTH: Final = 4
-"""The factor by which the ways and partitions grow in each later round."""
+"""The factor by which `width` and `partitions` grow in each later round."""
 MOST_CARDS_MENDED: Final = 9
-"""The greatest number of cards left for which a stuck play is repaired. With more, a new play is quicker."""
+"""The greatest number of cards left at which a stuck play is repaired. With more cards, a new play is
+quicker."""
 BACKTRACK_CARDS: Final = (6, 12)
-"""The numbers of cards by which a stuck play goes back, the smallest first."""
+"""The numbers of cards by which a stuck play is taken back, the smallest first."""
 MAX_PARTITIONS: Final = 40
-"""The number of partitions tried from the position to which the play went back."""
+"""The greatest number of partitions tried after each taking back."""
 MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
 """The greatest number of lone cards for which every set of moved cards is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """The start of a partition, with the Masters named."""
+    """One choice of moved cards and Master letters, from which partitions are searched."""
 
     moved: frozenset[int]
     """The places whose lone cards are moved."""
@@ -73,17 +75,17 @@ class _Setting:
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return the answer for the circle and its centre.
+    """Return the solver's answer for `position`, a clock with its centre.
 
-    `pack` are the cards of the stock in the order in which they are turned up. The cards already turned up
-    come before them.
+    `pack` are the cards of the stock in the order in which they are turned up. The solver puts the cards of
+    `position.turned` before them.
     """
     listed = counting(MASTER * COMPLETE, words, game.vocabulary)
     return _CircleSolver(position, pack, listed, centre(game), Watch(expired)).answer()
 
 
 def _rounds() -> Iterator[_Effort]:
-    """Yield ever greater effort, without end."""
+    """Yield the limits of the rounds, each wider than the last, without end."""
     yield from ROUND_EFFORTS
     effort = replace(ROUND_EFFORTS[-1], moved=len(LETTERS), thorough=True)
     while True:
@@ -122,15 +124,16 @@ class _CircleSolver:
         return Answer("unknown", looked=self._watch.looked)
 
     def _useless(self) -> bool:
-        """Tell whether some card is in no word that all the cards spell, although no card may be left
-        over."""
+        """Tell whether a card is in no word that the cards can spell, and no card may be left over. No
+        complete play exists in this case."""
         have = Counter("".join((*self._piles, self._pack)).upper())
         masters = have.pop(MASTER, 0)
         held = (word for word in self._listed if (Counter(word) - have).total() <= masters)
         return not self._spare and bool(set(have).difference(*held))
 
     def _round(self, effort: _Effort) -> Answer | None:
-        """Return the answer of one round; None if the round decides nothing."""
+        """Return the answer of one round; None if the round neither finds a play nor proves that none
+        exists."""
         lone = self._lone()
         every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS
         moved = len(lone) if every else effort.moved
@@ -154,10 +157,10 @@ class _CircleSolver:
         return furthest(start, targets, effort.width, self._watch.step, waiting)
 
     def _mended(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
-        """Return the new end of a play that got stuck near its end.
+        """Return the end of the play after repairs, if it is stuck with few cards left; otherwise `end`.
 
-        The play goes back a few cards and continues towards other words. This is repeated as long as it gets
-        further.
+        Each repair takes the play back by a few cards and continues towards other words. Repairs end when one
+        lays no more cards than before.
         """
         while 0 < self._total - end.placed <= MOST_CARDS_MENDED:
             further = self._further(end, targets, effort)
@@ -169,7 +172,8 @@ class _CircleSolver:
     def _further(
         self, end: ClockMoment, targets: Sequence[str], effort: _Effort
     ) -> tuple[ClockMoment, Sequence[str]] | None:
-        """Go back from `end` and find a play that gets further. Return its end and its words."""
+        """Take the play back from `end`, and return the end and the words of a play that lays more cards;
+        None if none is found."""
         for back in BACKTRACK_CARDS:
             at = earlier(end, end.placed - back)
             for others in islice(self._going_on(at, targets), MAX_PARTITIONS):
@@ -179,15 +183,16 @@ class _CircleSolver:
         return None
 
     def _going_on(self, at: ClockMoment, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Yield the partitions into words that begin with the letters already in each place."""
+        """Yield the divisions of the remaining cards into words that begin with the letters already laid
+        in each place."""
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
         return self._completed(begun, at.pack + "".join(at.loose))
 
     def _completed(
         self, begun: Iterable[str], cards: str, *, thorough: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """Yield the partitions into words that begin with the letters in each place and are completed by
-        `cards`."""
+        """Yield the words of all places, one tuple for each division of `cards`. Each word begins with the
+        letters of its place in `begun`."""
         partitions = Partitions(self._watch, None if thorough else MAX_SIMILAR_PARTITIONS)
         return partitions.found(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
@@ -201,14 +206,14 @@ class _CircleSolver:
         return self._known[begun]
 
     def _lone(self) -> list[int]:
-        """Return the places of the circle's lone cards that may be moved. Cards that begin the fewest
-        words come first."""
+        """Return the places of the circle's lone cards, which may be moved. Places whose card begins the
+        fewest words come first."""
         lone = [i for i, pile in enumerate(self._piles) if len(pile) == 1 and i != self._centre]
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
     def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
-        """Yield settings with up to `most` cards moved, fewer first, and with up to `letters` letters for
-        each Master."""
+        """Yield settings with up to `most` lone cards moved, fewer first, and with up to `letters` letters
+        tried for each Master."""
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):
             for moved in combinations(lone, number):
@@ -228,12 +233,12 @@ class _CircleSolver:
 
 
 _LETTERS_BY_FREQUENCY: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
-"""The letters in the order in which a Master is tried: first those that complete the most four-letter
-words."""
+"""The letters in the order in which they are tried for a Master: first those that complete the most
+four-letter words."""
 
 
 def _named(cards: str, masters: Iterable[str]) -> str:
-    """Return `cards` with each Master replaced by its letter."""
+    """Return `cards` with each Master replaced by the next letter of `masters`."""
     names = iter(masters)
     return "".join(next(names) if card == MASTER else card for card in cards)
 

@@ -1,6 +1,6 @@
 """Find the order of play for the words of a clock, once the words are chosen.
 
-Only each third card may be played. Skipped cards come again in the next pass, where other cards are third
+Only each third card may be played. The cards between come again in the next pass, where other cards are third
 (CLK-1 to CLK-3).
 """
 
@@ -17,20 +17,20 @@ from engine.words.graph import Step, no_limit
 
 @dataclass(frozen=True, slots=True)
 class ClockMoment:
-    """A moment of the play."""
+    """A position of the play, with the moves that led to it."""
 
     laid: tuple[int, ...]
-    """The number of letters of each target that are in place."""
+    """The number of letters of each target word that are in place."""
     loose: tuple[str, ...]
-    """The lone card of each place that waits to be moved elsewhere."""
+    """The lone card of each place that waits to be moved to another word; "" for none."""
     pack: str
     """The cards of the pack in the order in which they are turned up."""
     place: int = 0
-    """The number of cards of the pack that are turned up."""
+    """The number of cards of the pack that are turned up now."""
     idle: bool = True
-    """No card was played since the pack was turned over."""
+    """True if no card was played since the pack was turned over."""
     moves: tuple[Single, ...] = ()
-    """The moves from `before` to this moment."""
+    """The moves from the position `before` to this one."""
     before: "ClockMoment | None" = None
 
     @property
@@ -41,21 +41,21 @@ class ClockMoment:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The cards that may wait in a vacancy until they are moved to another word."""
+    """The rules for cards that wait in a vacancy until they are moved to another word."""
 
     letters: str
     """The letters of the cards that may wait."""
     centre: int
-    """The number of the centre, where no card may wait."""
+    """The index of the centre, where no card may wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The end that a search for a play reached."""
+    """The last position of the best play that a search found."""
 
     end: ClockMoment
     exhausted: bool
-    """The search left no way out."""
+    """True if the search left out no play, so that its end is the best possible."""
 
 
 def furthest(
@@ -65,11 +65,12 @@ def furthest(
     step: Step = no_limit,
     waiting: Waiting | None = None,
 ) -> Reached:
-    """Find a play that lays all of `targets`, and return its end.
+    """Find a play that lays all of `targets`, and return its end. If none is found, return the end of a
+    play that laid the most letters.
 
-    If none is found among the `width` best ways at each card, return the first of the ends that laid the
-    most. A loose card is moved as soon as a begun word needs it. With `waiting` every way is tried: the card
-    may be moved later, or to another word, and cards may wait in a vacancy until they are moved.
+    The search keeps the `width` best positions after each card. Without `waiting`, a loose card is moved as
+    soon as a begun word needs it. With `waiting`, every play is tried: a loose card may be moved later, or to
+    another word, and cards may wait in a vacancy until they are moved.
     """
     thorough = waiting is not None
     kept = list(_settled(start, targets, thorough=thorough))
@@ -97,7 +98,7 @@ def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
 
 
 def moves_to(end: ClockMoment | None) -> tuple[Single, ...]:
-    """Return the moves that led to `end` from the beginning."""
+    """Return all moves from the first position to `end`."""
     moves: list[Single] = []
     while end is not None:
         moves[:0] = end.moves
@@ -106,8 +107,8 @@ def moves_to(end: ClockMoment | None) -> tuple[Single, ...]:
 
 
 def _after(at: ClockMoment, targets: Sequence[str], waiting: Waiting | None) -> Iterator[ClockMoment]:
-    """Yield each outcome for the next third card: laid in a place that needs it, put in a vacancy to wait,
-    or left."""
+    """Yield each position after the next third card: laid in a place that needs it, put in a vacancy to
+    wait, or left in the pack."""
     over: tuple[Single, ...] = ()
     origin = at
     if at.place >= len(at.pack):
@@ -136,8 +137,8 @@ def _vacant(at: ClockMoment, centre: int) -> Iterator[int]:
 
 
 def _wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Yield the places whose next letter is `card`. Of places with equal contents and continuations yield
-    only one."""
+    """Yield the places whose next letter is `card`. Of places with the same word and the same letters
+    laid, yield only the first."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]
@@ -149,9 +150,11 @@ def _wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int
 
 
 def _settled(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
-    """Yield the dials in which loose cards are moved to begun words that need them.
+    """Yield the positions that follow from `at` when loose cards are moved to begun words that need them.
+    If `thorough`, yield the position after every choice of these moves. Otherwise yield a single position,
+    after all of them.
 
-    Such a move costs nothing, and makes room (CLK-1).
+    Such a move takes no card of the pack, and makes room (CLK-1).
     """
     if not thorough:
         while (moved := next(_moved(at, targets), None)) is not None:
@@ -169,7 +172,7 @@ def _settled(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iter
 
 
 def _moved(at: ClockMoment, targets: Sequence[str]) -> Iterator[ClockMoment]:
-    """Yield every way to move one loose card to a begun word that needs it."""
+    """Yield each position after one loose card was moved to a begun word that needs it."""
     for index, card in enumerate(at.loose):
         for other, target in enumerate(targets) if card else ():
             done = at.laid[other]

@@ -1,8 +1,8 @@
 """Solve Word Solitaire: add the most letters to the columns from cards in a known order (WS-3).
 
-Only a column's continuations matter, so columns with the same continuations count as one. Positions after the
-same number of cards are compared and the most promising are kept; later passes keep more. If no position had
-to be dropped, the best play is proven.
+Only the unfinished words at the end of a column decide which cards fit, so columns with the same unfinished
+words count as one. After each card the positions are compared, and the most promising are kept. Later passes
+keep more positions. If no position had to be dropped, the best play is proven.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,8 @@ BEAM_GROWTH: Final = 4
 """The factor by which the number of positions kept grows in each later pass."""
 
 Column = tuple[str, ...]
-"""The possible readings of a column's last piece; empty when the column is closed."""
+"""The unfinished words with which a column may end (WS-1), each the beginning of a listed word. Empty for
+a closed column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +33,21 @@ class _At:
     """A position of the search."""
 
     columns: tuple[Column, ...]
-    """The continuations of each column."""
+    """The unfinished words of each column."""
     lengths: tuple[int, ...]
     """The number of cards in each column."""
     added: int = 0
     """The number of letters added so far."""
     move: Single | None = None
-    """The move from `before` to this position."""
+    """The move from the position `before` to this one."""
     before: "_At | None" = None
 
 
 def solve_columns(
     columns: Sequence[str], cards: str, words: WordList, game: Game, limits: SolverLimits
 ) -> Answer:
-    """Return the best play of `cards`, in the order in which they are turned up, under `columns`."""
+    """Return the answer with the play of `cards` that adds the most letters to `columns`. `cards` are in
+    the order in which they are turned up."""
     watch = Watch(limits.expired)
     try:
         listed = listed_words(words, game.vocabulary, watch.step)
@@ -69,7 +71,7 @@ def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
 
 
 def _widths() -> Iterator[int]:
-    """Yield ever larger numbers of positions, without end."""
+    """Yield the number of positions to keep in each pass, ever larger, without end."""
     yield from BEAM_WIDTHS
     width = BEAM_WIDTHS[-1]
     while True:
@@ -78,7 +80,7 @@ def _widths() -> Iterator[int]:
 
 
 class _Going:
-    """The continuations of columns, kept once they are computed."""
+    """A cache of the columns that follow when a card is laid under a column."""
 
     def __init__(self, listed: Beginnings, longest: int | None) -> None:
         self.longest: Final = longest
@@ -87,7 +89,7 @@ class _Going:
         self._open: Final[dict[Column, int]] = {}
 
     def on(self, column: Column, card: str) -> Column:
-        """Return the column with `card` under it; empty when the card does not fit."""
+        """Return `column` after `card` was laid under it; empty if the card does not fit."""
         key = (column, card)
         if key not in self._next:
             grown = [piece + card for piece in column]
@@ -97,7 +99,7 @@ class _Going:
         return self._next[key]
 
     def choices(self, column: Column) -> int:
-        """Return the number of letters that fit under a column."""
+        """Return the number of letters that fit under `column`."""
         if column not in self._open:
             self._open[column] = sum(bool(self.on(column, letter)) for letter in LETTERS)
         return self._open[column]
@@ -111,7 +113,8 @@ class _ColumnSolver:
         self.best = start
 
     def search(self, cards: str, width: int) -> bool:
-        """Search with `width` positions kept after each card; return whether none was dropped."""
+        """Search with at most `width` positions kept after each card, and keep the best in `best`. Return
+        whether no position was dropped."""
         kept, whole = [self._start], True
         for card in cards:
             found: dict[tuple[Column, ...], _At] = {}
@@ -132,7 +135,7 @@ class _ColumnSolver:
 
 def _promise(at: _At, going: _Going) -> float:
     """Return the worth of a position: the number of letters added, plus a sixteenth for each letter that
-    fits under a column."""
+    fits under a column, minus the number of cards for which the table has no room."""
     promise = at.added + sum(map(going.choices, at.columns)) / 16
     if going.longest is None:
         return promise
@@ -140,7 +143,8 @@ def _promise(at: _At, going: _Going) -> float:
 
 
 def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
-    """Yield every legal way to lay `card`. A card that fits no column closes one (WS-2)."""
+    """Yield the positions after every legal way to lay `card`. A card that fits no column closes one
+    (WS-2)."""
     seen, fitted = set(), False
     for index, column in enumerate(at.columns):
         grown = going.on(column, card)

@@ -1,11 +1,11 @@
 """Solve Keyword Patience: reach the bottom right square in the fewest words (KP-1 to KP-3).
 
 The letters are drawn in a known order, and play begins at the board's top left square. Each word crosses the
-word before it, which advances best. Positions after the same number of words are compared by the number of
-words that they still need at best. At first few positions are kept, then more.
+word before it, because such words advance most. After each word the positions are compared by the least
+number of words that they still need. The first passes keep few positions, and later passes more.
 
-`Answer.score` is the number of words in the best play found. `Answer.bound` is the fewest words that any play
-can take: a word advances no further than its letters reach, and only along a row or down a column.
+`Answer.score` is the number of words in the best play found. `Answer.bound` is a number of words that no play
+can go below: a word advances no further than its letters reach, and only along a row or down a column.
 """
 
 from collections import Counter
@@ -30,11 +30,12 @@ from engine.words.graph import BITS, Node, graph, spelt_with
 BEAM_WIDTHS: Final = (3, 12, 50)
 """The number of positions kept after each word, pass by pass."""
 WORDS_PER_POSITION: Final = (12, 25, 60)
-"""The number of words followed from each position, pass by pass."""
+"""The number of words that are tried at each position, pass by pass."""
 SQUARES_PER_WORD: Final = 6.0
-"""The number of squares by which a good word advances, for the estimate of the words still needed."""
+"""The number of squares by which a good word advances. The search estimates the number of words still
+needed with it."""
 MAX_WORDS: Final = 16
-"""The number of words after which a play is given up. The booklet calls twelve very good."""
+"""The greatest number of words in a play that is searched. The booklet calls twelve very good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +51,12 @@ class CornerDeal:
 
     @property
     def letters(self) -> str:
-        """Return the letters of the rack, then those of the box."""
+        """Return all letters: those of the rack, then those of the box."""
         return self.rack + self.box
 
     @property
     def start(self) -> At:
-        """Return the position before the next word."""
+        """Return the position from which the search begins."""
         return At(self.grid, self.rack, len(self.rack))
 
 
@@ -68,14 +69,14 @@ class _At:
     last: Run
     """The cells of the last word."""
     across: bool
-    """The last word goes across."""
+    """True if the last word goes across."""
     rack: str
     drawn: int
     """The number of letters drawn from the box."""
     words: int = 0
     """The number of words laid."""
     move: Single | None = None
-    """The move from `before` to this position."""
+    """The move from the position `before` to this one."""
     before: "_At | None" = None
 
 
@@ -266,8 +267,8 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count however they are crossed. Plurals that need a joint are
-    left out (KW-3)."""
+    """Return the graph of the words that count in every place. A plural that counts only if its S or ES
+    belongs to another word as well is left out (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = graph(in_time(kept.counting(), expired))
@@ -283,7 +284,7 @@ class _Preparation:
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
-        """Yield the words that count, and "" for each that does not."""
+        """Yield for each word of the list the word itself if it counts in every place, otherwise ""."""
         for word in self._words:
             barred = len(word) < 2 or barred_plural(word, self._words, self._table)
             yield "" if barred or refused(word, self._words, self._table) else word

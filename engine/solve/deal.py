@@ -1,4 +1,4 @@
-"""Solve any patience of piles whose cards are all known, the stock included."""
+"""Solve any patience of piles in which all cards are known, those of the stock as well."""
 
 from dataclasses import replace
 
@@ -14,8 +14,8 @@ from engine.words import WordList
 
 
 def solved(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLimits) -> Answer:
-    """Return the answer for a patience from `at` on. The cards of the `stock` are in the order in which
-    they are turned up.
+    """Return the answer for a patience that stands at the position `at`. The cards of the `stock` are in
+    the order in which they are turned up.
 
     Raise ValueError for a game that is no patience of piles.
     """
@@ -36,8 +36,8 @@ def solved(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLim
 
 
 def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
-    """Return the answer with a move that turns up each card before it is laid. The first card needs no
-    such move if it is `turned` already."""
+    """Return the answer with a move inserted before each card is laid, which turns the card up. If
+    `turned`, the first card needs no such move."""
     moves: list[Single] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
         moves += [move] if turned and number == 0 else [TurnUp(card), move]

@@ -22,16 +22,16 @@ from engine.words.graph import Node, Step
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The fixed data of a search."""
+    """The data of a search that stay the same for all positions."""
 
     game: Game
     words: WordList
     graph: Node
-    """The graph of all words that may count in some place."""
+    """The graph of all words that may count somewhere on the board."""
     letters: str
     """All letters in the order in which they are drawn."""
     deal: int
-    """The number of letters held at a time."""
+    """The number of letters held after each draw."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +44,7 @@ class At:
 
 
 def out_of_reach(at: At, letters: str) -> bool:
-    """Tell whether too few letters are left to reach the corner from the nearest card.
-
-    Every square on the way takes one letter.
-    """
+    """Tell whether fewer letters are left than there are squares from the nearest card to the corner."""
     end = len(at.grid.rows) - 1
     nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
     return len(at.rack) + len(letters) - at.drawn < 2 * end - nearest
@@ -98,7 +95,7 @@ def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place
 
 
 def _drawn(at: At, after: Grid, played: str, patience: Patience) -> At:
-    """Return the position after a play, with the rack filled up."""
+    """Return the position after a play, with the rack filled from the letters still to be drawn."""
     rack = at.rack
     for card in played:
         rack = rack.replace(card if card.isupper() else MASTER, "", 1)
@@ -125,18 +122,16 @@ class _Word:
 
     node: Node
     laid: str
-    """The cards laid, with `.` for a card that is on the board already."""
+    """The cards laid in the line, with `.` for a card that is on the board already."""
     rack: str
     """The letters still held."""
     joined: bool
-    """The word contains an earlier card."""
+    """True if the word contains an earlier card."""
 
 
 def _along(line: Run, at: At, graph: Node, step: Step) -> Iterator[Place]:
-    """Yield the words in one line that contain a card on the board, or that begin an empty board.
-
-    The caller checks whether they are legal.
-    """
+    """Yield the words in one line that contain a card on the board, or that begin an empty board. They are
+    not yet checked by the rules."""
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]

@@ -1,4 +1,4 @@
-"""Find the exposed cards of a tableau, and every choice of them for a word (S2)."""
+"""Find the exposed cards of a tableau, and every choice of exposed cards that spells a word (S2)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.moves import ASIDE, TURNED
 
 Tops = Mapping[str, Sequence[Sequence[int]]]
-"""The places of each exposed letter. Places with equal cards beneath are grouped."""
+"""For each letter, the indices of the piles with this letter on top. Piles with equal cards beneath are in
+one group."""
 
 
 def tops_of(piles: Sequence[str], turned: str) -> Tops:
-    """Return the top cards of `piles` and of the turned-up cards."""
+    """Return the top cards of `piles` and of the turned-up cards, by letter."""
     found: dict[str, dict[str, list[int]]] = {}
     for index, pile in enumerate(piles):
         if pile:
@@ -22,8 +23,8 @@ def tops_of(piles: Sequence[str], turned: str) -> Tops:
 
 
 def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield every choice of cards for `word` with up to `masters` Masters, whose letters are in lower
-    case.
+    """Yield every choice of cards for `word` with up to `masters` Masters: the text, with Masters in lower
+    case, and the pile of each letter.
 
     Unless `free` is set, Masters stand only for letters that no card gives.
     """
@@ -36,7 +37,8 @@ def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tu
 def _chosen(
     letters: Sequence[tuple[str, int]], tops: Tops, masters: int, *, free: bool
 ) -> Iterator[dict[str, list[int]]]:
-    """Yield the sources of every letter, for every choice of cards."""
+    """Yield the piles that give each letter, by letter, for every choice of cards. `letters` are pairs of
+    a letter and its number in the word."""
     if not letters:
         yield {}
         return
@@ -54,7 +56,8 @@ def _chosen(
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Yield every choice of `cards` places. Places with equal cards beneath are interchangeable."""
+    """Yield every choice of `cards` piles from the groups `lying`. The piles of one group are
+    interchangeable, so only its first ones are taken."""
     if not cards:
         yield []
     elif lying:

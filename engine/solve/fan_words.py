@@ -15,12 +15,11 @@ class Take:
     sources: tuple[int, ...]
     """The pile of each letter."""
     heights: tuple[int, ...]
-    """The number of cards taken off each pile after the word."""
+    """The number of cards that are gone from each pile after the word."""
 
 
 class FanSearch:
-    """A search for letters in the order of the word, in which each letter must lie on top when it is
-    taken.
+    """A search for words letter by letter, in which each letter must lie on top when it is taken.
 
     `heights` are the numbers of cards already taken off the `piles` (top card first). With `every`, all
     choices among piles that show the same letter are tried, otherwise only the highest pile.
@@ -39,7 +38,8 @@ class FanSearch:
                 self.tops.setdefault(piles[index][height], []).append(index)
 
     def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[Take]:
-        """Yield the words that contain `letter` and none of `barred`."""
+        """Yield a `Take` for each of `words` that can be taken and contains `letter` and none of the
+        letters `barred`."""
         closed = 0
         for other in barred:
             closed |= BITS[other]
@@ -67,8 +67,8 @@ class FanSearch:
         return tuple(self.heights)
 
     def _chosen(self, holders: Sequence[int]) -> list[int]:
-        """Return the piles from which a letter may be taken: one pile of each group with equal cards, or
-        only the highest pile."""
+        """Return the piles of `holders` from which a letter is to be taken: one pile of each group with
+        equal cards, or only the highest pile."""
         if len(holders) == 1:
             return list(holders)
         left = {}
@@ -97,8 +97,8 @@ class FanSearch:
 
 
 class AnyOrderFanSearch(FanSearch):
-    """A search for letters in any order. They must be the top cards of their piles once the word is
-    complete, so a letter may be used before the letter that uncovers it."""
+    """A search for words whose letters may be taken in any order. The letters must be the top cards of
+    their piles once the word is complete, so a letter may be used before the letter that uncovers it."""
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
         super().__init__(piles, heights, step, every=every)

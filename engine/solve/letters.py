@@ -1,5 +1,5 @@
-"""Pack a multiset of letters into one integer, so that one multiset is subtracted from another in one
-operation."""
+"""Pack a multiset of letters into one integer, so that a single subtraction takes one multiset from
+another."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -7,9 +7,9 @@ from typing import Final
 from engine.cards import LETTERS
 
 _BITS_PER_LETTER: Final = 6
-"""The number of bits for each letter's count. No two packs have 64 cards of one letter."""
+"""The number of bits for each letter's count, enough for two packs (fewer than 64 cards of each letter)."""
 ONE_OF_LETTER: Final = {letter: 1 << _BITS_PER_LETTER * place for place, letter in enumerate(LETTERS)}
-"""The packed multiset of one card, by letter."""
+"""The packed integer of a single card, by letter."""
 _LETTER_MASK: Final = (1 << _BITS_PER_LETTER) - 1
 
 

@@ -1,5 +1,5 @@
-"""Test a necessary condition for a complete play: that the letters can be divided into words, whatever
-piles they lie in."""
+"""Test a necessary condition for a complete play: whether the letters can be divided into words, wherever
+they lie."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -10,8 +10,8 @@ from engine.words.graph import BITS, Node, Step, spelt_with
 SHORT_WORD_LENGTHS: Final = (2, 3)
 """The lengths of the single short word with which the game may end (S1-4)."""
 MAX_SETS_TRIED: Final = 200
-"""The number of sets of letters tried for one answer. Beyond it the letters count as divisible, as most
-sets are."""
+"""The greatest number of sets of letters that are tried for one answer. If more are needed, the letters
+count as divisible, because most sets are."""
 
 
 class _TooHardError(Exception):
@@ -19,7 +19,7 @@ class _TooHardError(Exception):
 
 
 class Parting:
-    """A test whether letters can be divided into words of a graph, with at most one short word."""
+    """A test of whether letters can be divided into words of a graph, with at most one short word."""
 
     __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent", "_step")
 
@@ -28,7 +28,8 @@ class Parting:
     ) -> None:
         """Make the test for a graph of `words`.
 
-        `finishes` tells whether two or three letters, sorted, are a word. `rank` is each letter's difficulty.
+        `finishes` tells whether two or three letters, in sorted order, are a word. `rank` is each letter's
+        difficulty.
         """
         self._graph: Final = words
         self._finishes: Final = finishes
@@ -38,8 +39,8 @@ class Parting:
         self._spent = 0
 
     def possible(self, letters: str) -> bool:
-        """Tell whether `letters`, sorted, can be divided into words. Return True also when that is too
-        hard to decide."""
+        """Tell whether `letters`, sorted, can be divided into words. Also return True if `MAX_SETS_TRIED`
+        is exceeded."""
         self._spent = 0
         try:
             return self._can(letters, short=True)
@@ -47,8 +48,8 @@ class Parting:
             return True
 
     def dead(self, letters: str) -> bool:
-        """Tell whether some of the letters are in no word that the letters spell, and cannot all be used
-        in a single short word."""
+        """Tell whether the letters certainly cannot be divided, because some of them are in no word that
+        the letters spell and do not fit into a single short word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))
@@ -59,8 +60,8 @@ class Parting:
         return self._found[letters, short]
 
     def _part(self, letters: str, *, short: bool) -> bool:
-        """Tell whether the letters can be divided, by trying words with the hardest letter, or the short
-        word."""
+        """Tell whether the letters can be divided. Each word with the hardest letter is tried, and if
+        `short` the short words with this letter."""
         if not letters:
             return True
         if len(letters) <= SHORT_WORD_LENGTHS[1]:
@@ -81,7 +82,8 @@ class Parting:
         return spelt_with(self._graph, counts, BITS[letter], self._step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
-        """Yield the short words with `letter`, each with its letters sorted."""
+        """Yield the short words with `letter` that `counts` can spell, each as its letters in sorted
+        order."""
         for one in counts:
             for other in ("", *(c for c in counts if c <= one)):
                 word = "".join(sorted(letter + one + other))

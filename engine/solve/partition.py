@@ -1,9 +1,9 @@
 """Divide a clock's cards into its thirteen words, wherever the cards lie (CLK).
 
-This is an exact cover. It is searched where the fewest words are left: at the letter that the fewest words
-can use up, or the place that the fewest can complete. The words of all places are numbered, and a set of
-words is an integer with one bit for each. One operation then removes all words that an exhausted letter rules
-out, and another counts the words of a place or letter.
+This is an exact cover. The search branches at the letter that the fewest words can use up, or at the place
+that the fewest words can complete. The words of all places are numbered, and a set of words is an integer
+with one bit for each word. One operation then removes all words that an exhausted letter rules out, and
+another counts the words of a place or letter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,23 +15,25 @@ from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 MAX_SIMILAR_PARTITIONS: Final = 3
-"""The greatest number of partitions taken that differ only in the words found last. Further ones are too
-similar."""
+"""The greatest number of partitions that are returned of those that differ only in the last words chosen.
+More of them would be too similar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The words to which a place may be completed."""
+    """The words to which the cards of one place can be completed."""
 
     words: tuple[str, ...]
     takes: tuple[str, ...]
-    """The letters that each word still needs."""
+    """The letters that each of `words` still needs."""
     wanting: dict[str, tuple[int, ...]]
-    """By letter, the sets of words that need the letter at least once, at least twice, and so on."""
+    """By letter, bit sets of the indices in `words`: the words that need the letter at least once, at
+    least twice, and so on."""
 
 
 def choices_for(begun: str, listed: Sequence[str]) -> Choices:
-    """Return the choices of a place that holds `begun`."""
+    """Return the choices of a place that holds the letters `begun`: the words of `listed` that begin with
+    them."""
     words = tuple(word for word in listed if word.startswith(begun))
     takes = tuple(word[len(begun) :] for word in words)
     return Choices(words, takes, {letter: _wanting(letter, takes) for letter in LETTERS})
@@ -48,9 +50,9 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 
 
 class Partitions:
-    """The ways to complete the words of all places with exactly the letters given, or with some of them.
+    """A search for the divisions of given cards that complete the words of all places.
 
-    `enough` is a limit like `MAX_SIMILAR_PARTITIONS`, or None for all partitions.
+    `enough` is a limit like `MAX_SIMILAR_PARTITIONS`, or None to find all divisions.
     """
 
     __slots__ = ("_enough", "_watch")
@@ -62,10 +64,8 @@ class Partitions:
     def found(
         self, choices: Sequence[Choices], cards: str, *, spare: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """Yield partitions, each as the words by place. Partitions that use hard letters early come first.
-
-        With `spare`, cards may be left over.
-        """
+        """Yield partitions of `cards`, each as the word of every place. Partitions that use hard letters
+        early come first. If `spare`, some cards may be left over."""
         cover = _Cover(choices, spare=spare)
         return self._search(cover, cover.begun(cards), packed(cards), dict.fromkeys(range(len(choices)), ""))
 
@@ -91,7 +91,8 @@ class Partitions:
 
 
 class _Cover:
-    """The choices of all places, numbered in sequence."""
+    """The choices of all places, numbered in sequence. A set of choices is an integer with one bit for
+    each number."""
 
     __slots__ = ("choice", "of_place", "spare", "wanting")
 
@@ -113,7 +114,8 @@ class _Cover:
         return self.without(every, LETTERS, packed(cards))
 
     def without(self, fitting: int, letters: str, left: int) -> int:
-        """Return the choices that need no more of `letters` than `left` has."""
+        """Return the bit set `fitting` without the choices that need more cards of one of `letters` than
+        `left` has. `left` is a packed multiset of letters."""
         for letter in letters:
             sets, held = self.wanting[letter], count(left, letter)
             if held < len(sets):
@@ -121,10 +123,8 @@ class _Cover:
         return fitting
 
     def fewest(self, fitting: int, left: int, places: Sequence[int]) -> int:
-        """Return the smallest set of choices of a place, or of a letter if no card may be left over.
-
-        Every partition contains one choice of that set.
-        """
+        """Return a bit set of choices of which every partition contains at least one: those of one place,
+        or those that use one letter if no card may be left over. It is the set with the fewest choices."""
         fewest = fitting & self.of_place[places[0]]
         number = fewest.bit_count()
         letters = (self.wanting[c][:1] for c in ("" if self.spare else LETTERS) if count(left, c))
@@ -136,14 +136,14 @@ class _Cover:
 
 
 def _merge(all_sets: list[int], sets: Sequence[int], first: int) -> None:
-    """Add the sets of a place whose choices are numbered from `first` on."""
+    """Add the bit sets `sets` of a place to `all_sets`. `first` is the number of the place's first choice."""
     all_sets.extend([0] * (len(sets) - len(all_sets)))
     for n, some in enumerate(sets):
         all_sets[n] |= some << first
 
 
 def _numbers(some: int) -> Iterator[int]:
-    """Yield the numbers in a set, lowest first."""
+    """Yield the numbers in the bit set `some`, lowest first."""
     while some:
         lowest = some & -some
         yield lowest.bit_length() - 1

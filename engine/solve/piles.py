@@ -1,8 +1,8 @@
 """Solve Lexicon Solitaire 1: use up every card of the fanned piles in words (S1-1 to S1-4).
 
-A depth-first search plays the hardest letters first, at first with few plays at each position and then with
-more. It remembers positions known to be lost. It skips a position whose letters cannot be divided into words
-at all, wherever they lie.
+A depth-first search plays the hardest letters first. The first passes follow few plays at each position, and
+later passes more. The search remembers lost positions. It skips a position whose letters cannot be divided
+into words, wherever they lie.
 """
 
 from collections import Counter
@@ -21,14 +21,14 @@ from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 
 PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
-"""The number of plays followed at each position, pass by pass, before all are followed."""
+"""The number of plays followed at each position, pass by pass. A last pass follows all plays."""
 CANDIDATES_PER_PLAY: Final = 3
 """The number of plays considered for each play that is followed."""
 PARTITION_TEST_LETTERS: Final = 20
-"""The number of letters left from which the search tests whether they can be divided into words. More
-letters nearly always can."""
+"""The greatest number of letters left at which the search tests whether they can be divided into words.
+More letters nearly always can."""
 EXHAUSTIVE_CARDS: Final = 12
-"""The number of cards left from which every play is followed at once."""
+"""The greatest number of cards left at which every play is followed in all passes."""
 
 
 Heights = tuple[int, ...]
@@ -36,8 +36,8 @@ Heights = tuple[int, ...]
 
 
 def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expired) -> Answer:
-    """Return a complete play of `piles` (top card last), or the proof that none exists, if it is found in
-    time."""
+    """Return the answer for `piles` (top card last): a complete play, or "impossible" if it is proven in
+    time that none exists."""
     try:
         listed = listing(words, game, "".join(piles), expired)
     except OutOfTime:
@@ -53,9 +53,9 @@ class _Branch:
     plays: Iterator[Take]
     """The plays still to be followed."""
     every: bool
-    """Whether `plays` are all plays of the position."""
+    """True if `plays` are all plays of the position."""
     take: Take | None = None
-    """The play that is followed now."""
+    """The play that is followed now; None before the first."""
 
 
 class _PileSolver:
@@ -102,11 +102,13 @@ class _PileSolver:
         return "".join(sorted("".join(p[h:] for p, h in zip(self._piles, heights, strict=True))))
 
     def _kind(self, heights: Heights) -> Heights:
-        """Return a key that is equal for positions that differ only in the order of equal piles."""
+        """Return a key of a position that is equal for positions that differ only in the order of equal
+        piles."""
         return tuple(sorted(kinds[height] for kinds, height in zip(self._kinds, heights, strict=True)))
 
     def _won(self, start: Heights, ways: int | None) -> tuple[Spell, ...] | None:
-        """Return the first complete play from `start` with `ways` plays followed at each position, or all."""
+        """Return the first complete play from `start`, or None. At most `ways` plays are followed at each
+        position, or all if `ways` is None."""
         path: list[_Branch] = []
         heights = start
         while True:
@@ -123,8 +125,8 @@ class _PileSolver:
             heights = take.heights
 
     def _next(self, path: list[_Branch]) -> Take | None:
-        """Return the play to follow next, from the last position of `path` that has one; None if there is
-        none."""
+        """Return the next play to follow: that of the last position of `path` that has one left. Return
+        None if no position has one. Positions without further plays are removed from `path`."""
         while path:
             path[-1].take = take = next(path[-1].plays, None)
             if take is not None:
@@ -192,8 +194,8 @@ def _spell(branch: _Branch) -> Spell:
 
 
 def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Return a number for the remainder of each pile after each number of cards. Equal remainders have
-    equal numbers."""
+    """Return for each pile a number for the cards that remain after 0, 1, 2 ... cards are taken. Equal
+    remainders have equal numbers."""
     numbers: dict[str, int] = {}
     return tuple(
         tuple(numbers.setdefault(pile[height:], len(numbers)) for height in range(len(pile) + 1))
@@ -202,7 +204,7 @@ def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
 
 
 def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
-    """Yield the letters in order of worth, each with the letters before it."""
+    """Yield the letters, those of the greatest worth first, each with all letters of greater worth."""
     barred = ""
     for letter in sorted(worth, key=lambda c: -worth[c]):
         yield letter, barred
@@ -210,7 +212,7 @@ def _letters_ranked(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
 
 
 def _letter_worth(counts: Counter[str], hard: Mapping[str, float]) -> dict[str, float]:
-    """Return the worth of using up each letter. It is high if more of the letter are left than words would
-    use."""
+    """Return the worth of using up each letter. It is high if more cards of the letter are left than words
+    would usually use."""
     total = sum(counts.values())
     return {letter: log(n / total) + hard[letter] for letter, n in counts.items()}

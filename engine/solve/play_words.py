@@ -1,4 +1,4 @@
-"""Find the words that a play of a patience makes, each in its complete form."""
+"""Find the words that a play of a patience makes, each in its final form."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,10 +16,10 @@ from engine.words import WordList
 def words_made(
     game: Game, position: Piles | Grid, stock: str, moves: Sequence[Single], words: WordList
 ) -> tuple[str, ...]:
-    """Return the words that a play makes from `position` on. A lower-case letter is a Master.
+    """Return the words that the play `moves` makes from `position` on. A lower-case letter is a Master.
 
-    Words that are gathered or laid are in the order of play, those around a clock in the order of places, and
-    those of columns column by column.
+    Words that are gathered or laid are in the order of play, words around a clock in the order of places, and
+    words of columns column by column.
     """
     if not moves:
         return ()
@@ -36,7 +36,8 @@ def words_made(
 
 
 def _laid(grid: Grid, moves: Sequence[Single]) -> Iterator[str]:
-    """Yield the word of each play: the run along its line, or across it where the card has no neighbour."""
+    """Yield the word of each play. It is the run along the line of the play, or across this line if a
+    single card has no neighbour along it."""
     for move in moves:
         if isinstance(move, Place):
             cards = laid_by(move)

@@ -1,8 +1,9 @@
-"""Solve Lexicon Solitaire 2 with every card known: the tableau, the nest, and the Masters (S2).
+"""Solve Lexicon Solitaire 2 with every card known: the tableau, the nest (the face-down stock), and the
+Masters (S2).
 
-The nest is gone through once, so positions are compared after each nest card. From the positions kept, words
-are made and spaces filled, and then the next nest card is turned up. At first few positions are kept, then
-more.
+The nest is turned up once, so positions are compared after each nest card. From the positions kept, words are
+made and spaces filled, and then the next nest card is turned up. The first passes keep few positions, and
+later passes more.
 """
 
 from collections.abc import Iterator
@@ -21,12 +22,12 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 POSITIONS_PER_KEPT: Final = 4
-"""The number of positions searched between two nest cards, for each position kept."""
+"""The number of positions searched between two nest cards for each position kept."""
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The greatest number of new positions from one position, for each word tried."""
+"""The greatest number of new positions that are taken from one position for each word tried."""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
-"""The greatest number of exposed cards with which two Masters may help at once in a first pass. With more
-cards there would be too many words."""
+"""The greatest number of exposed cards at which two Masters may help in one word in a first pass. With
+more cards there would be too many words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,12 @@ class _Effort:
     """The limits of one pass."""
 
     width: int
-    """The number of positions kept for each nest card."""
+    """The number of positions kept after each nest card."""
     words_per_position: int
     """The number of words tried at each position."""
     free: bool = False
-    """Masters may help at any time and for any letter. Otherwise they help only after the last nest card,
-    and only for letters that no card gives."""
+    """True if Masters may help at any time and for any letter. Otherwise they help only after the last
+    nest card, and only for letters that no card gives."""
 
 
 FIRST_EFFORTS: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
@@ -48,7 +49,7 @@ EFFORT_GROWTH: Final = 4
 
 
 def _passes() -> Iterator[_Effort]:
-    """Yield ever greater effort, without end."""
+    """Yield the limits of the passes, each wider than the last, without end."""
     yield from FIRST_EFFORTS
     effort = replace(FIRST_EFFORTS[-1], free=True)
     while True:
@@ -73,7 +74,7 @@ class _Moment:
     cleared_worth: float = 0.0
     """The worth of the cards that have left the table."""
     move: Single | None = None
-    """The move from `before` to this position."""
+    """The move from the position `before` to this one."""
     before: "_Moment | None" = None
 
     @property
@@ -86,8 +87,8 @@ class _Moment:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Search for a complete play, and return "unknown" if the time runs out. The last card of a pile is
-    its top. `nest` is the face-down stock in the order in which it is turned up."""
+    """Return the answer for `position`. The verdict is "unknown" if the time runs out. The last card of a
+    pile is its top. `nest` is the face-down stock in the order in which it is turned up."""
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
         listed = listing(words, game, cards, expired, position.masters)
@@ -107,10 +108,8 @@ class _TableauSolver:
         self._best: _Moment | None = None
 
     def answer(self, start: _Moment) -> Answer:
-        """Search with ever more positions and words until a complete play is found.
-
-        If no position was left out and none is found, no complete play exists.
-        """
+        """Search with ever more positions and words until a complete play is found. If a pass leaves no
+        position out and finds none, no complete play exists."""
         try:
             for effort in _passes():
                 won, whole = self._pass(start, effort)
@@ -123,8 +122,8 @@ class _TableauSolver:
         return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
-        """Go through the nest once. Return a won position, if there is one, and whether no play was left
-        out."""
+        """Turn up the whole nest once. Return a won position, or None, and whether every play was
+        searched."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):
             found, all_tried = self._played_out(kept, effort)
@@ -165,7 +164,7 @@ class _TableauSolver:
         return list(found.values()), whole and not edge
 
     def _words_of(self, at: _Moment, effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions after the best words, and whether these are all words."""
+        """Return the positions after the most promising words of `at`, and whether these are all words."""
         tops = tops_of(at.piles, at.turned)
         masters = self._masters(at, sum(map(len, tops.values())), effort)
         ranked = self._ranked(tops, masters)
@@ -180,7 +179,7 @@ class _TableauSolver:
         return after, len(ranked) <= effort.words_per_position and (effort.free or at.masters == 0)
 
     def _masters(self, at: _Moment, exposed: int, effort: _Effort) -> int:
-        """Return the number of Masters that may help in one word."""
+        """Return the greatest number of Masters that may help in one word."""
         if effort.free:
             return at.masters
         if at.nest < len(self._nest):
@@ -188,7 +187,8 @@ class _TableauSolver:
         return at.masters if exposed <= MAX_EXPOSED_WITH_TWO_MASTERS else min(at.masters, 1)
 
     def _ranked(self, tops: Tops, masters: int) -> list[str]:
-        """Return the words that the exposed cards and `masters` Masters spell, hardest cards first."""
+        """Return the words that the exposed cards and `masters` Masters spell, those with the hardest
+        cards first."""
         counts = {letter: sum(map(len, alike)) for letter, alike in tops.items()}
         longest = sum(counts.values()) + masters
         worth = {
@@ -207,8 +207,8 @@ def _spelt(at: _Moment, word: str, sources: tuple[int, ...], worth: float) -> _M
 
 
 def _spaces(at: _Moment) -> Iterator[_Moment]:
-    """Yield the positions with a vowel moved into a space (S2-1), or a nest card when no vowel can go there
-    (S2-2)."""
+    """Yield the positions with a vowel moved into a space (S2-1), or with a nest card in the space if no
+    vowel can be moved (S2-2)."""
     space = next((i for i, pile in enumerate(at.piles) if not pile), None)
     if space is None:
         return

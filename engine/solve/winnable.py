@@ -1,4 +1,4 @@
-"""Decide whether a patience can still be won, from the cards that the table knows."""
+"""Decide whether a patience can still be won, from the cards that are known."""
 
 from engine.game import Game
 from engine.position import FACE_DOWN, Piles, Position
@@ -9,11 +9,11 @@ from engine.words import WordList
 
 
 def winnable(game: Game, position: Position, words: WordList, until: Expired) -> Answer:
-    """Tell whether a patience can be won from `position` on. The search ends when `until` is true.
+    """Return the verdict on a patience from `position` on: "solved" with a play, "impossible" if it is
+    proven that none exists, otherwise "unknown". The search ends when `until` returns True.
 
-    The verdict is "solved" with a play from here, "impossible" if that is proven, and otherwise "unknown". It
-    is also "unknown" while the order of face-down cards is not known. Raise ValueError for a game that is no
-    patience.
+    The verdict is also "unknown" while the order of face-down cards is not known. Raise ValueError for a game
+    that is no patience.
     """
     if game.ends != "patience":
         raise ValueError(f"{game.title} is no patience")
@@ -26,7 +26,7 @@ def winnable(game: Game, position: Position, words: WordList, until: Expired) ->
 
 
 def hidden(position: Piles) -> int:
-    """Return the number of face-down cards that may still be played. A column's last face-down card only
-    closes it."""
+    """Return the number of face-down cards that may still be played. A face-down card at the end of a
+    column does not count, as it only closes the column."""
     piles = sum(pile[:-1].count(FACE_DOWN) for pile in position.piles)
     return piles + (position.turned or "").count(FACE_DOWN) + (position.stock or 0)

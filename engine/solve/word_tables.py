@@ -1,4 +1,5 @@
-"""Make the words and the word graph of a patience's solver, once for a list and within the solver's time."""
+"""Make the words and the word graph of a patience's solver, once for each list and within the solver's
+time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,14 +16,15 @@ from engine.words import WordList
 from engine.words.graph import Node, graph
 
 WHOLE_LIST_CARDS: Final = 24
-"""The number of cards above which the whole list is used, since so many cards spell most of its words."""
+"""The number of cards above which all words of the list are used, since so many cards spell most of them."""
 WORDS_PER_LOOK_AT_TIME: Final = 256
-"""The number of words prepared between two checks of the time, a few milliseconds on a Pi."""
+"""The number of words prepared between two checks of the time. They take a few milliseconds on a Raspberry
+Pi."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A graph of words."""
+    """A graph of words, with the difficulty of each letter."""
 
     graph: Node
     hard: Mapping[str, float]
@@ -30,11 +32,8 @@ class Listing:
 
 
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
-    """Return the listing of the words that `cards` and Masters may spell.
-
-    With many cards, return the listing of all words that count. Raise OutOfTime if the time is over before it
-    is made.
-    """
+    """Return the listing of the words that `cards` and Masters may spell, or of all words that count if
+    there are many cards. Raise OutOfTime if the time ends first."""
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
         return _whole_list(words, table, least).listing(expired)
@@ -42,7 +41,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
 
 
 def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
-    """Yield the words that are not empty. Raise OutOfTime when the time is over."""
+    """Yield the words that are not "". Raise OutOfTime when the time is over."""
     for number, word in enumerate(words):
         if number % WORDS_PER_LOOK_AT_TIME == 0 and expired():
             raise OutOfTime
@@ -51,7 +50,8 @@ def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
 
 
 def within(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]:
-    """Yield the words spelt with some of `cards` and up to `masters` Masters, and "" for each other word."""
+    """Yield for each listed word the word itself if some of `cards` and up to `masters` Masters can spell
+    it, otherwise ""."""
     have, longest = Counter(cards), len(cards) + masters
     for word in listed:
         fits = len(word) <= longest and (Counter(word) - have).total() <= masters
@@ -64,14 +64,14 @@ def counting_words(words: WordList, game: Game) -> tuple[str, ...]:
 
 
 def hardness(listed: Sequence[str]) -> dict[str, float]:
-    """Return the rarity of each letter in the words: the negative logarithm of its share."""
+    """Return the rarity of each letter in the words: the negative logarithm of its share of all letters."""
     text = "".join(listed)
     total = len(text) + len(LETTERS)
     return {letter: -log((text.count(letter) + 1) / total) for letter in LETTERS}
 
 
 class _WholeList:
-    """The listing of a whole list, made once and used again for the next deal."""
+    """The cache of the listing of a whole list, which is used again for the next deal."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
         self._words: Final = words
@@ -89,7 +89,8 @@ _whole_list = lru_cache(maxsize=4)(_WholeList)  # a table uses one list, a bench
 
 
 def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
-    """Yield the words of at least `least` letters that count, and "" for each other word."""
+    """Yield for each word of the list the word itself if it counts and has at least `least` letters,
+    otherwise ""."""
     for word in words:
         counts = len(word) >= least and ((table.slang and table.names) or refused(word, words, table) is None)
         yield word if counts else ""

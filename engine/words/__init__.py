@@ -1,4 +1,4 @@
-"""The word list: the words that count, the facts known of each word, and searches by letters."""
+"""Hold the word list: the words that count, the facts known of each word, and searches by letters."""
 
 from engine.words.kinds import Flag, ListedWord, Refusal
 from engine.words.wordlist import ANYWHERE, WordList

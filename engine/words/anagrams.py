@@ -1,4 +1,4 @@
-"""Anagrams: the listed words that a set of letters spells, in any order."""
+"""Find anagrams: the listed words that a set of letters spells, in any order."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping

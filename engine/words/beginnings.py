@@ -1,4 +1,4 @@
-"""Prefix search: tell whether some word that counts at a table begins with the given letters."""
+"""Search words by prefix: tell whether a word that counts at a table begins with given letters."""
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator

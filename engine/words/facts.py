@@ -1,4 +1,5 @@
-"""The facts that a word list knows of one word, listed or not. A table judges the word by them (ALL-1)."""
+"""Collect the facts that a word list knows of one word, listed or not. A table judges the word by them
+(ALL-1)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -28,10 +29,10 @@ class Facts:
     tier: int | None = None
     """The SCOWL size of a listed word; None for an unlisted one."""
     listed_as: Rarity | None = None
-    """The rarity of a listed word."""
+    """The rarity of a listed word; None for an unlisted one."""
     plural_of: str | None = None
-    """The noun of a listed word that is only a plural; empty if the noun is not listed, None for any other
-    word."""
+    """The noun of a listed word that is only a plural, or "" if this noun is not listed. None for any
+    other word."""
     refusal: Refusal | None = None
     """The reason why an unlisted word is refused; None for a listed word."""
     nearest: tuple[str, ...] = ()
@@ -53,7 +54,7 @@ def facts(words: WordList, word: str) -> Facts:
 
 
 def rarity(entry: ListedWord) -> Rarity:
-    """Return the rarity of a word, by which a table can judge it."""
+    """Return the rarity of a word by the SCOWL size of `entry`."""
     if entry.tier == 0:
         return "the table's own"
     if entry.tier <= COMMON:

@@ -1,4 +1,5 @@
-"""A word list as a directed acyclic word graph (DAWG), in which words with the same endings share nodes.
+"""Build a directed acyclic word graph (DAWG) of a word list, in which words with the same endings share
+nodes.
 
 Each node knows the letters that can still follow, so a search for words with a certain letter turns back
 early.
@@ -10,11 +11,11 @@ from typing import Final
 from engine.cards import LETTERS
 
 BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumerate(LETTERS)}
-"""Each letter's bit in a set of letters."""
+"""The bit of each letter in a bit set of letters."""
 
 
 Step = Callable[[], None]
-"""Function called at every node of a search. It ends the search by raising."""
+"""A function that is called at every node of a search. It can end the search by raising an exception."""
 
 
 class Node:
@@ -34,7 +35,7 @@ class Node:
         self.number = 0
 
     def known(self) -> tuple[object, ...]:
-        """Return the key that identifies nodes with the same continuations, for merging."""
+        """Return the key by which nodes with the same continuations are recognized and merged."""
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
@@ -58,7 +59,7 @@ def graph(words: Iterable[str]) -> Node:
 
 
 def no_limit() -> None:
-    """Do nothing: the step of a search without a time limit."""
+    """Do nothing. This is the step of a search without a time limit."""
 
 
 def spelt_with(node: Node, letters: Mapping[str, int], need: int = 0, step: Step = no_limit) -> Iterator[str]:

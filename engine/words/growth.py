@@ -15,11 +15,8 @@ def insertions(words: WordList, word: str) -> int:
 
 @lru_cache(maxsize=64)
 def extensions_of(words: WordList, length: int) -> Mapping[str, int]:
-    """Return, for each word of a length, the number of listed words with one letter added at either end
-    (XW-6).
-
-    Words without such an extension are left out.
-    """
+    """Return, for each word of `length` letters, the number of listed words with one letter added at
+    either end (XW-6). Words without such an extension are left out."""
     longer = words.of_length(length + 1)
     found = Counter(word[1:] for word in longer if word[1:] in words)
     found.update(word[:-1] for word in longer if word[:-1] in words)

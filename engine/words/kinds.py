@@ -1,4 +1,4 @@
-"""Flags of a word, the kind of a word, and the reasons to refuse a word (ALL-1, XW-4, XW-5)."""
+"""Define the flags of a word, the kind of a word, and the reasons to refuse a word (ALL-1, XW-4, XW-5)."""
 
 import enum
 from collections.abc import Mapping
@@ -70,5 +70,5 @@ class Contents:
     abbreviations: str = ""
     """The words refused as abbreviations."""
     offensive: str = ""
-    """The offensive words, in the same format, even if they are not listed here. Another list may contain
-    them."""
+    """The offensive words, in the same format. They need not be listed here, because another list may
+    contain them."""

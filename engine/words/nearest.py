@@ -1,4 +1,4 @@
-"""Spelling suggestions: listed words with nearly the same spelling as an unlisted one."""
+"""Suggest spellings: listed words with nearly the same spelling as an unlisted one."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -7,8 +7,7 @@ from engine.cards import LETTERS
 from engine.words import WordList
 
 _LONGEST: Final = 20
-"""Greatest length of a word in which two changes are tried. A longer word has too many, and no table needs
-them."""
+"""Greatest length of a word in which two changes are tried. A longer word has too many pairs of changes."""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:

@@ -1,8 +1,8 @@
-"""A bitmap index of the words of one length.
+"""Index the words of one length as bitmaps.
 
 For each place and letter, and for each letter and count, the index keeps a big integer with one bit for each
 word, in the order of the words. A question about all words then takes a few operations on integers of about
-two kilobytes. That is quicker here than walking a graph of letters.
+two kilobytes. This is quicker than a walk through a graph of letters.
 """
 
 from collections import Counter
@@ -13,16 +13,16 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 
 _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
-"""The numbers of the bits that are set, for each octet."""
+"""The indices of the bits that are set in each octet value."""
 
 MAX_TESTED_SINGLY: Final = 40
-"""The greatest size of a set that is tested faster word by word, at one or two microseconds each, than by
-set operations."""
+"""The greatest number of words in a set that is tested faster word by word, at one or two microseconds
+each, than by operations on bit sets."""
 _SPELLING: Final = 4
-"""The factor by which a set may exceed MAX_TESTED_SINGLY and its spelling still be tested word by word.
-One operation on the text of the set rules most words out."""
+"""The greatest number of words, as a multiple of `MAX_TESTED_SINGLY`, in a set that `spelt` tests word by
+word. One operation on the text of all these words excludes most of them first."""
 _SINGLE: Final = 16
-"""The greatest number of set bits of an integer that are found faster one by one than octet by octet."""
+"""The greatest number of set bits in an integer that are found faster one by one than octet by octet."""
 
 
 class LengthIndex:
@@ -61,7 +61,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def at(self, place: int, letters: Iterable[str]) -> int:
-        """Return the set of words with one of `letters` at `place`; empty when no word has this length."""
+        """Return the bit set of the words with one of `letters` at `place`; 0 if no word has this length."""
         if not self._at:
             return 0
         column, found = self._at[place], 0
@@ -70,29 +70,29 @@ class LengthIndex:
         return found
 
     def holding(self, letter: str, number: int = 1) -> int:
-        """Return the set of words that hold `letter` at least `number` times."""
+        """Return the bit set of the words that hold `letter` at least `number` times."""
         if number == 0:
             return self.everything
         sets = self.holding_each(letter)
         return sets[number - 1] if number <= len(sets) else 0
 
     def holding_each(self, letter: str) -> tuple[int, ...]:
-        """Return the sets of words that hold `letter` at least once, at least twice, and so on."""
+        """Return the bit sets of the words that hold `letter` at least once, at least twice, and so on."""
         if self._holding is None:
             self._holding = {one: _counted(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
-        """Return the words that contain all of `letters` (letter to count) in any order. Look in the set
-        `among`, or in all words."""
+        """Return the bit set of the words that contain all of `letters` (letter to count) in any order. If
+        `among` is given, only its words are considered."""
         found = self.everything if among is None else among
         for letter, number in letters.items():
             found &= self.holding(letter, number)
         return found
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
-        """Return the words that need at most `wild` letters besides `letters`. Look in the set `among`, or
-        in all words."""
+        """Return the bit set of the words that need at most `wild` letters besides `letters`. If `among`
+        is given, only its words are considered."""
         if among is not None and among.bit_count() <= _SPELLING * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
@@ -102,7 +102,8 @@ class LengthIndex:
         return short_of(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str, among: int | None = None) -> int:
-        """Return the words that contain `text` as a subsequence. Look in the set `among`, or in all words.
+        """Return the bit set of the words that contain `text` as a subsequence. If `among` is given, only
+        its words are considered.
 
         `?` stands for any letter.
         """
@@ -119,8 +120,8 @@ class LengthIndex:
         return found[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the words of the set `among` that result from `text` when cards are replaced by some of
-        `letters` and at most `wild` others.
+        """Return the bit set of the words of `among` that result from `text` if cards are replaced by some
+        of `letters` and at most `wild` others.
 
         `letters` maps a letter to its count. `?` in `text` may be any letter. Every word is as long as
         `text`, and `text` itself is one of the words returned.
@@ -138,8 +139,8 @@ class LengthIndex:
         return short_of(among, wild, chain(others, more))
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
-        """Return the sets of words that have `letter` at least once, at least twice, and so on, at places
-        where `text` has another letter."""
+        """Return the bit sets of the words that have `letter` at least once, at least twice, and so on, at
+        places where `text` has another letter."""
         return _counted(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
@@ -147,26 +148,26 @@ class LengthIndex:
         )
 
     def matching_set(self, text: str) -> int:
-        """Return the set that holds only the word `text`; empty when it is not listed."""
+        """Return the bit set that holds only the word `text`; 0 if it is not listed."""
         found = self.everything
         for column, letter in zip(self._at, text, strict=True):
             found &= column.get(letter, 0)
         return found
 
     def listed(self, some: int) -> tuple[str, ...]:
-        """Return the words of a set, in order."""
+        """Return the words of the bit set `some`, in alphabetical order."""
         words = self.words
         return tuple([words[number] for number in _ones(some)]) if some else ()
 
     def numbers(self, some: int) -> list[int]:
-        """Return the numbers of the words of a set, lowest first."""
+        """Return the indices of the words of the bit set `some`, lowest first."""
         return _ones(some)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the words as `spelt` does, for a small set, word by word.
+        """Return the same bit set as `spelt`, found word by word, for a small set `among`.
 
-        The letters outside `letters` are counted first, in one operation for all words. They rule most words
-        out.
+        The letters outside `letters` are counted first, in one operation for all words, which excludes most
+        of them.
         """
         if not among:
             return 0
@@ -179,15 +180,13 @@ class LengthIndex:
         return found
 
     def _embedding_of_few(self, text: str, among: int) -> int:
-        """Return the words as `embedding` does, for a small set, word by word."""
+        """Return the same bit set as `embedding`, found word by word, for a small set `among`."""
         return sum(1 << number for number in _ones(among) if _in_order(text, self.words[number]))
 
 
 def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return the words of the set `found` that lack at most `wild` letters.
-
-    Each set of `lacks` holds the words that lack one more letter.
-    """
+    """Return the bit set of the words of `found` that are in at most `wild` of the bit sets `lacks`. Each
+    bit set of `lacks` holds the words that lack one more letter."""
     short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
@@ -199,7 +198,7 @@ def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
-    """Return the number of letters of a word that `letters` cannot supply."""
+    """Return the number of letters of `word` that `letters` cannot give."""
     lacks = 0
     for letter in set(word):
         more = word.count(letter) - letters.get(letter, 0)
@@ -226,10 +225,8 @@ def _any(sets: Iterable[int]) -> int:
 
 
 def _counted(columns: Iterable[int]) -> tuple[int, ...]:
-    """Return the sets of words that have a letter at least once, at least twice, and so on.
-
-    `columns` are the sets of words with the letter at each place.
-    """
+    """Return the bit sets of the words that have a letter at least once, at least twice, and so on.
+    `columns` are the bit sets of the words with this letter at each place."""
     sets: list[int] = []
     for column in columns:
         sets.append(0)
@@ -240,18 +237,18 @@ def _counted(columns: Iterable[int]) -> tuple[int, ...]:
 
 
 def _bits_at(words: Sequence[str], place: int) -> dict[str, int]:
-    """Return, for each letter, the integer whose bit i is set when word i has the letter at `place`."""
+    """Return, for each letter, the bit set of the words that have the letter at `place`."""
     column = "".join(words)[place :: len(words[0])][::-1]
     return {letter: int(column.translate(_digits(letter)), 2) for letter in set(column)}
 
 
 def _digits(letter: str) -> dict[int, str]:
-    """Return the translation table that makes `letter` a one and every other letter a zero."""
+    """Return the translation table that turns `letter` into the digit 1 and every other letter into 0."""
     return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 
 def _ones(bits: int) -> list[int]:
-    """Return the numbers of the bits that are set, lowest first."""
+    """Return the indices of the bits that are set in `bits`, lowest first."""
     if bits.bit_count() <= _SINGLE:
         return list(_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")

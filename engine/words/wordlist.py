@@ -1,8 +1,8 @@
-"""The word list: the words that count, and the facts known of each word (ALL-1, XW-4, XW-5).
+"""Hold the word list: the words that count, and the facts known of each word (ALL-1, XW-4, XW-5).
 
 A `WordList` is immutable and holds words in upper case A-Z. It finds a word in well under a microsecond, and
-knows *why* an unlisted word is refused. `deploy/lab/words/` documents the sources of the words, and `codec`
-the file format.
+knows why an unlisted word is refused. `deploy/lab/words/` documents the sources of the words, and `codec` the
+file format.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,10 +26,8 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """Make a list of `contents`. `whole` is the larger list from which it was restricted.
-
-        With `whole` the list can tell a word that was left out from an unknown word.
-        """
+        """Make a list of `contents`. `whole` is the larger list of which `contents` is a part, if there is
+        one. With `whole` the list can tell a word that was left out from an unknown word."""
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -68,8 +66,8 @@ class WordList:
         return WordList(replace(self._contents, words=kept), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """Return this list with the house's own words added, each with the flag HOUSE and the flags that
-        it already had.
+        """Return this list with the words `house` added, which the table allows. Each gets the flag HOUSE
+        and keeps the flags that it already had.
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
@@ -126,7 +124,7 @@ class WordList:
         return word in self._offensive
 
     def refusal(self, word: str) -> Refusal:
-        """Return the reason why `word`, which must not be listed, is refused."""
+        """Return the reason why `word` is refused. `word` must not be listed."""
         if self._whole is not None and word in self._whole:
             return Refusal.EXCLUDED
         if f" {word} " in self._contents.proper:
@@ -144,7 +142,8 @@ class WordList:
         return self._with_one_unknown(pattern)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """Return the words that have one of `options[i]` at place i, in order."""
+        """Return the words that have one of the letters `options[i]` at each place i, in alphabetical
+        order."""
         return self.index(len(options)).fitting(options)
 
     def of_length(self, length: int) -> tuple[str, ...]:
@@ -157,7 +156,7 @@ class WordList:
         return tuple(sorted(self._parted()))
 
     def index(self, length: int) -> LengthIndex:
-        """Return the bitmap index of the words of one length. It is made at the first call."""
+        """Return the bitmap index of the words of `length` letters. It is made at the first call."""
         if length not in self._indexes:
             parted = self._parted()
             self._indexes[length] = LengthIndex(parted.get(length, ()))
@@ -166,7 +165,7 @@ class WordList:
         return self._indexes[length]
 
     def _known(self, word: str) -> Kind:
-        """Return the kind of a word that is added to the list."""
+        """Return the kind of `word`; for an unlisted word, the kind of a word that the table has added."""
         unlisted = Kind(0, ANYWHERE | Flag.OFFENSIVE) if word in self._offensive else _CLUB
         return self._kinds.get(word, unlisted)
 
@@ -178,8 +177,8 @@ class WordList:
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """Return the matches of a pattern with one unknown letter by trying each letter. This is the
-        commonest case, and quicker than the index."""
+        """Return the matches of a pattern with one unknown letter, found by trying each letter. This is
+        the commonest case, and this way is quicker than the index."""
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _KNOWN)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)

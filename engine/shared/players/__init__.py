@@ -1,4 +1,4 @@
-"""Simulated players. They choose among the legal plays, and sometimes cheat if told to."""
+"""Simulate players, who choose among the legal plays and cheat sometimes if told to."""
 
 from engine.shared.players.chance import Chance
 from engine.shared.players.choosing import STRENGTHS, Strength, choose

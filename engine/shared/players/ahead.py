@@ -1,8 +1,8 @@
 """Look ahead for the play with which the hand is emptied soonest, or on a board for the play that scores
 most and helps the next player least.
 
-A hand is played to its end alone, best play after best play, as if the table stayed unchanged. The details
-are wrong, but the result is about right, since most cards on the table stay there.
+The player is assumed to make one best play after another while nobody else plays. The details are wrong, but
+the number of turns is about right, since most cards on the table stay there.
 """
 
 from collections import Counter
@@ -22,22 +22,26 @@ from engine.shared.players.intent import Intent, discarding, playing
 from engine.shared.players.thinking import THOUGHTS, Mind, sensible, with_one_master
 
 _ALL_OF_IT: Final = 6
-"""The largest hand in which a Master is tried with all the other cards, since it may empty the hand."""
+"""The greatest number of cards in a hand at which a play of a Master with all other cards is tried. Such a
+play may empty the hand."""
 _LOOKED_INTO: Final = 14
-"""The number of plays that are played to the end: enough to include the best play for half of all hands,
-and quick enough for a Pi."""
+"""The number of plays that are followed to the end of the hand. They include the best play for half of all
+hands, and a Raspberry Pi is quick enough for them."""
 _ALIKE: Final = 2
-"""The number of plays with equal cards that are tried. Their places matter little."""
+"""The number of plays with equal cards that are tried. Such plays differ only in place, which matters
+little."""
 _TURNS: Final = 3
-"""The number of turns that are played ahead. Later turns depend on cards that nobody has drawn yet."""
+"""The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
+yet."""
 _STUCK: Final = 2.0
-"""The number of turns that a card without a play costs: it is discarded, and the card drawn for it must be
-laid."""
+"""The number of turns that a card without a play costs: a turn to discard the card, and a turn to lay the
+card drawn for it."""
 _POINTS: Final = 100.0
-"""The number of points left in the hand that weigh as much as a turn. They only decide between hands that
-take equally long."""
+"""The number of points left in the hand that count as much as one turn. They only decide between plays
+after which the hand takes equally long."""
 _FEW: Final = 5
-"""The largest hand from which it may be better to discard a card than to play another."""
+"""The greatest number of cards in a hand from which it may be better to discard a card than to play
+another."""
 _THROWN: Final = 5
 """The number of cards considered for a discard, those with the highest figures first."""
 _DRAWS: Final = 2
@@ -86,8 +90,8 @@ def _pay(mind: Mind, play: Play) -> int:
 
 
 def _plays(mind: Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
-    """Yield plays with the number of turns that the hand takes afterwards. Of plays with equal cards yield
-    only a few."""
+    """Yield plays, each with the number of turns that the hand takes afterwards. Of plays with equal cards
+    yield only `_ALIKE`."""
     seen: Counter[str] = Counter()
     looked = 0
     for play in found:
@@ -115,10 +119,8 @@ def _turns(mind: Mind, position: Position, hand: str) -> float:
 
 
 def _throws(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
-    """Yield discards with the number of turns that the hand takes afterwards.
-
-    The exposed card is known. For the stock a few blind draws are tried.
-    """
+    """Yield discards, each with the number of turns that the hand takes afterwards. The exposed card is
+    known. For the stock a few blind draws are tried."""
     if mind.game.plays.discards == "none":
         return
     dearest = sorted(sorted(set(mind.hand)), key=lambda card: -mind.game.pack.figures[card])
@@ -135,7 +137,7 @@ def _throws(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
 
 
 def _unseen(mind: Mind) -> str:
-    """Return the cards that may lie in the stock, as far as this player can tell."""
+    """Return the cards that this player does not see, which may therefore lie in the stock."""
     pack = Counter(mind.game.pack.cards())
     lying = faces("".join(mind.position.lines).replace(EMPTY, ""))
     left = pack - Counter(mind.hand) - Counter(lying) - Counter(mind.position.exposed or "")

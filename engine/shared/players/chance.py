@@ -1,4 +1,4 @@
-"""The randomness of simulated players, and choices made with it."""
+"""Provide the randomness of simulated players, and choices made with it."""
 
 from collections.abc import Iterator, Sequence
 from typing import Protocol, TypeVar

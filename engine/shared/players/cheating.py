@@ -1,4 +1,4 @@
-"""Simulated cheating: plays that look honest but break a rule in a way that the table shows."""
+"""Simulate cheating: plays that look honest but break a rule, as anyone can see from the table."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -22,12 +22,12 @@ _TRIES: Final = 20
 """The number of faults tried before the player gives up and plays honestly."""
 
 Way = Callable[[Chance], Position | None]
-"""Function that tries one kind of fault. It is called repeatedly."""
+"""A function that makes one try at one kind of fault."""
 
 
 def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
-    """Return a play that looks honest but breaks a rule, whatever the hands are; None if the player finds
-    none."""
+    """Return a play that looks honest but breaks a rule, whatever cards the players hold; None if the
+    player finds none."""
     for way in drawn(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES):
             tried = way(rng)
@@ -38,8 +38,8 @@ def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
 
 
 def planted(mind: Mind, tried: Position) -> Intent | None:
-    """Return `tried` as an intent if it breaks a rule visibly, has no offensive word, and the hand holds
-    the cards; otherwise None."""
+    """Return `tried` as an intent if the play breaks a rule visibly, lays no offensive word, and uses only
+    cards of the hand; otherwise None."""
     game, words, position = mind.game, mind.words, mind.position
     if any(words.offends(word.upper()) for word in new_words(position, tried)):
         return None

@@ -1,7 +1,7 @@
-"""Choose the play of a simulated player among the plays that it thinks of, by its strength.
+"""Choose the play of a simulated player by the player's strength.
 
-Three strengths measure how much a game rewards skill. The casual strength plays at the virtual table. All
-strengths know the same everyday words, so only the choice differs.
+Three strengths measure how much a game rewards skill. The fourth, casual, plays at the virtual table. All
+strengths know the same everyday words and differ only in the choice.
 """
 
 from typing import Final, Literal
@@ -16,8 +16,9 @@ from engine.shared.players.thinking import Mind, thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
 """The strength of a player. `random` makes any legal play. `greedy` makes the play that leaves the fewest
-cards, then the fewest points; on a board, the play that scores most. `ahead` makes the play that empties
-the hand in the fewest turns, as far as it can tell. `casual` makes one of the better plays, as people do."""
+cards, and among these the fewest points. On a board it makes the play that scores most. `ahead` makes the
+play that empties the hand in the fewest turns, as far as the player can tell. `casual` makes one of the
+better plays, as people do."""
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
 """The strengths that are measured against one another, the weakest first."""

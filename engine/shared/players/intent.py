@@ -1,4 +1,4 @@
-"""The intended action of a simulated player."""
+"""Describe the action that a simulated player intends."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -20,7 +20,7 @@ class Intent:
     result: Position
     """The table after the action."""
     breaches: tuple[Breach, ...] = ()
-    """The rules that it breaks for anyone who sees only the table; empty for an honest play."""
+    """The rules that the action breaks for anyone who sees only the table; empty for an honest play."""
 
     @property
     def legal(self) -> bool:

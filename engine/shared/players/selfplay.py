@@ -22,10 +22,11 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED: Final = 20
-"""The number of rounds without a card laid after which a hand is stopped. The cards that would fit lie on
-the table, and the players keep drawing and discarding the same few. No booklet covers this case."""
+"""The number of rounds without a card laid after which a hand is stopped. The cards that would fit then
+lie on the table, and the players only draw and discard the same few cards. The rules of the games do not
+cover this case."""
 MOST_HANDS: Final = 200
-"""The number of hands after which a match is stopped, for the same reason."""
+"""The number of hands after which a match is stopped, because it may go on without end."""
 SIDE: Final = 17
 """The number of places along each side of a crossword's table: as many cards as two people can reach
 across."""
@@ -33,14 +34,14 @@ across."""
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """The course of a hand of play."""
+    """The result of a hand of play."""
 
     turns: int
     """The number of turns."""
     plays: int
     """The number of turns that laid cards."""
     left: tuple[str, ...]
-    """The cards left in each hand."""
+    """The cards left in each player's hand."""
     points: tuple[int, ...]
     """The change of each seat's total."""
     out: int | None
@@ -51,7 +52,7 @@ class HandPlayed:
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed:
-    """The course of a match."""
+    """The result of a match."""
 
     hands: tuple[HandPlayed, ...]
     totals: tuple[int, ...]
@@ -175,7 +176,7 @@ def _laid(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
 
 
 def _refilled(table: _HandInPlay, seat: int) -> _HandInPlay:
-    """Return the table with the rack filled up, in a game without discards (KW)."""
+    """Return the table with the rack of `seat` filled up, in a game without discards (KW)."""
     if table.game.plays.discards != "none":
         return table
     number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
@@ -224,5 +225,5 @@ def _ended(table: _HandInPlay, turns: int, out: int | None) -> HandPlayed:
 
 
 def _highest(totals: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the winners of a game of one hand (KW-7)."""
+    """Return the seats with the highest total, which win a game of one hand (KW-7)."""
     return tuple(seat for seat, total in enumerate(totals) if total == max(totals))

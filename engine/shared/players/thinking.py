@@ -1,5 +1,5 @@
-"""Find the plays that a simulated player thinks of: everyday words, and Masters only where no other card
-will do."""
+"""Find the plays that a simulated player thinks of: everyday words, and Masters only if no other card will
+do."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -17,11 +17,12 @@ from engine.words import WordList
 EVERYDAY: Final = 50
 """The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
-"""The greatest length of a word that it makes, since tables are only so wide."""
+"""The greatest length of a word that a simulated player makes. Longer words do not fit on a table."""
 THOUGHTS: Final = 60
 """The number of plays that a player thinks of. The best plays are among them."""
 _WITH_MASTER: Final = 5
-"""The number of cards considered together with a Master, since nobody thinks of all its uses."""
+"""The number of other cards that a player considers together with a Master, since nobody thinks of all
+uses of a Master."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class Mind:
     """The facts that one player knows when it is to play."""
 
     game: Game
-    """The game, for the number of players at the table."""
+    """The game, set for the number of players at the table."""
     words: WordList
     """The words that the player knows."""
     position: Position
@@ -70,8 +71,8 @@ def added(before: Grid, after: Grid) -> set[Cell]:
 
 
 def _found(mind: Mind) -> Iterator[Play]:
-    """Yield all plays. Of a first word yield only those across the middle, since the others differ only in
-    place."""
+    """Yield all plays of the hand. A first word is found only once, across the middle of the table, since
+    its other places are equally good."""
     game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
     if _begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(PlaySearch(game, words, hand, mind.seat), position)
