@@ -33,18 +33,19 @@ class Budget:
 
     @cached_property
     def again(self) -> float:
-        """Return the share of second looks that remain, at things that the first look left in doubt.
+        """Return the share of second looks that remain for pieces that the first look left in doubt.
 
-        At half of the usual look or less there are none: the whole table would be doubtful.
+        At half of the usual look or less there are no second looks, because the whole table would be
+        doubtful.
         """
         return max(0.0, 2 * self.side - 1) ** 2
 
     def of(self, count: int) -> int:
-        """Return the number of looks that remain of `count` looks to identify one thing: one at least."""
+        """Return the number of looks at one piece that remain of the usual `count`, at least one."""
         return ceil(self.share * count)
 
     def more(self, count: int) -> int:
-        """Return the number of second looks (`again`) that remain of `count`."""
+        """Return the number of second looks that remain of `count`, by the share `again`."""
         return ceil(self.again * count)
 
 

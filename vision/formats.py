@@ -72,7 +72,7 @@ def _number(data: bytes) -> int:
 
 @contextmanager
 def pillow(file: BinaryIO) -> Iterator[Image.Image]:
-    """Yield the picture opened by Pillow. Pass on Pillow's errors."""
+    """Yield the picture in `file`, opened by Pillow. Pass on Pillow's errors."""
     file.seek(0)
     with Image.open(file, formats=FORMATS) as image:
         yield image

@@ -26,7 +26,8 @@ reflection for example. A small piece changes fewer; it is noticed because it st
 
 LAID_GREY_LEVELS: Final = 8
 """The grey levels by which the change of a pixel differs from the change of its surroundings when a piece
-came or went: three times the noise and coarse JPEG, a third of the faintest piece's effect on wood."""
+came or went. It is three times the noise and coarse JPEG, and a third of the effect of the faintest piece
+on wood."""
 
 SURROUNDINGS_PIXELS: Final = 9
 """The side of the surroundings that `LAID_GREY_LEVELS` compares, pixels of the small frame: twice a letter
@@ -63,8 +64,8 @@ hands fill less, nineteen in twenty words and cards at the border fill more. A f
 hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""The share of a shape's pixels that changed, if the shape is an arm. Cards as pale as the table change at
-rims and letters only."""
+"""The least share of an arm's pixels that changed. Cards as pale as the table change at rims and letters
+only."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
 """The width of its smallest enclosing rectangle from which a deep shape is no line of cards, picture
@@ -147,16 +148,16 @@ def _share(one: Grey, two: Grey) -> float:
 
 
 def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
-    """Tell whether the whole table became lighter or darker since it was settled, and stays so. The camera
-    may see better now."""
+    """Tell whether the light on the whole table `now` differs from that on the settled `table`, and is the
+    same as in the frame `last`."""
     return _share(table, now) > MAX_CHANGED_SHARE and _share(last, now) <= MAX_REST_CHANGED_SHARE
 
 
 def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
-    """Return the state after looking for a piece too small to count as motion.
+    """Return the state after the search for a new or missing piece that is too small to count as motion.
 
-    Such a piece stays in its place, while noise and reflections come and go. After `patience` seconds the
-    table is reported again.
+    The change by a piece stays in its place, while noise and reflections come and go. When the change has
+    stayed for `patience` seconds, the table is reported again.
     """
     new = None if state.table is None else _elsewise(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
@@ -176,10 +177,10 @@ def _is_piece(new: Grey) -> bool:
 
 
 def _elsewise(table: Grey, now: Grey) -> Grey | None:
-    """Return a mask of the places whose change differs from the change of their surroundings, or None for
-    no places.
+    """Return a mask: 1 where the change of a pixel differs from the change of its surroundings. None if
+    there is no such place.
 
-    A change of the light is smooth, but a piece has rims.
+    A change of the light is smooth and leaves no such places. A piece leaves them.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID_GREY_LEVELS / 2:
@@ -210,14 +211,14 @@ def arm_over(table: Grey, now: Grey) -> bool:
 
 
 def _gap(table: Grey, now: Grey) -> Grey:
-    """Return the change of each pixel, without the change of the whole picture by a lamp or the camera's
-    exposure."""
+    """Return the size of each pixel's change, (h, w) grey levels, without the change of the whole picture
+    by a lamp or the camera's exposure."""
     change = cv2.subtract(now, match_exposure(table, now), dtype=cv2.CV_16S)
     return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
 
 
 def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
-    """Tell whether one new shape is an arm."""
+    """Tell whether the shape `thing`, a mask of new pixels, is an arm."""
     if (
         thing.mean() >= MAX_CHANGED_SHARE
         or (gap[thing] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE

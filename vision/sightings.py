@@ -24,8 +24,10 @@ MIN_READING_PROBABILITY: Final = 0.02
 def sightings(
     pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Orientation]
 ) -> tuple[Sighting, ...]:
-    """Return the sightings of pieces. `told` has the orientation of some of their outlines. All pieces are
-    computed together, because one by one they took longer than their classification.
+    """Return the sightings of pieces on a table with this `plane`, from a `width` x `height` picture.
+    `told` holds the orientations that the print shows, by outline, for some of the pieces.
+
+    All pieces are computed together. One by one they took longer than their classification.
     """
     quads = corners_of(pieces)
     inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))

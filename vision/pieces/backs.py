@@ -31,7 +31,7 @@ MAX_AREA_RATIO: Final = 1.75
 scenes it is up to 1.5, of three squares of a chequered cloth and a fold 2 to 4."""
 
 MIN_FRAMED_BACK_PROBABILITY: Final = 0.42
-"""The least probability of the finder for a back that cards frame. Below 0.4 five in six of its outlines
+"""The least probability of the finder for a back that cards frame. Below 0.4 five in six of these outlines
 are nothing."""
 
 MIN_FRAMING_CARDS: Final = 2
