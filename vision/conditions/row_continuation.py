@@ -77,8 +77,8 @@ def row_continuations(
 
 
 def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -> tuple[Floats, Floats]:
-    """Return (m,) the share of each place that matches the paper (m, 3) or is white, and the share that is
-    white.
+    """Return the share (m,) of each place that matches the paper (m, 3) or is white, and the share (m,)
+    that is white.
 
     A colour matches within `times` times `MAX_PAPER_DIFFERENCE`.
     """

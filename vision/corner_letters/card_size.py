@@ -37,7 +37,8 @@ class PhotoCardSize:
     """The size of the cards in a photograph."""
 
     onto: NDArray[np.float64]
-    """The map (2, 2) from card lengths on the table to pixels at `middle`, up to a turn of the table."""
+    """The map (2, 2) from card lengths on the table to pixels at `middle`. The direction of the table's
+    axes is arbitrary."""
     wide: float
     """The width of a card, card lengths."""
     middle: NDArray[np.float64]

@@ -32,7 +32,8 @@ NEW_ROW_HEIGHTS: Final = 0.3
 judgement: cards of one row are less out of line, and rows lie about a whole height apart."""
 
 NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck without a known card. With it, pieces that look like no letter card still get their close look."""
+"""A deck without a known card. With this deck, pieces that look like no letter card still get a close
+look."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
