@@ -110,8 +110,8 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces without those that hardly belong to the game.
 
     Drop doubtful backs if most pieces are doubtful backs: they are a board's empty squares. If no piece is
-    sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round letters. Drop
-    the only sure piece if the finder doubts it and more doubtful pieces lie around: it is a block of print.
+    sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round letters. If
+    the finder doubts the only sure piece and there are more doubtful pieces, drop them all: they are print.
     """
     vague = [p for p in pieces if p.back > p.letter and p.best < SURE_PROBABILITY]
     if 2 * len(vague) > len(pieces):

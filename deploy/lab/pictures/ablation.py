@@ -23,7 +23,7 @@ SAID: Final = {
     "found": "found", "right": "right", "words": "words", "told": "told", "sure_wrong": "sure and wrong",
     "false": "false",
 }  # fmt: skip
-"""The names of the bench's figures in the picture."""
+"""The captions of the bench's figures in the picture."""
 
 LINE: Final = 17
 WIDE: Final = 1150
