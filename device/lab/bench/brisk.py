@@ -17,7 +17,7 @@ from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
 
 PICTURE_SECONDS: Final = 0.25
-"""Seconds of table time between two pictures. They are long, but the table is still for longer."""
+"""Seconds of table time between two pictures. The interval is long, but the table is still for longer."""
 SITTING: Final = "virtual-table.json"
 
 

@@ -26,8 +26,8 @@ MAX_DRAWN_PIXELS: Final = 16_000_000
 """Number of pixels above which the table is enlarged and not rendered, which would take minutes."""
 
 JPEG_QUALITY: Final = 92
-"""Quality of the JPEGs, as cameras write them. A better quality makes a longer file, which is in memory
-too."""
+"""Quality of the JPEGs, as cameras write them. A better quality makes a longer file, and the file is in
+memory too."""
 
 SEQUENCE_LENGTH: Final = 4
 """Number of photographs or frames in sequence. From the third one on, memory does not grow."""

@@ -34,7 +34,7 @@ class Sample:
     events: int
     """The number of events in the journal."""
     bytes_on_disk: int
-    """The bytes of the files in its folder."""
+    """The bytes of the files in the table's folder."""
 
 
 def measure(hours: float, seed: int) -> dict[str, Any]:

@@ -33,15 +33,15 @@ NO_PICTURE: Final = np.zeros((8, 8, 3), np.uint8)
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """The eye of the table. `render` draws a scene, and `read` reads the picture."""
+    """The simulated camera and reader of the table. `render` draws a scene, and `read` reads the picture."""
 
     render: Render
     read: Callable[[Image], Sight]
 
 
 def imagined(look: Look, *, anew: bool) -> Eye:
-    """Return an eye that passes each scene to `look` without drawing it. With `anew` every reading reports
-    that the camera was moved."""
+    """Return an eye that passes each scene to `look` without drawing it. If `anew` is true, every reading
+    reports that the camera was moved."""
     lies = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
@@ -55,8 +55,8 @@ def imagined(look: Look, *, anew: bool) -> Eye:
 
 
 class Onlooker:
-    """A table that `eye` sees through a camera above it; with `posed`, in photographs alone. `hear` gets
-    every stored event."""
+    """A table that `eye` sees through a camera above it, or, if `posed` is true, only in photographs.
+    `hear` gets every stored event."""
 
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
         self.now, self.posed, self.looks = 0.0, posed, 0

@@ -58,7 +58,7 @@ def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
 
 
 def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
-    """Return the calibration error of the likeliest figure, none included, and the cross entropy."""
+    """Return the calibration error of the likeliest figure, which may be no figure, and the cross entropy."""
     said = chances(maps, temperature)
     likeliest = zip(said.max(1).tolist(), (said.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(said[np.arange(len(said)), figures], 1e-9)

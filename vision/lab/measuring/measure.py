@@ -23,7 +23,8 @@ MIN_OVERLAP: Final = 0.5
 """The overlap (intersection over union) above which a piece that was read is the labelled piece."""
 
 ON_TOP: Final = 0.1
-"""The overlap by which a covered piece must fit better than the piece on top of it."""
+"""The overlap by which a label of a covered piece must fit better than the label of the piece on top of
+it."""
 
 SAID_FOR_SURE_PROBABILITY: Final = SURE_PROBABILITY
 """The probability from which a letter counts as sure, as in the engine."""
