@@ -42,8 +42,8 @@ MIN_BACK_PROBABILITY: Final = 0.97
 larger. Of thirty halves of cards with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
-"""The greatest number of places that are tried in one photograph, in the order of the finder's
-probability. A table may have twenty objects that are no cards."""
+"""The greatest number of places that are tried in one photograph, the surest for the finder first. A table
+may have twenty objects that are no cards."""
 
 MAX_COVERED_SHARE: Final = 0.08
 """The share of a rectangle that a card of the pack may cover. Cards are found slightly askew."""
@@ -53,8 +53,8 @@ FOUND_EDGES_PROBABILITY: Final = 0.6
 is the least at which a card without a letter is reported (`BLANK` in `vision/reader.py`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
-"""The share of visible places along its edges from which a rectangle is plainly a card. A card's own edges
-have it; newsprint came to 0.70."""
+"""The share of visible places along its edges from which a rectangle is plainly a card. The edges of real
+cards reach this share; newsprint came to 0.70."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """The least probability of no letter and no back for a rectangle that is a card without a letter."""
@@ -65,7 +65,7 @@ the speller gives hardly any for bare table."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """The least probability of the speller for a card without a letter if the edges are less plain (as
-`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`). A picture on a checked cloth has it."""
+`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`). A picture card on a checked cloth reaches it."""
 
 MIN_EDGE_SHARE: Final = 0.42
 """The least share of visible places along the edges of a rectangle that is a card without a letter.
@@ -165,8 +165,7 @@ def as_unlettered(piece: Piece) -> Piece:
 
 
 def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piece]) -> bool:
-    """Tell whether a free rectangle is a card without a letter. `edge` is the share of its edges that is
-    visible."""
+    """Tell whether a free rectangle is a card without a letter. `edge` is the visible share of its edges."""
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strange):
         return True
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
@@ -215,7 +214,7 @@ def _looks(
     most: int,
     settings: ClassifierSettings,
 ) -> tuple[Piece, ...]:
-    """Return the readings of the free cards around the seeds. At `most` so many seeds are tried."""
+    """Return the readings of the free cards around the seeds. At most `most` seeds are tried."""
     quads, scores, tried = list[Floats](), list[float](), 0
     for seed in seeds:
         if tried == most:

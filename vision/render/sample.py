@@ -46,7 +46,7 @@ _ODD = (0.01, 0.15, 0.6)
 """The shares of a table's cards that are foreign cards or backs: hardly any, some, or most."""
 
 _ODD_SHARES = (0.78, 0.15, 0.07)
-"""The weights of tables with each share of `_ODD`. Without the last kind the speller had seen too few
+"""The weights of the shares in `_ODD`. Without tables of mostly foreign cards the speller had seen too few
 words and pictures to recognise them."""
 
 _MASTERS = 0.3
@@ -196,7 +196,8 @@ def _lapped(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
-    """Return the place with a foreign card or a back in it, with the probability `share`."""
+    """Return the place. With the probability `share` it has a foreign card or a back instead of its
+    letter."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return PiecePlace(

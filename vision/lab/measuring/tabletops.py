@@ -91,7 +91,8 @@ def measure(count: int, seed: int = 1) -> dict[str, Any]:
 
 
 def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
-    """Draw cards of a random deck on `top`: the same cards and view for every top."""
+    """Draw cards of a random deck on `top`. The same state of `rng` gives the same cards and the same view
+    for every top."""
     deck = random_deck(rng, faces)
     ways = INDEXED if deck.layout in ("index", "corners") else CARDS
     spots = arrange(rng, ways, Size(deck.width, deck.height))

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 
 _NOISE = 512
-"""The side of the stored noise, pixels. It is larger than most crops, so that it seldom repeats itself,
+"""The side of the stored noise, pixels. It is larger than most crops, so that noise seldom repeats itself,
 and takes six megabytes in all."""
 
 

@@ -28,8 +28,9 @@ tarot cards (70 x 120); one in between."""
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
 )
-"""The layouts with their weights, by judgement: Lexicon's own most often; corner letters alone more often
-than in life, since such cards show least; big letters alone seldom, since they teach nothing new."""
+"""The layouts with their weights, by judgement. Lexicon's own layout is the most frequent. Corner letters
+alone are more frequent than on real tables, since these cards show the least. Big letters alone are rare,
+since they teach nothing new."""
 
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 """The weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
@@ -50,9 +51,9 @@ _MASTER_INDICES: Final = MappingProxyType(
 they have to be small. By judgement."""
 
 _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
-"""The underlined letters of a deck with their weights. A quarter of the decks underline some, mostly
-letters that become others upside down. That is more than in life, because the reader misread underlined
-letters."""
+"""The underlined letters of a deck with their weights. A quarter of the decks underline some letters,
+mostly those that become other letters upside down. Real decks do so less often, but the reader misread
+underlined letters."""
 
 _BACKS: Final[tuple[BackStyle, ...]] = (
     "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",

@@ -46,27 +46,27 @@ COVERED = 0.15
 letters were no longer to be read (`CUT`)."""
 
 CUT = 0.85
-"""The visible share of a corner letter below which it must not be read: half an O is no C. It is a little
-below `WHOLE`. Letters in between are hardly hurt, and do not count."""
+"""The visible share of a corner letter below which it must not be read, because half an O looks like a C.
+It is a little below `WHOLE`. Letters with a share in between are hardly damaged, and do not count."""
 
 COARSE: Final = 0.3
 """The share of crops as from a camera that shows cards small and slightly out of focus. Most of the
-letters misread on new tables, though anybody could read them, were such."""
+plainly legible letters that were misread on new tables were small and out of focus."""
 
 SMALL: Final = (INDEX_LEAST, 180.0)
 """The long side of a card in small and slightly blurred crops (`COARSE`), pixels: a whole table in a small
 picture."""
 
 CENTRED: Final = 0.85
-"""The share of crops centred on the middle of the letter as the reader finds it before it reads. If it
-finds none, they stay at the spotter's place."""
+"""The share of crops centred on the middle of the letter, as the reader finds that middle before it reads.
+If no middle is found, the crop stays at the spotter's place."""
 
 APART: Final = 0.5
-"""The distance of a stray crop's middle from any letter's middle, letter heights. If there is no such
-place, the crop stays."""
+"""The least distance of a stray crop's middle from any letter's middle, letter heights. If there is no
+place so far away, the crop keeps its place."""
 
 ASTRAY: Final = 0.14
-"""The error of the spotter's middle, letter heights."""
+"""The simulated error of the spotter's middle, letter heights."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
@@ -100,8 +100,8 @@ def _worth(label: PieceTruth) -> bool:
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """Return the crop as a camera shows it whose cards are no larger than `SMALL`. `long` is the card's
-    long side, pixels."""
+    """Return the crop as a camera shows it on whose pictures cards are no larger than `SMALL`. `long` is
+    the card's long side, pixels."""
     side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))

@@ -33,12 +33,12 @@ WINDOW = 320
 corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
 WHOLE = 0.93
-"""The visible share of a corner letter from which it must be found. The hidden rest is a serif, or the
-label's own error. By judgement."""
+"""The visible share of a corner letter from which it must be found. A hidden part of the remaining size is
+only a serif, or an error of the label. By judgement."""
 
 HIDDEN = 0.2
-"""The visible share below which it counts as no letter: a fifth tells none. In between the network may
-give any answer."""
+"""The visible share of a corner letter below which it counts as no letter, because a fifth of a letter
+shows nothing. For shares up to `WHOLE` the network may give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

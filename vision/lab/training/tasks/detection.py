@@ -36,16 +36,16 @@ picture."""
 
 LAPPED: Final = 1.5
 """The frequency of a picture in which all pieces are mostly covered, relative to another picture. A third
-of the pictures show such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first
-look."""
+of the pictures show these pieces anyway: trained with a frequency of 6, the finder saw only 91 of 100
+whole tiles at first look."""
 
 RARE: Final = 1.0
 """The frequency of a picture with a back or an empty table: twice as often, because few pictures have
 them."""
 
 SQUARE: Final = 0.5
-"""The frequency of a picture with tiles: half as often again. Otherwise whole tiles are lost (the finder
-before found 98 of 100)."""
+"""The weight added for a picture with tiles: it is drawn half as often again as another picture. Otherwise
+whole tiles are lost (the earlier finder found 98 of 100)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

@@ -25,8 +25,8 @@ SHORTEST: Final = 0.62
 vertical."""
 
 AHEAD: Final = 4
-"""The number of batches that each process keeps ready: enough that the training never waits, and few
-enough for the memory."""
+"""The number of batches that each process keeps ready. With so many the training never waits, and they
+still fit in memory."""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
