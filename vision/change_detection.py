@@ -78,7 +78,7 @@ class Trace:
     small: Picture
     """The small copy of the photograph."""
     classified: tuple[Piece, ...]
-    """Every outline that was classified."""
+    """Every classified piece, letter card or not."""
     marks: tuple[FoundMark, ...]
     """The marks of the mat that were found."""
     kind: str | None

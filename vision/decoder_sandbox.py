@@ -32,8 +32,8 @@ MOST_BYTES: Final = 164_000_000
 An iPhone's 24 megapixels as HEIC take 140 million. With the process itself this stays under 200 megabytes."""
 
 WORST: Final = 16
-"""The bytes for each pixel that the most wasteful decoders hold. When they run out of memory, they report
-a damaged file."""
+"""The bytes for each pixel that the most wasteful decoders hold. These decoders report a damaged file when
+they run out of memory."""
 
 SECONDS: Final = 60
 """The time limit of a decoder, seconds: enough for a slow board and the largest picture."""

@@ -22,7 +22,7 @@ card's paper."""
 
 MAX_REST_CHANGED_SHARE: Final = 0.0015
 """The share of pixels that may change from one frame of a picture at rest to the next, by a flickering
-reflection for example. A small piece changes fewer; it is noticed because it stays."""
+reflection for example. A small piece changes fewer pixels, but is noticed because the change stays."""
 
 LAID_GREY_LEVELS: Final = 8
 """The grey levels by which the change of a pixel differs from the change of its surroundings when a piece
@@ -52,16 +52,17 @@ MIN_BORDER_CONTRAST_SHARE: Final = 0.4
 the picture. A shape that ends before the border is only blurred onto it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
-"""The reach into the picture from which an arm shows more than fingers and the back of a hand, picture
-widths."""
+"""The distance from the border, picture widths, from which a shape counts as deep: an arm that shows more
+than fingers and the back of a hand."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""The share of its smallest enclosing rectangle from which a shallow shape is cards, not a hand."""
+"""The least share of its smallest enclosing rectangle that a shallow shape of cards fills. A hand fills
+less."""
 
 OBLONG_DEEP: Final = 0.87
-"""The share of its smallest enclosing rectangle from which a deep shape is cards. Seven in eight rendered
-hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more than a
-hand."""
+"""The least share of its smallest enclosing rectangle that a deep shape of cards fills. Seven in eight
+rendered hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more
+than a hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
 """The least share of an arm's pixels that changed. Cards as pale as the table change at rims and letters
@@ -178,9 +179,9 @@ def _is_piece(new: Grey) -> bool:
 
 def _elsewise(table: Grey, now: Grey) -> Grey | None:
     """Return a mask: 1 where the change of a pixel differs from the change of its surroundings. None if
-    there is no such place.
+    that is nowhere so.
 
-    A change of the light is smooth and leaves no such places. A piece leaves them.
+    A change of the light is smooth and changes surroundings alike. A piece does not.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID_GREY_LEVELS / 2:

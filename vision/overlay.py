@@ -15,10 +15,10 @@ from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, ground, pen
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
-"""The colour of a sure card: green, for all right. All colours here are blue, green, red."""
+"""The colour of a sure card: green. All colours here are blue, green, red."""
 
 DOUBTFUL_COLOUR: Final = (0, 150, 255)
-"""The colour of a doubtful card: orange, for look here."""
+"""The colour of a doubtful card: orange, which asks people to check it."""
 
 FACE_DOWN_COLOUR: Final = (200, 140, 90)
 """The colour of a card face down: pale blue, the least striking. Backs are not read."""

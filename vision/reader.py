@@ -98,7 +98,7 @@ snapshot on the table the speller gives 0.65."""
 
 LONE_CARD_PROBABILITY: Final = 0.6
 """The least probability of the finder for a card without a letter when nothing else on the table is a
-card. Packs have many such cards; a leaflet lies alone."""
+card. The limit is high: a leaflet lies alone, but the cards without a letter of a pack lie with others."""
 
 MIN_ROW_CARD_PROBABILITY: Final = 0.4
 """The least probability of the finder for an unread outline to be a card where a row has room for one. Two

@@ -17,8 +17,8 @@ Pixels = NDArray[np.uint8]
 """The pixels of a picture, (height, width, 3)."""
 
 ROWS_AT_ONCE: Final = 64
-"""The number of rows taken from a decoder at once: a megabyte of the widest picture. More rows are no
-faster. It is a multiple of every shrink factor."""
+"""The number of rows taken from a decoder at once: a megabyte of the widest picture. More rows take as
+long. The number is a multiple of every shrink factor."""
 
 SHRINK_FACTORS: Final = (1, 2, 4, 8)
 """The factors by which a JPEG's decoder can shrink a picture each way. Shrinking saves time."""

@@ -229,8 +229,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Record the following lines for this test. Clear all caches, so that nothing computed by another test
-    remains."""
+    """Assign the lines that run from now on to this test. Clear all caches, so that nothing computed by
+    another test remains."""
     if running := coverage.Coverage.current():
         for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
             for value in vars(module).values():

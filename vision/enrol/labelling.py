@@ -139,9 +139,8 @@ def _explained(cards: UnlabelledCards, limits: Mapping[str, int], told: Mapping[
 def _best(
     cards: UnlabelledCards, limits: Mapping[str, int] | None, told: Mapping[int, str]
 ) -> tuple[Costs, list[int], float]:
-    """Return the score of each kind for each letter, the letter of each kind, and the score of this
-    assignment.
-    """
+    """Return the log odds of each kind for each letter, the letter of each kind in the best assignment,
+    and the log odds of that assignment."""
     said = _said(cards, told)
     # A first lettering tells how many places of a letter its first kind leaves for a later kind.
     kinds = _kinds(cards, told)

@@ -1,6 +1,6 @@
 """Reject pieces far smaller than the cards beside them.
 
-Such pieces are the letters on another game's carton, which may show cards or tiles as neat as real ones, or
+Small pieces are the letters on another game's carton, which may show cards or tiles as neat as real ones, or
 the squares of a checked cloth or a tiled table.
 """
 

@@ -1,7 +1,7 @@
 """Find a rectangle of a known size on the table by its four edges alone, whichever way it is turned.
 
-The table around an unreadable thing is viewed from straight above. For every turn, each place has a score for
-an edge along a line through it. Where two pairs of such lines are a card's sides apart, a card lies.
+The table around an unreadable object is viewed from straight above. For every turn, each place has a score
+for an edge along a line through it. A card lies where two pairs of these lines are a card's sides apart.
 """
 
 from dataclasses import dataclass

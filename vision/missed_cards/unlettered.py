@@ -1,8 +1,8 @@
 """Find cards without a letter that were seen in part, or misread: a word, a number, a picture.
 
-The finder often sees half of such a card, or only the figure on it, which looks like a card's back or a
-letter on its tile. But a card of the pack has the pack's size, which the lettered cards give. Around
-everything unreadable, or of another size, a free rectangle of that size is searched by its four edges. The
+The finder often sees half of the card, or only the figure on it, which looks like a card's back or a letter
+on its tile. But a card of the pack has the pack's size, which the lettered cards give. Around every piece
+that is unreadable or of another size, a free rectangle of the pack's size is searched by its four edges. The
 rectangle is then read once more as a whole card.
 """
 
@@ -27,7 +27,7 @@ from vision.tensor_format import Floats, axes, lean
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """The number of lettered cards that give the pack's size (as `MIN_CARDS_FOR_SIZE` in
-`vision/geometry/edges.py`). If two differ, nobody knows which is right."""
+`vision/geometry/edges.py`). With only two different sizes neither could be preferred."""
 
 MAX_SIDE_DEVIATION: Final = 0.12
 """The greatest deviation of a side from the pack's, as a share of the side: the error of corners of

@@ -31,7 +31,7 @@ When 200 cards on labelled tables are looked at alone, the heat differs from tha
 
 LEAST_HEAT = 0.25
 """The heat below which a cell is no piece. It is low, because the speller rejects false pieces. Below 0.4
-five in six are no pieces."""
+five in six cells are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
 """The least size of the copy from which the finder's picture is made, in sizes of that picture. Finer
@@ -56,8 +56,8 @@ farther away four, four and three are lost with it."""
 
 MIN_HEAT: Final = 0.3
 """The least heat of a piece whose size counts for `finer_look`. It is low, because the smallest pieces are
-hardly seen. Without any such piece the finder looks once more: the table is empty, or the cards are too
-far away."""
+hardly seen. If there is no piece with this heat, the finder looks once more, because the table is empty or
+the cards are too far away."""
 
 
 def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:

@@ -38,7 +38,8 @@ ONE_WAY: Final = "ABDEFGJKLPQRTVY"
 """The letters that are no letter when turned by a half or a quarter."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
-"""The least probability of a letter for a piece to be checked: a letter is likelier than none."""
+"""The least probability of a letter for a piece to be checked. From it on a letter is likelier than no
+letter."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
 """The movement of a card's corners up to which an earlier orientation holds, pixels. A card that is kept
@@ -57,8 +58,8 @@ MAX_MIDDLE_OFFSET_SHARE: Final = 0.25
 
 BAR_WIDTH_RANGE: Final = (0.5, 1.5)
 """The range of a bar's width, letter widths. Printed bars are as wide as their letters, or a little wider
-or narrower. This and all other limits of a bar are by judgement, and generous: the other side must also
-show no such bar."""
+or narrower. This and all other limits of a bar are by judgement. They are generous, because a bar counts
+only if the other side of the letter has none."""
 
 MAX_BAR_THICKNESS: Final = 0.22
 """The greatest thickness of a bar, letter heights."""

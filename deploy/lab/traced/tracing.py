@@ -1,4 +1,4 @@
-"""Trace the light of a scene by Mitsuba 3, which nothing else here needs."""
+"""Trace the light of a scene by Mitsuba 3. Only this module needs Mitsuba."""
 
 from typing import Any, Final
 

@@ -22,7 +22,7 @@ from engine.words import WordList
 from vision.render.table import virtual_table
 
 MAX_EVENINGS: Final = 1000
-"""Maximum number of evenings. So many take an hour."""
+"""Maximum number of evenings. This number takes an hour."""
 HANDS_PER_EVENING: Final = 2
 """Number of hands of play of an evening."""
 CHEAT_PROBABILITY: Final = 0.12

@@ -92,8 +92,9 @@ class TableAtPlay:
 def measure(runs: int) -> dict[str, Any]:
     """Measure for each length of the match.
 
-    The figures are the milliseconds of an event, and of a publication without one; the number of Python
-    functions that each of these and a correction call; and the milliseconds and kilobytes of /history.
+    The figures are the milliseconds of an event, and of a publication without an event; the number of Python
+    functions called by an event, by a publication and by a correction; and the milliseconds and kilobytes of
+    /history.
     """
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}

@@ -63,7 +63,8 @@ _BACKS: Final[tuple[BackStyle, ...]] = (
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
 ) -> PrintedDeck:
-    """Return a random deck, of one `layout` if it is given. With `drawings`, its Masters show one of them."""
+    """Return a random deck, with the `layout` if one is given. If `drawings` are given, the deck's Masters
+    show one of them."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
     layout = layout or weighted(rng, _LAYOUTS)

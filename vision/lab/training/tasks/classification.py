@@ -84,7 +84,8 @@ The share was lowered from 0.88: with more crops beside the pieces, and corners 
 saw half as many false pieces (6 instead of 12 golden ones)."""
 
 EXACT: Final = 2.0
-"""The weight of a crop's corners against its letter. Corners a few hundredths off cost a second look."""
+"""The weight of a crop's corners against its letter. It is high, because corners a few hundredths off cost
+a second look."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
