@@ -1,8 +1,8 @@
 """Limit the work on a photograph by one number: the pixels in which cards are searched.
 
 A smaller first look alone would save nothing, because the reader looks again, from closer by, at everything
-doubtful: a table in 320 pixels took longer than in 640. So below the usual look all later looks are limited,
-too. At the usual look and above nothing is limited.
+doubtful: a table in 320 pixels took longer than in 640. Below the usual look all later looks are therefore
+limited, too. At the usual look and above nothing is limited.
 """
 
 from dataclasses import dataclass

@@ -178,10 +178,10 @@ def _is_piece(new: Grey) -> bool:
 
 
 def _elsewise(table: Grey, now: Grey) -> Grey | None:
-    """Return a mask: 1 where the change of a pixel differs from the change of its surroundings. None if
-    that is nowhere so.
+    """Return a mask: 1 where the change of a pixel differs from the change of its surroundings. None if no
+    pixel differs.
 
-    A change of the light is smooth and changes surroundings alike. A piece does not.
+    A change of the light is smooth and changes a pixel as its surroundings. A piece does not.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID_GREY_LEVELS / 2:

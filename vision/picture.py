@@ -35,8 +35,8 @@ SHRUNK_FROM_PIXELS: Final = 16_000_000
 small Pi has room for only 12 of 48 million pixels.
 
 No letter is lost. The finder looks at the photograph in 640 pixels, where the smallest cards that it finds
-are some 25 high. The decoded photograph has at least 2,300 pixels, where such cards are 90 high. Of labelled
-scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are read.
+are some 25 high. The decoded photograph has at least 2,300 pixels, where these cards are 90 high. Of labelled
+scenes shrunk to a width of 960, with equally small cards, 99 in a hundred letters are read.
 """
 
 MOST_FILE: Final = 64_000_000

@@ -2,9 +2,9 @@
 
     python -m deploy.lab.covered        prints the share, and the published figure of the mutants
 
-The packages are those that `deploy.lab.mutants` changes. Python 3.11 calls a tracer at every call and every
-line, so that only the quick tests of these packages are traced. The other tests of the engine run many of the
-same lines, and do not count. Lines that run while a module is imported do not count either.
+The packages are those that `deploy.lab.mutants` changes. Only the quick tests of these packages are traced,
+because Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of the
+same lines, but do not count. Lines that run while a module is imported do not count either.
 """
 
 import json

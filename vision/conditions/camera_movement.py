@@ -1,7 +1,7 @@
 """Detect a moved camera, and changes behind the cards, by the background of an earlier picture.
 
-Cards and arms move over a table all the time, but the table does not. So corners of the background are
-tracked, spread evenly over the picture. Only a movement that many of them share counts.
+Cards and arms move over a table all the time, but the table does not. Corners of the background, spread
+evenly over the picture, are therefore tracked. A movement counts only if many of the corners share it.
 """
 
 from dataclasses import dataclass

@@ -42,7 +42,7 @@ A corner letter covers more of the card."""
 
 COPY_PIXELS: Final = (60, 90)
 """The width and height in pixels of the copy in which a card's print is searched. Each pixel is one pixel
-of the photograph, not a mean of several, in which thin strokes would be grey."""
+of the photograph. A mean of several pixels would make thin strokes grey."""
 
 RIM_PIXELS: Final = 4
 """The pixels that are left out along the sides of the copy. The table beside a card may be dark."""

@@ -164,10 +164,10 @@ def _half_turned(piece: Piece) -> Piece:
 
 
 def rows(quads: list[Floats]) -> list[list[int]]:
-    """Return the numbers of the outlines (4, 2) in each row: rows from the top down, each from left to
+    """Return the indices of the outlines (4, 2) by row: rows from the top down, each row from left to
     right.
 
-    Top and left are those of the direction that most cards face.
+    Top and left are as seen in the direction that most cards face.
     """
     ups, _ = axes(np.stack(quads))
     turn, tall = lean(ups.mean(0)), float(np.median(np.hypot(*ups.T)))

@@ -224,8 +224,8 @@ def _costs(worth: Costs) -> Costs:
 
 
 def _groups(alike: Costs) -> tuple[Group, ...]:
-    """Return groups of cards that look alike. The two most alike groups are joined while their cards look
-    alike on average."""
+    """Return groups of cards that look alike: the two most alike groups are joined again and again, while
+    their cards look alike on average."""
     groups = [[i] for i in range(len(alike))]
     sums = alike.copy()
     np.fill_diagonal(sums, -np.inf)

@@ -1,10 +1,10 @@
 """Read with an enrolled deck: by how much a crop resembles each card of the deck, together with the
 network's reading.
 
-The speller computes features of a crop just before it decides. These features distinguish even glyphs that it
-was never taught: in blackletter, which it reads no better than by chance, they still differ from letter to
-letter. So an enrolled card is kept as its features, and a crop that resembles one is read by that
-resemblance.
+The speller computes features of a crop just before it decides. These features distinguish even glyphs that
+the speller was never taught: it reads blackletter no better than by chance, but the features still differ
+from letter to letter. An enrolled card is therefore kept as its features, and a crop that resembles an
+enrolled card is read by that resemblance.
 """
 
 from dataclasses import dataclass

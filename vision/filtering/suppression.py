@@ -60,8 +60,8 @@ FEW_PIECES_PROBABILITY: Final = 0.5
 on it reads as an O at 0.46. A larger number of pieces confirm one another."""
 
 MIN_PIECES_FOR_SIZE: Final = 4
-"""The number of pieces from which their usual size is known. The median of four holds even if one of them
-is odd."""
+"""The number of pieces from which their usual size is known. The median of four pieces is right even if
+one of them has another size."""
 
 ODD_SIZE: Final = 2.2
 """The factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack.

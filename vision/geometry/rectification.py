@@ -1,8 +1,8 @@
 """Find the map from photograph pixels to table millimetres from the cards alone.
 
-All pieces of one pack are the same rectangle. So the map that turns every outline into the same rectangle
-undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes as
-constraints).
+All pieces of one pack are the same rectangle. The map that turns every outline into the same rectangle
+therefore undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes
+as constraints).
 """
 
 from dataclasses import dataclass

@@ -42,8 +42,8 @@ MIN_BACK_PROBABILITY: Final = 0.97
 larger. Of thirty halves of cards with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
-"""The greatest number of places that are tried in one photograph, the surest for the finder first. A table
-may have twenty objects that are no cards."""
+"""The greatest number of places that are tried in one photograph, in descending order of the finder's
+probability. A table may have twenty objects that are no cards."""
 
 MAX_COVERED_SHARE: Final = 0.08
 """The share of a rectangle that a card of the pack may cover. Cards are found slightly askew."""

@@ -68,8 +68,8 @@ def random_development(rng: Rng, sub: str | None) -> Development:
 def developed(
     rng: Rng, seen: Radiance, light: Light, camera: PinholeCamera, how: Development, scale: float
 ) -> NDArray[np.uint8]:
-    """Return the picture (rows, columns, 3), red first, of the light that was `seen`. Its size is the
-    camera's times `scale`."""
+    """Return the picture (rows, columns, 3), red first, that the camera makes of the traced light `seen`.
+    The size of the picture is the camera's times `scale`."""
     image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
     image *= _balance(falling(light), how.balance)
     luminance = image.mean(2)

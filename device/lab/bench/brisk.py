@@ -48,7 +48,7 @@ class Brisk:
         return sitting.company if sitting else None
 
     def moment(self) -> None:
-        """Process one picture, and all messages since the last."""
+        """Process one picture of the table, and all messages since the picture before."""
         self._now += PICTURE_SECONDS
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))

@@ -3,7 +3,8 @@
     python -m vision.lab.training.training_set HELD --count 300 --held-back --first 900000
     python -m vision.lab.training.calibrate HELD --first 900000 --count 300
 
-With `--photos LABELLED` it also prints the gap between such pictures and labelled photographs and scenes.
+With `--photos LABELLED` the gap between these pictures and labelled photographs and scenes is printed as
+well.
 """
 
 import json

@@ -52,7 +52,8 @@ it had hardly fallen."""
 LEARNT_FROM: Final = {
     "speller": COUNT, "finder": COUNT, "spotter": LAPPED, "glyphs": LAPPED, "figures": PAINTED
 }  # fmt: skip
-"""The number of pictures from which each network learns. The classifier of figures uses none of them."""
+"""The number of pictures from which each network learns. The classifier of figures learns from none of
+them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,9 +113,8 @@ def _grain() -> NDArray[np.int16]:
 
 
 def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDArray[np.int16]:
-    """Return sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in
-    each alone.
-    """
+    """Return sensor noise (rows, columns, 3): noise of standard deviation `luma` that is the same in all
+    channels, and noise of standard deviation `chroma` in each channel by itself."""
     stock = _grain()[int(rng.integers(4))]
     down, along = int(rng.integers(_NOISE)), int(rng.integers(_NOISE))
     mirror = chance(rng, 0.5)

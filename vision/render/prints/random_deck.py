@@ -147,8 +147,8 @@ def _ink(rng: Rng) -> Colour:
 
 
 def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
-    """Return the style and the places of the figure. A deck with a big letter alone has none; the layout
-    `figure` always has one."""
+    """Return the style and the places of the figure. A deck with a big letter alone has no figure. A deck
+    with the layout `figure` always has one."""
     if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
         return "none", frozenset()
     style: FigureStyle = weighted(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})

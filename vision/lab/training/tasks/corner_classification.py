@@ -34,16 +34,16 @@ CROPS = 16
 corner letters, and must be decoded for each crop."""
 
 PLACES = 0.5
-"""The weight of a letter's place against its class. Lowered from 4, because the class decides. By
-judgement."""
+"""The weight of a letter's place against its class. It was lowered from 4, because the class is what the
+reader needs most. By judgement."""
 
 STRAY = 0.15
 """The share of crops without a corner letter in their middle: one in seven, because most spots of the
 spotter are letters."""
 
 COVERED = 0.15
-"""The share of crops in which a corner letter lies partly under other cards. Doubled from 0.07 when such
-letters were no longer to be read (`CUT`)."""
+"""The share of crops in which a corner letter lies partly under other cards. It was doubled from 0.07 when
+partly covered letters were no longer to be read (`CUT`)."""
 
 CUT = 0.85
 """The visible share of a corner letter below which it must not be read, because half an O looks like a C.
