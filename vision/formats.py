@@ -19,14 +19,14 @@ MOST_PIXELS: Final = 64_000_000
 """The greatest number of pixels in any format but JPEG. A larger picture is refused by its header, because
 decoding it whole takes a small Pi's whole memory."""
 
-# The limits are those here and in vision.jpeg: Pillow's own is lower than a phone's 200 megapixels.
+# Only the limits here and in vision.jpeg hold: Pillow's own limit is below a phone's 200 megapixels.
 Image.MAX_IMAGE_PIXELS = None
 
 _BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
-"""The brands in the header of a HEIC file (ISO 23008-12)."""
+"""The brands in the header of a HEIC file (ISO 23008-12). An AVIF file may have the brand `mif1`, too."""
 
 HEAD: Final = 64
-"""The number of bytes at a file's start that tell its format. AVIF may also have the brand `mif1`."""
+"""The number of bytes at a file's start that tell its format."""
 
 
 @contextmanager

@@ -50,7 +50,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.inter_op_num_threads = 1
-    # Spinning threads would eat a Pi's other cores between two pictures.
+    # Spinning threads would keep a Pi's other cores busy between two pictures.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     # The networks run one after another, so they share one memory, which is neither allocated anew nor
     # fragmented. Memory planned ahead for each size of picture would be a third more.

@@ -1,8 +1,8 @@
 """Run a network on a large picture part by part. The result equals that for the whole picture to the bit,
 and takes less memory.
 
-During a convolution the input is held nine times over. With two megapixels at once a network would briefly
-fill 150 megabytes, a third of a small Pi's memory.
+During a convolution, memory is needed for nine copies of the input. With two megapixels at once a network
+would briefly fill 150 megabytes, a third of a small Pi's memory.
 """
 
 from collections.abc import Callable

@@ -92,9 +92,9 @@ MIN_SHARP_CARDS: Final = 2
 card may be a line drawn on a soft card."""
 
 SHAKEN_BLUR_SHARE: Final = 0.0235
-"""The motion blur, as a share of the card's long side, from which the picture is shaken. A movement of a
-tenth of the side blurs as much; no letter is lost yet. By a movement of 0.13 one letter in seventeen is
-lost."""
+"""The motion blur, as a share of the card's long side, from which the picture is shaken. A movement by a
+tenth of the side blurs as much, but no letter is lost yet. With a movement by 0.13 one letter in seventeen
+is lost."""
 
 SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
 """The motion blur, as a share of the card's long side, from which the picture is shaken when hardly any

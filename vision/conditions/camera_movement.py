@@ -237,7 +237,7 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
 
     Texture is coarse, so a rotation of a degree or two does not hide the shift. The rotation is not measured.
     """
-    # Each picture has the mask of its own cards. A common mask would match itself best of all, without any
+    # Each picture has the mask of its own cards. A common mask would match itself best, without any
     # movement.
     before = reference.texture
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))

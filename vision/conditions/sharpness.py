@@ -56,8 +56,8 @@ MIN_EDGE_SLOPE: Final = 3.5
 """The slope of a blurred edge, grey levels a pixel, below which it is only noise or wood grain."""
 
 MIN_EDGE_GREY_LEVELS: Final = 50.0
-"""The difference in grey levels between the two sides of an edge from which it is the edge of a thing, not
-its shading."""
+"""The difference in grey levels between the two sides of an edge from which the edge is that of an object,
+not of shading."""
 
 MAX_EDGE_BLUR_PIXELS: Final = 6.0
 """The blur, pixels of the small copy, from which an edge cannot be told from light that falls off across

@@ -62,8 +62,8 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     """Return the piece combined with its corner letter, where other pieces also lie at that corner. The
     surer reading counts.
 
-    If the two disagree about the place, the corner letter's place counts, because its place was found by the
-    corner itself.
+    If the two disagree about the place of the card, the place given by the corner letter counts, because the
+    corner was seen there.
     """
     if piece.index is not None:
         return piece

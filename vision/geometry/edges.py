@@ -121,8 +121,8 @@ def _asked(
     counts = paper_ends(profiles(pyramid, quads))
     if inset:
         counts[:, inset:] += counts[:, :-inset].copy()
-    # The votes are gathered place by place: after one matrix product its threads would go on spinning. They
-    # are summed at once, since the separate parts would fill new memory every time.
+    # The votes are gathered place by place: after a matrix product NumPy's threads would go on spinning.
+    # They are summed at once, since the separate parts would fill new memory every time.
     support = counts[where[0]].take(at[where[0]], 0)
     for place in where[1:]:
         support += counts[place].take(at[place], 0)

@@ -123,8 +123,8 @@ def find_unlettered(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Return the cards without a letter among the pieces found. Cards that an earlier photograph showed
-    are not searched again.
+    """Search the table for cards without a letter that were seen in part or misread, by rectangles of the
+    pack's size. Cards without a letter that an earlier photograph showed are kept without a search.
 
     If all classified pieces are cards of the pack's size, the search costs nothing.
     """

@@ -79,9 +79,7 @@ def find_masters(
     if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):
         return (pieces, *others)
     size = np.median([np.sort(_sides(p, plane)) for p in cards], 0)
-    if (
-        size[1] <= MAX_TILE_SIDE_RATIO * size[0]
-    ):  # Tiles have no Masters: what lies beside them is their board.
+    if size[1] <= MAX_TILE_SIDE_RATIO * size[0]:  # Tiles have no Masters. A shape beside them is their board.
         return (pieces, *others)
     left, doubtful = (
         [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < MAX_SIDE_DEVIATION]

@@ -1,7 +1,7 @@
 """Look closer where the first look was not sure: run the finder again at twice its scale, on windows only.
 
-A hand fanned down to its corner letters is a dozen slivers a few pixels wide at the finder's usual scale.
-Most tables have no such place, and the closer look then costs nothing.
+In a hand fanned so that only corner letters show, each card is a sliver a few pixels wide at the finder's
+usual scale. Most tables have no doubtful place, and the closer look then costs nothing.
 """
 
 from collections.abc import Iterable

@@ -43,7 +43,7 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _ODD = (0.01, 0.15, 0.6)
-"""The shares of a table's cards that are foreign cards or backs: hardly any, some, or most."""
+"""The possible shares of foreign cards and backs among a table's cards: hardly any, some, or most."""
 
 _ODD_SHARES = (0.78, 0.15, 0.07)
 """The weights of the shares in `_ODD`. Without tables of mostly foreign cards the speller had seen too few

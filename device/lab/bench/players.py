@@ -22,7 +22,7 @@ GAMES: Final = ("lexicon", "crossword", "lexigram")
 BOARD_GAME: Final = "keyword"
 """The board game. Its simulation takes some hundred times as long, so fewer board games are played."""
 BOARD_GAME_FACTOR: Final = 10
-"""The factor by which the number of board games is smaller."""
+"""The factor by which the number of simulated board games is smaller than that of the other games."""
 EQUAL_PLAYERS: Final = 3
 """Number of equal players at a table: as many as there are strengths."""
 PARTY_SEATS: Final = 4

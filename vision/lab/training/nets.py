@@ -42,7 +42,7 @@ class Finder(nn.Module):
         self.up2 = _conv(d + c, c)
         self.up1 = nn.Sequential(_conv(c + b, 48), _conv(48, 48))
         self.head = nn.Conv2d(48, FIELDS, 1)
-        # Focal loss starts from "almost nowhere is a piece", or the first steps only unlearn.
+        # The focal loss starts with pieces almost nowhere. Otherwise the first steps would only unlearn.
         nn.init.constant_(self.head.bias, 0.0)  # type: ignore[arg-type]
         with torch.no_grad():
             self.head.bias[0] = -4.0  # type: ignore[index]
