@@ -96,7 +96,7 @@ class MasterCount:
     """A description of each error."""
 
     def row(self) -> dict[str, Any]:
-        """Return the figures. Shares are of one."""
+        """Return the figures. Shares are 0 to 1."""
         every = max(1, self.masters.total())
         beside = {kind: sum(n for (of, _), n in self.others.items() if of == kind) for kind, _ in self.others}
         return {

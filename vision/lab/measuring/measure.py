@@ -85,7 +85,7 @@ class ReadingTally:
     as a back."""
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures of docs/measured.md, as shares of one."""
+        """Return the figures of docs/measured.md, as shares, 0 to 1."""
         return {
             "photos": self.photos,
             "pieces": self.counted,

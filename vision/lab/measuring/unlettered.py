@@ -41,7 +41,7 @@ class Bare:
         return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.said)
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures of a set. Shares are of one; corner errors are medians in long sides."""
+        """Return the figures of a set. Shares are 0 to 1; corner errors are medians in long sides."""
         return {
             "photos": self.photos,
             "cards": self.cards,

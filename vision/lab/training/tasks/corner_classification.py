@@ -1,5 +1,5 @@
 """The training task of the classifier of corner letters: crops round the corner letters of rendered
-pictures. It is meant for pictures of overlapping cards (`training_set --lapped`)."""
+pictures. The pictures should show overlapping cards (`training_set --lapped`)."""
 
 from typing import Final
 

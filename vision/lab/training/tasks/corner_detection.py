@@ -1,5 +1,5 @@
-"""The spotter's training task: windows of rendered pictures, with the corner letters in them. It is meant
-for pictures of overlapping cards (`training_set --lapped`)."""
+"""The spotter's training task: windows of rendered pictures, with the corner letters in them. The pictures
+should show overlapping cards (`training_set --lapped`)."""
 
 from dataclasses import replace
 
