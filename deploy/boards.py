@@ -1,4 +1,5 @@
-"""Estimate how long Raspberry Pis take to read a table, from counted multiply-adds and published speeds."""
+"""Estimate the time that Raspberry Pis take to read a table, from counted multiply-adds and published
+speeds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,10 +14,11 @@ rating by usage)."""
 
 @dataclass(frozen=True, slots=True)
 class BoardSpeed:
-    """The speed of a board.
+    """The speed of a board, at best and at worst.
 
-    The best is ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million multiply-adds) on four
-    cores. The worst is half of its benchmark of MobileNet (0.57), because ONNX Runtime is another program.
+    The best speed is that of ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million multiply-adds)
+    on four cores. The worst is half the speed of ncnn's benchmark of MobileNet (0.57), because ONNX Runtime
+    may be slower than ncnn.
     """
 
     name: str

@@ -112,7 +112,7 @@ SAID: Final[Mapping[str, str]] = MappingProxyType(
         "buttons.hold": "seconds after which a press is a long press",
     }
 )
-"""The effect of each key, by its name."""
+"""The text that describes each key, by the key's name."""
 
 WHOLE: Final = inspect.type_info(Settings)
 

@@ -1,7 +1,7 @@
 """Find the parts of a photograph that changed since the last photograph and must be read again.
 
-Two small copies are compared, so a still table costs no more than shrinking a photograph. Every place near a
-change is read again. A false alarm costs time only; a missed change could lose a card.
+Two small copies are compared, so a still table costs no more than shrinking a photograph. Everything near a
+change is read again. A false alarm costs only time, but a missed change could lose a card.
 """
 
 from collections.abc import Mapping
@@ -40,8 +40,8 @@ LIGHT_PLACE_PIXELS: Final = 61
 new card does not count as a change of the light."""
 
 EXPOSURE_CHANGED_SHARE: Final = 0.1
-"""The share of changed pixels from which the camera may have changed its exposure. Below this share the
-changed parts are simply read again."""
+"""The share of changed pixels above which the earlier copy is first converted to the exposure of the new
+copy. Up to this share the changed parts are simply read again."""
 
 MIN_CHANGED_PIXELS: Final = 4
 """The fewest adjacent pixels of a small copy that count as a change: half a letter's stroke. Smaller
@@ -78,7 +78,7 @@ class Trace:
     small: Picture
     """The small copy of the photograph."""
     classified: tuple[Piece, ...]
-    """Every outline that was classified."""
+    """Every classified piece, letter card or not."""
     marks: tuple[FoundMark, ...]
     """The marks of the mat that were found."""
     kind: str | None
@@ -104,7 +104,7 @@ class PictureChanges:
 
 
 NO_CHANGES: Final = PictureChanges((), ())
-"""The changes when there is no earlier picture."""
+"""No kept pieces and no changed places: the value for a photograph that is read as a whole."""
 
 
 def downscale(pyramid: Pyramid) -> Picture:
@@ -136,8 +136,8 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
 
 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """Return an (h, w) mask: 1 where two small copies differ by more than light, exposure and noise
-    explain, else 0."""
+    """Return an (h, w) mask of two small copies: 1 where their difference is larger than noise and changes
+    of the light or the exposure, else 0."""
     changed = _changed(before, now)
     if changed.mean() <= EXPOSURE_CHANGED_SHARE:
         return changed
@@ -147,7 +147,8 @@ def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """Return the mask of `change_mask` for pictures of one exposure."""
+    """Return an (h, w) mask of two copies with the same exposure: 1 in patches of at least
+    `MIN_CHANGED_PIXELS` changed pixels, else 0."""
     difference = cv2.subtract(now, before, dtype=cv2.CV_16S)
     light = cv2.blur(difference, (LIGHT_PLACE_PIXELS, LIGHT_PLACE_PIXELS), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -MAX_LIGHT_DRIFT_GREY_LEVELS, MAX_LIGHT_DRIFT_GREY_LEVELS)
@@ -162,7 +163,8 @@ def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Tell whether the outline belongs to a piece that still lies in its place: their middles nearly meet."""
+    """Tell whether the outline belongs to one of the pieces `kept`: whether the outline's middle nearly
+    meets that piece's."""
     if not kept:
         return False
     near = SAME_MIDDLE_WIDTHS * min(outline.height, outline.width)
@@ -194,7 +196,8 @@ def _touched(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _places(changed: NDArray[np.uint8], touched_quads: Floats, scale: float) -> tuple[PictureBox, ...]:
-    """Return boxes round all changes, in photograph pixels. Boxes that meet are joined."""
+    """Return boxes round all changes of the mask `odd` and round the `gone` quads, in photograph pixels.
+    Boxes that meet are joined."""
     boxes = [*_patches(changed), *(_round(quad) for quad in touched_quads)]
     places: list[PictureBox] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):

@@ -77,7 +77,7 @@ def quarter_turned(outline: Outline, quarters: int) -> Outline:
 
 
 def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
-    """Return (n, 2, 3) maps from the picture's pixels to each outline's crop."""
+    """Return the affine maps (n, 2, 3) from the picture's pixels to the pixels of each outline's crop."""
     x, y, height, width, angle = measures(outlines)
     # Outlines come from the networks' floats of this length. A crop's pixel may depend on the last digit.
     x, y = x.astype(np.float32), y.astype(np.float32)
@@ -89,15 +89,14 @@ def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
 
 
 def measures(outlines: Sequence[Outline]) -> NDArray[np.float64]:
-    """Return (5, n): x, y, height, width and angle of n outlines."""
+    """Return the x, y, height, width and angle of n outlines as the five rows of a (5, n) array."""
     each = [(o.x, o.y, o.height, o.width, o.angle) for o in outlines]
     return np.array(each, np.float64).reshape(-1, 5).T
 
 
 def cut_crops(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
-    """Return (n, 208, 160, 3) crops of the outlines, each with a margin of its surroundings; grey beyond the
-    picture.
-    """
+    """Return the crops (n, 208, 160, 3) of the outlines. Each crop includes a margin round its piece.
+    Places beyond the picture are grey."""
     crops = np.empty((len(outlines), CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     for crop, onto in zip(crops, matrices(outlines), strict=True):
         warped(pyramid, onto, CROP_WIDTH, CROP_HEIGHT, crop)
@@ -107,8 +106,8 @@ def cut_crops(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
 def warped(
     pyramid: Pyramid, onto: NDArray[np.float64], width: int, height: int, into: Picture | None = None
 ) -> Picture:
-    """Return the (height, width, 3) crop of the picture under the affine map `onto` (2, 3), grey beyond
-    the picture.
+    """Return the (height, width, 3) crop of the picture. `onto` (2, 3) is the affine map from the
+    picture's pixels to the crop's. Places beyond the picture are grey.
 
     If the array `into` is given, the crop is written to it.
     """

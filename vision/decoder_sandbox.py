@@ -25,15 +25,15 @@ from vision.formats import HEAD, faults_in_one_line, open_raster, webp_pixels
 from vision.scanlines import Pixels, fill, shrinking, size
 
 MOST_PIXELS: Final = 32_000_000
-"""The greatest number of pixels of a picture. Pillow holds four bytes of each."""
+"""The greatest number of pixels of a picture. Pillow holds four bytes for each pixel."""
 
 MOST_BYTES: Final = 164_000_000
 """The memory for a decoder and its picture, in addition to the process's own memory at its start, bytes.
 An iPhone's 24 megapixels as HEIC take 140 million. With the process itself this stays under 200 megabytes."""
 
 WORST: Final = 16
-"""The bytes for each pixel that the most wasteful decoders hold. When they run out of memory, they report
-a damaged file."""
+"""The bytes for each pixel that the most wasteful decoders hold. These decoders report a damaged file when
+they run out of memory."""
 
 SECONDS: Final = 60
 """The time limit of a decoder, seconds: enough for a slow board and the largest picture."""
@@ -41,7 +41,8 @@ SECONDS: Final = 60
 _ENDED: Final[Mapping[int, str]] = MappingProxyType(
     {-signal.SIGABRT: HEAVY, -signal.SIGKILL: HEAVY, -signal.SIGXCPU: SLOW}
 )
-"""The fault by the signal that ended the process. Any other end means a damaged file."""
+"""The fault by the exit status of a decoding process that a signal ended. Any other failure means a
+damaged file."""
 
 _ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder of the packages, from which the decoding process imports."""
@@ -50,7 +51,8 @@ _ROOT: Final = Path(__file__).resolve().parents[1]
 def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
     """Return the picture in a file's bytes as (h, w, 3) blue-green-red bytes, turned upright.
 
-    It is shrunk to `most` pixels, but its longer side keeps `enough` pixels. Raise PictureError about `name`.
+    The picture is shrunk to at most `most` pixels. It is shrunk further while its longer side keeps at least
+    `enough` pixels. Raise PictureError about `name`.
     """
     given = os.memfd_create("file")
     try:
@@ -62,8 +64,8 @@ def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> P
 
 
 def decode_file_sandboxed(given: int, name: str, enough: int | None, most: int) -> Pixels:
-    """Return the picture of the open file `given`, as `decode_sandboxed` does. This process reads none of
-    its bytes."""
+    """Return the picture of the open file `given`, as `decode_sandboxed` does. Only the decoding process
+    reads the file's bytes."""
     made = os.memfd_create("picture")
     try:
         os.lseek(given, 0, os.SEEK_SET)
@@ -76,8 +78,8 @@ def decode_file_sandboxed(given: int, name: str, enough: int | None, most: int) 
 
 
 def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
-    """Run the decoding process from the file `given` into the file `made`. Return the picture's width and
-    height."""
+    """Run the process that decodes the file `given` and writes the pixels to the file `made`. Return the
+    picture's width and height."""
     command = [sys.executable, "-m", "vision.decoder_sandbox", *map(str, (given, made, enough or 0, most))]
     paths = (str(_ROOT), os.environ.get("PYTHONPATH", ""))
     # One arena and one thread of NumPy: their reserves would count as memory.
@@ -107,7 +109,8 @@ def _mapped(made: int, width: int, height: int) -> Pixels:
 
 
 def main() -> None:
-    """Decode the file in one descriptor into another, and print the result as JSON."""
+    """Decode the file of one file descriptor into the file of another, and print the picture's size or the
+    fault as JSON."""
     given, made, enough, most = map(int, sys.argv[1:])
     _bound(MOST_BYTES)
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))

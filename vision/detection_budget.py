@@ -1,8 +1,8 @@
 """Limit the work on a photograph by one number: the pixels in which cards are searched.
 
 A smaller first look alone would save nothing, because the reader looks again, from closer by, at everything
-doubtful: a table in 320 pixels took longer than in 640. So below the usual look all later looks are limited,
-too. At the usual look and above nothing is limited.
+doubtful: a table in 320 pixels took longer than in 640. Below the usual look all later looks are therefore
+limited, too. At the usual look and above nothing is limited.
 """
 
 from dataclasses import dataclass
@@ -33,14 +33,15 @@ class Budget:
 
     @cached_property
     def second_look_share(self) -> float:
-        """Return the share of second looks that remain, at things that the first look left in doubt.
+        """Return the share of second looks that remain for pieces that the first look left in doubt.
 
-        At half of the usual look or less there are none: the whole table would be doubtful.
+        At half of the usual look or less there are no second looks, because the whole table would be
+        doubtful.
         """
         return max(0.0, 2 * self.side - 1) ** 2
 
     def first_looks(self, count: int) -> int:
-        """Return the number of looks that remain of `count` looks to identify one thing: one at least."""
+        """Return the number of looks at one piece that remain of the usual `count`, at least one."""
         return ceil(self.share * count)
 
     def second_looks(self, count: int) -> int:

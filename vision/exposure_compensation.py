@@ -15,7 +15,7 @@ Grey = NDArray[np.uint8]
 
 BRIGHTNESS_GROUPS: Final = 8
 """The number of groups of equally bright pixels, each with the same number of pixels. The median change of
-each group gives the exposure. At worst cards and arms are most of two groups."""
+each group gives the exposure. Cards and arms are the majority in at most two of the groups."""
 
 MIN_BRIGHTNESS_RATIO: Final = 1.15
 """The ratio between the brightness of two groups from which they show a change of contrast, not noise."""
@@ -25,8 +25,8 @@ MAX_CONTRAST_FACTOR: Final = 2.0
 far from both."""
 
 COMPRESSED_GREY_LEVEL: Final = 200
-"""The grey level from which cameras compress bright places that are brighter than nearly all of the
-picture. With less exposure a lamp's reflection darkens less than the rest of the table."""
+"""The grey level from which cameras compress the brightest places of a picture. With less exposure a
+lamp's reflection then darkens less than the rest of the table."""
 
 _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
 """The grey levels, each raised by one, so that black has a logarithm."""
@@ -46,10 +46,10 @@ def match_exposure(before: Grey, now: Grey) -> Grey:
 
 
 def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
-    """Return the grey levels (256,) of `now` for those of `before`, and the level above which no group
-    measured the change.
+    """Return a table (256,) of the grey level in `now` for each grey level in `before`, and the median
+    level of the brightest group in `before`. Above that level the table is extrapolated.
 
-    The change is a gain and a power of the light, as far as the groups show them.
+    The table is a power curve with a gain, fitted to the median changes of the groups.
     """
     order = np.argsort(before, axis=None, kind="stable")
     was, became = (

@@ -7,8 +7,8 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 
 class PictureError(ValueError):
-    """A photograph that cannot be read. `name` tells which one; the sentence tells the fault and the
-    remedy."""
+    """A photograph that cannot be read. `name` is the name of the photograph. The sentence states the
+    fault and the remedy."""
 
     def __init__(self, name: str, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))
@@ -31,4 +31,4 @@ UNOPENED: Final = N_("The file can't be opened: {reason}.")
 
 MISSING: Final = "no such file"
 NO_FILE: Final = "not a file"
-"""The fault of a missing file on the command line; a phone sends no name."""
+"""The fault of a path on the command line that is not a file."""

@@ -29,12 +29,12 @@ missed. Without this test five are reported falsely.
 """
 
 MIN_STRIP_PIXELS: Final = 6
-"""The number of pixels of the small copy from which a strip shows its material."""
+"""The fewest pixels of the small copy from which the colour of a strip of the table is judged."""
 
 
 def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable:
-    """Return the part of the table that is visible: the picture's corners, the cards without a letter,
-    other shapes that look like cards, and the places in `wrong` that hide a card."""
+    """Return the part of the table that is visible: the picture's outline on the table, the cards without
+    a letter, other shapes that look like cards, and the places of the conditions `wrong` that hide a card."""
     wrong = tuple(wrong)
     ends, hiding = (
         [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]
@@ -58,17 +58,18 @@ def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
 
 
 def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> Filled:
-    """Return the observation to arrange.
+    """Return the observation from which the engine arranges the cards into words.
 
-    The probability of cut cards is capped. A letter that becomes another letter when turned (M and W) is kept
-    in the direction that its print shows, or is no longer sure. Rows are filled with their unread cards.
+    The probability of cards at the picture's edge is capped. An M or a W is kept in the direction that its
+    print shows, or is no longer sure. Unread cards are added to the rows in which they lie.
     """
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     return filled(observation, view.unread, view.hiding)
 
 
 def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
-    """Tell whether the picture shows plainly that a strip of the table is not a card's paper."""
+    """Tell whether the picture plainly shows the table, and not a card's paper, in the area `strip` beside
+    `card`."""
     strip_colours, card_colours = (_colours(seen, quad) for quad in (strip, card))
     if len(strip_colours) < MIN_STRIP_PIXELS or len(card_colours) < MIN_STRIP_PIXELS:
         return False
@@ -91,8 +92,8 @@ def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:
 def _rim(plane: Plane, width: int, height: int) -> Quad:
     """Return the outline of the picture on the table.
 
-    If the camera sees the table's horizon, the outline has no corners there. A rectangle around the whole
-    table replaces it, so that nothing counts as near the edge.
+    If the picture shows the table's horizon, the outline has no corners there. It is then replaced by a
+    rectangle around the whole table, so that no card counts as near the edge.
     """
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     depth = corners @ plane.matrix[2, :2] + plane.matrix[2, 2]

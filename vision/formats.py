@@ -23,10 +23,10 @@ decoding it whole takes a small Pi's whole memory."""
 Image.MAX_IMAGE_PIXELS = None
 
 _BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
-"""The brands in the header of a HEIC file (ISO 23008-12)."""
+"""The brands in the header of a HEIC file (ISO 23008-12). An AVIF file may have the brand `mif1`, too."""
 
 HEAD: Final = 64
-"""The number of bytes at a file's start that tell its format. AVIF may also have the brand `mif1`."""
+"""The number of bytes at a file's start that tell its format."""
 
 
 @contextmanager
@@ -72,7 +72,7 @@ def _number(data: bytes) -> int:
 
 @contextmanager
 def pillow(file: BinaryIO) -> Iterator[Image.Image]:
-    """Yield the picture opened by Pillow. Pass on Pillow's errors."""
+    """Yield the picture in `file`, opened by Pillow. Pass on Pillow's errors."""
     file.seek(0)
     with Image.open(file, formats=FORMATS) as image:
         yield image

@@ -12,7 +12,7 @@ from PIL import Image
 from vision.scanlines import AS_TAKEN, Pixels, Turn, red_green_blue
 
 _MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
-"""Pillow's name of a picture's mode, by the number of bytes of a pixel."""
+"""Pillow's name of a picture's mode, by the number of channels of a pixel."""
 
 pillow_heif.options.THUMBNAILS = False
 pillow_heif.options.DEPTH_IMAGES = False
@@ -36,7 +36,7 @@ class Heic:
 
     @property
     def turn(self) -> Turn:
-        """Return the turn of a picture that is upright already."""
+        """Return `AS_TAKEN`, because libheif has already turned the picture upright."""
         return AS_TAKEN
 
     def rows(self, top: int, low: int) -> Pixels:

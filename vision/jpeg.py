@@ -60,13 +60,13 @@ _PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
 """The markers of `_FRAMES` in a file with several passes."""
 
 _BARE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
-"""The markers without a length after them: at the start of a file, and among coded pixels."""
+"""The markers that no length and no content follow."""
 
 _MARKER: Final = re.compile(rb"\xff+([^\x00\xff])")
-"""The bytes of any marker."""
+"""A pattern that finds the next marker. Its group is the marker's code."""
 
 _CODED: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
-"""The bytes of a marker that ends the coded pixels (ITU-T T.81, annex B)."""
+"""A pattern that finds the marker at which coded pixels end (ITU-T T.81, annex B)."""
 
 
 class TruncatedError(OSError):
@@ -157,8 +157,8 @@ def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
 
 @contextmanager
 def _named(file: BinaryIO) -> Iterator[str]:
-    """Yield a name under which OpenCV can open `file`. From bytes in memory OpenCV would make two
-    pictures."""
+    """Yield a path under which OpenCV can open `file`. Bytes in memory are copied to an anonymous file
+    first, because OpenCV decodes bytes with the memory of two pictures."""
     if not isinstance(file, BytesIO):
         yield f"/proc/self/fd/{file.fileno()}"
         return

@@ -1,7 +1,7 @@
 """Place the labels of a drawn photograph: off the printed letters, off one another, and near their cards.
 
-The best free one of many places around a card or a word is taken, in a size that suits all labels. The
-picture itself shows where a card is printed: wherever its colour differs from the card's paper.
+Many places around each card or word are tried, and the best free place is taken, in a size that suits all
+labels. A place of a card counts as printed where its brightness differs from that of the card's paper.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -42,8 +42,8 @@ MAP_SIDE_PIXELS: Final = 1400
 """The long side of the map in which places are looked up, pixels. Small figures still show, and a large
 photograph costs no more than this."""
 RING_DISTANCES: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
-"""The distances of a label from its card that are tried, plate heights. The near ones are close together,
-where a small move helps; the last one is for tables full of cards. By judgement."""
+"""The distances of a label from its card that are tried, plate heights. The short distances differ little,
+because a small move often helps. The longest is for tables full of cards. By judgement."""
 OWN_PLATE_HEIGHTS: Final = 0.7
 """The distance up to which a label plainly belongs to its card, plate heights. A label further away gets a
 line to its card. It is less than one, or another label would fit between."""
@@ -60,7 +60,7 @@ class UnplacedLabel:
     quad: Floats
     """The outline of its card or word, (k, 2) pixels."""
     spots: Callable[[float, float], Iterable[Spot]]
-    """The function that returns the best places for a plate of a width and height in pixels."""
+    """A function of the plate's width and height, pixels, that returns the places to try first."""
     size: float = 1.0
     """The size of its letters, as a share of the size that suits the picture."""
     own: int = 0
@@ -78,7 +78,7 @@ class Tag:
     box: PictureBox
     """The plate under the text, pixels."""
     size: float
-    """The size of the letters."""
+    """The size of the letters, as `pen` takes it."""
     colour: Colour
     """The colour of the plate."""
     lead: tuple[float, float] | None = None
@@ -239,7 +239,8 @@ def _inside(sheet: PictureBox, x: float, y: float, wide: float, tall: float) -> 
 
 
 def pen(size: float) -> tuple[float, int, int]:
-    """Return the scale and the thickness of the letters, and the width of the plate's rim, pixels."""
+    """Return the font scale and the thickness of the strokes for letters of this `size`, and the width of
+    the plate's rim, pixels."""
     return 0.62 * size, max(1, round(1.6 * size)), round(4 * size)
 
 

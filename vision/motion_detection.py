@@ -22,11 +22,12 @@ card's paper."""
 
 MAX_REST_CHANGED_SHARE: Final = 0.0015
 """The share of pixels that may change from one frame of a picture at rest to the next, by a flickering
-reflection for example. A small piece changes fewer; it is noticed because it stays."""
+reflection for example. A small piece changes fewer pixels, but is noticed because the change stays."""
 
 LAID_GREY_LEVELS: Final = 8
 """The grey levels by which the change of a pixel differs from the change of its surroundings when a piece
-came or went: three times the noise and coarse JPEG, a third of the faintest piece's effect on wood."""
+came or went. It is three times the noise and coarse JPEG, and a third of the effect of the faintest piece
+on wood."""
 
 SURROUNDINGS_PIXELS: Final = 9
 """The side of the surroundings that `LAID_GREY_LEVELS` compares, pixels of the small frame: twice a letter
@@ -51,20 +52,21 @@ MIN_BORDER_CONTRAST_SHARE: Final = 0.4
 the picture. A shape that ends before the border is only blurred onto it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
-"""The reach into the picture from which an arm shows more than fingers and the back of a hand, picture
-widths."""
+"""The distance from the border, picture widths, from which a shape counts as deep: an arm that shows more
+than fingers and the back of a hand."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""The share of its smallest enclosing rectangle from which a shallow shape is cards, not a hand."""
+"""The least share of its smallest enclosing rectangle that a shallow shape of cards fills. A hand fills
+less."""
 
 DEEP_CARDS_FILL_SHARE: Final = 0.87
-"""The share of its smallest enclosing rectangle from which a deep shape is cards. Seven in eight rendered
-hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more than a
-hand."""
+"""The least share of its smallest enclosing rectangle that a deep shape of cards fills. Seven in eight
+rendered hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more
+than a hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""The share of a shape's pixels that changed, if the shape is an arm. Cards as pale as the table change at
-rims and letters only."""
+"""The least share of an arm's pixels that changed. Cards as pale as the table change at rims and letters
+only."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
 """The width of its smallest enclosing rectangle from which a deep shape is no line of cards, picture
@@ -147,16 +149,16 @@ def _share(one: Grey, two: Grey) -> float:
 
 
 def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
-    """Tell whether the whole table became lighter or darker since it was settled, and stays so. The camera
-    may see better now."""
+    """Tell whether the light on the whole table `now` differs from that on the settled `table`, and is the
+    same as in the frame `last`."""
     return _share(table, now) > MAX_CHANGED_SHARE and _share(last, now) <= MAX_REST_CHANGED_SHARE
 
 
 def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
-    """Return the state after looking for a piece too small to count as motion.
+    """Return the state after the search for a new or missing piece that is too small to count as motion.
 
-    Such a piece stays in its place, while noise and reflections come and go. After `patience` seconds the
-    table is reported again.
+    The change by a piece stays in its place, while noise and reflections come and go. When the change has
+    stayed for `patience` seconds, the table is reported again.
     """
     new = None if state.table is None else _local_changes(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
@@ -176,10 +178,10 @@ def _is_piece(new: Grey) -> bool:
 
 
 def _local_changes(table: Grey, now: Grey) -> Grey | None:
-    """Return a mask of the places whose change differs from the change of their surroundings, or None for
-    no places.
+    """Return a mask: 1 where the change of a pixel differs from the change of its surroundings. None if no
+    pixel differs.
 
-    A change of the light is smooth, but a piece has rims.
+    A change of the light is smooth and changes a pixel as its surroundings. A piece does not.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID_GREY_LEVELS / 2:
@@ -210,14 +212,14 @@ def arm_over(table: Grey, now: Grey) -> bool:
 
 
 def _change(table: Grey, now: Grey) -> Grey:
-    """Return the change of each pixel, without the change of the whole picture by a lamp or the camera's
-    exposure."""
+    """Return the size of each pixel's change, (h, w) grey levels, without the change of the whole picture
+    by a lamp or the camera's exposure."""
     change = cv2.subtract(now, match_exposure(table, now), dtype=cv2.CV_16S)
     return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
 
 
 def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Tell whether one new shape is an arm."""
+    """Tell whether the shape `thing`, a mask of new pixels, is an arm."""
     if (
         shape.mean() >= MAX_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE

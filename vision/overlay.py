@@ -15,10 +15,10 @@ from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, label_map, 
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
-"""The colour of a sure card: green, for all right. All colours here are blue, green, red."""
+"""The colour of a sure card: green. All colours here are blue, green, red."""
 
 DOUBTFUL_COLOUR: Final = (0, 150, 255)
-"""The colour of a doubtful card: orange, for look here."""
+"""The colour of a doubtful card: orange, which asks people to check it."""
 
 FACE_DOWN_COLOUR: Final = (200, 140, 90)
 """The colour of a card face down: pale blue, the least striking. Backs are not read."""
@@ -92,7 +92,7 @@ def _unit(picture: Picture) -> float:
 
 
 def _where(picture: Picture, condition: Condition) -> Floats:
-    """Return the outline of a fault's place, pixels."""
+    """Return the outline of the condition's place, (n, 2) pixels."""
     height, width = picture.shape[:2]
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
@@ -132,7 +132,8 @@ def place_tags(
 
 
 def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
-    """Return the direction out of a card with this `middle` across its edge from `a` to `b`."""
+    """Return the unit vector that is square to the edge from `a` to `b` and points out of the card.
+    `middle` is the card's middle."""
     across = _direction(np.array([(b - a)[1], (a - b)[0]], np.float32))
     return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 
@@ -147,8 +148,8 @@ def _spot(at: Floats, cost: float) -> Spot:
 
 
 def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places on a card's foot, then on its other edges: on the edge, just outside it, and just
-    inside it."""
+    """Yield places for a label on the card's foot, then on its other edges. Along each edge the label lies
+    on the edge, just outside it or just inside it."""
     for (n, m), less in zip(((3, 2), (0, 1), (0, 3), (1, 2)), (0.0, 0.5, 0.8, 0.8), strict=True):
         a, b = quad[n], quad[m]
         out = _edge(a, b, quad.mean(0))
@@ -159,8 +160,8 @@ def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places above a card's upper edge at its left corner and further out, then those of a lone
-    card."""
+    """Yield places for a label above the upper edge at the card's left corner, nearest first, then the
+    places of `_below`."""
     out = _edge(quad[0], quad[1], quad.mean(0))
     at = (
         quad[0]
@@ -256,8 +257,8 @@ def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:
 def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
     """Draw the card's edges.
 
-    The top is `marked` if the label does not show it, so that a reading in the wrong direction is seen at a
-    glance.
+    `marked` also marks the top edge, for a card whose label does not show the top, so that a reading in the
+    wrong direction is seen at a glance.
     """
     corners, colour = card[0], _colour(card)
     thick = max(1, round(2 * unit))

@@ -35,15 +35,16 @@ SHRUNK_FROM_PIXELS: Final = 16_000_000
 small Pi has room for only 12 of 48 million pixels.
 
 No letter is lost. The finder looks at the photograph in 640 pixels, where the smallest cards that it finds
-are some 25 high. The decoded photograph has at least 2,300 pixels, where such cards are 90 high. Of labelled
-scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are read.
+are some 25 high. The decoded photograph has at least 2,300 pixels, where these cards are 90 high. Of labelled
+scenes shrunk to a width of 960, with equally small cards, 99 in a hundred letters are read.
 """
 
 MAX_FILE_BYTES: Final = 64_000_000
 """The greatest size of a JPEG file, bytes. A camera's 200 megapixels take some 50 million."""
 
 _DECODING: Final = threading.Lock()
-"""The lock held while a picture from outside is decoded. Two pictures at once would take twice the memory."""
+"""The lock held while a picture from outside is decoded. Decoding two pictures at once would take twice
+the memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class Photograph:
 
     @property
     def times(self) -> tuple[float, float]:
-        """Return the number of pixels of the file, across and down, for each pixel of the picture."""
+        """Return the number of the file's pixels for each pixel of the picture, across and down."""
         height, width = self.picture.shape[:2]
         return self.width / width, self.height / height
 
@@ -82,7 +83,7 @@ def bounded(path: Path) -> Picture:
     """Return the picture of a file that another program may replace at any time, shrunk to
     `SHRUNK_FROM_PIXELS` pixels.
 
-    It takes no more memory than `decode`. Raise PictureError.
+    The call takes no more memory than `decode`. Raise PictureError.
     """
     name = str(path)
     with _DECODING, faults_in_one_line(name), _file(path) as file:
@@ -192,6 +193,6 @@ def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
 
 
 def _format(path: Path) -> str | None:
-    """Return the format of a file name, or None if the program does not read it."""
+    """Return the format for the file name of `path`, or None if this program does not read that format."""
     form = Image.registered_extensions().get(path.suffix.lower())
     return form if form in FORMATS and form in Image.SAVE else None

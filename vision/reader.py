@@ -76,12 +76,13 @@ NO_LETTER_PROBABILITY: Final = 0.975
 hand was lost."""
 
 KEPT_READING_PROBABILITY: Final = 0.5
-"""The probability of a first reading from which a closer look must not lose it."""
+"""The probability of a first reading from which the reading is kept although the closer look does not show
+the piece."""
 
 MIN_KEPT_OVERLAP: Final = 0.3
-"""The overlap (intersection over union) of a piece from the closer look that replaces a first reading. Of
-a large card the closer look may see only the corner letters, or nothing to read. Of 2,194 held-back cards
-eleven more are found with this rule."""
+"""The overlap (intersection over union) above which a piece from the closer look replaces a first reading.
+On a large card the closer look may find only the corner letters, or nothing to read. Of 2,194 held-back
+cards eleven more are found with this rule."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """The least probability of the speller for a piece without a letter."""
@@ -91,13 +92,13 @@ MIN_FINDER_PROBABILITY: Final = 0.4
 hardly ever reaches it."""
 
 BLANK_CARD_PROBABILITIES: Final = ((0.6, 0.7), (0.5, 0.9))
-"""Pairs of least probabilities: of the finder for a card, and of the speller for no letter on it. A piece
-that reaches one pair is a card without a letter, whatever its print. A snapshot on the table reaches 0.65
-of the speller's."""
+"""Pairs of least probabilities: of the finder for a card, and of the speller for no letter on the card. A
+piece that reaches both probabilities of one pair is a card without a letter, whatever its print. For a
+snapshot on the table the speller gives 0.65."""
 
 LONE_CARD_PROBABILITY: Final = 0.6
 """The least probability of the finder for a card without a letter when nothing else on the table is a
-card. Packs have many such cards; a leaflet lies alone."""
+card. The limit is high: a leaflet lies alone, but the cards without a letter of a pack lie with others."""
 
 MIN_ROW_CARD_PROBABILITY: Final = 0.4
 """The least probability of the finder for an unread outline to be a card where a row has room for one. Two
@@ -138,7 +139,8 @@ class Reader:
     """The settings by which photographs are read."""
 
     look: int = LOOK_SIDE_PIXELS
-    """The pixels of the longer side for detection. They limit all later looks, too (`budget`)."""
+    """The longer side of the picture in which cards are detected, pixels. It also limits all later looks
+    (`budget`)."""
     min_heat: float = LEAST_HEAT
     """The least heat of a piece."""
     temperature: float = 1.0
@@ -223,8 +225,8 @@ class Reader:
         kind: Kind | None,
         new: PictureChanges = NO_CHANGES,
     ) -> tuple[Piece, ...]:
-        """Classify the outlines, with a closer look where pieces crowd or are doubtful, and add the cards
-        that corner letters show."""
+        """Classify the outlines. Look closer where pieces overlap or are doubtful, and add the cards that
+        corner letters show."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
         rough = self._closer(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
@@ -253,8 +255,8 @@ class Reader:
         return (*closely, *_overlooked(rough, closely))
 
     def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """Read again the pieces that were not seen well, or overlap another, with corners right within a
-        few pixels. Read those that are still doubtful in several views."""
+        """Read the pieces again that were not seen well or overlap another piece, from corners that are
+        right within a few pixels. Read those that are still doubtful in several views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
         enough = settled_after_one_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
@@ -309,8 +311,8 @@ class Reader:
 def _strangers_again(
     pyramid: Pyramid, rough: tuple[Piece, ...], settings: ClassifierSettings
 ) -> tuple[Piece, ...]:
-    """Return `rough` with the cards without a letter classified once more from tighter corners, since
-    their print is to be read.
+    """Return `rough` with the cards without a letter classified again from tighter corners, so that their
+    print is judged on a better crop.
 
     If the second look is less sure, the first one counts.
     """
@@ -350,8 +352,8 @@ def _unread(
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces of the first look that the closer look lacks, or reads as nothing. Of a large card
-    the closer look may see letters alone."""
+    """Return the pieces of the first look that the closer look lacks, or reads as nothing. On a large card
+    the closer look may find only the corner letters."""
     kept = {id(piece) for piece in closely}
     lost = (p for p in rough if p.best >= KEPT_READING_PROBABILITY and id(p) not in kept)
     return tuple(

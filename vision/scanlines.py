@@ -17,8 +17,8 @@ Pixels = NDArray[np.uint8]
 """The pixels of a picture, (height, width, 3)."""
 
 ROWS_AT_ONCE: Final = 64
-"""The number of rows taken from a decoder at once: a megabyte of the widest picture. More rows are no
-faster. It is a multiple of every shrink factor."""
+"""The number of rows taken from a decoder at once: a megabyte of the widest picture. More rows take as
+long. The number is a multiple of every shrink factor."""
 
 SHRINK_FACTORS: Final = (1, 2, 4, 8)
 """The factors by which a JPEG's decoder can shrink a picture each way. Shrinking saves time."""
@@ -49,8 +49,8 @@ class Raster(Protocol):
 
     @property
     def turn(self) -> Turn:
-        """Return the turn that makes the picture upright. A file may give it at its end, so ask after
-        decoding."""
+        """Return the turn that makes the picture upright. The orientation may stand at the end of the
+        file, so ask after decoding."""
 
     def rows(self, top: int, low: int) -> Pixels:
         """Return rows `top` to `low`, without `low`, red first. Pass on the decoder's errors."""
@@ -102,10 +102,10 @@ def turn_of(image: Image.Image) -> Turn:
 
 
 def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
-    """Return the number of pixels that become one each way.
+    """Return the shrink factor: the number of pixels each way that become one.
 
-    It is large enough to leave no more than `most` pixels, and larger while the longer side keeps `enough`
-    pixels.
+    The factor is large enough to leave no more than `most` pixels. It is larger while the longer side keeps
+    at least `enough` pixels.
     """
     needed = next(
         (shrink for shrink in SHRINK_FACTORS if width * height <= most * shrink * shrink), SHRINK_FACTORS[-1]
@@ -117,7 +117,7 @@ def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
 
 
 def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
-    """Return the width and height after the turn, with `shrink` pixels each way as one."""
+    """Return the width and height of the picture after its turn, when `shrink` pixels each way become one."""
     width, height = -(-raster.width // shrink), -(-raster.height // shrink)
     return (height, width) if raster.turn[0] else (width, height)
 
@@ -138,7 +138,7 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
-    """Return a view of the same memory in the order before the turn."""
+    """Return a view of an upright picture's memory in which the pixels lie as they did before the turn."""
     swapped, down, across = turn
     view = picture[::down, ::across]
     return view.swapaxes(0, 1) if swapped else view

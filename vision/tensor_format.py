@@ -30,9 +30,9 @@ FIELDS: Final = 9
 """The number of fields of the finder's maps."""
 
 CENTRE_UNIT: Final = 16.0
-"""The pixels of one unit of a distance. It is about the usual distance: half of a small card in the
-finder's look, and the 30 pixels from a letter to its card's corner in the spotter's. So the networks learn
-numbers about one. The committed networks were trained with it."""
+"""The pixels of one unit of a distance in the networks' maps. Most distances are then about one: half of a
+small card in the finder's look, and the 30 pixels from a letter to its card's corner in the spotter's. The
+committed networks were trained with this unit."""
 
 SIZE_UNIT: Final = 48.0
 """The size in pixels whose logarithm is zero. A card, 89 mm, has 47 of the finder's 640 pixels if these
@@ -64,12 +64,13 @@ CROP_HEIGHT: Final = 208
 letter of 6 mm. It is also a multiple of 16."""
 
 CROP_MARGIN: Final = 1.25
-"""The size of the crop, in sizes of the piece, so that even a rough outline holds the whole piece."""
+"""The size of the crop in sizes of the piece. The margin is wide enough for the whole piece even if the
+outline is rough."""
 
 
 def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
-    """Return the corners (n, 4, 2) of upright pieces inside their crops, 0 to 1 each way, from the pieces'
-    sizes (n,)."""
+    """Return the corners (n, 4, 2) of upright pieces inside their crops, 0 to 1 each way. `height` and
+    `width` (n,) are the sizes of the pieces, pixels."""
     scale = crop_scale(height, width)
     half = np.stack([scale * width / (2 * CROP_WIDTH), scale * height / (2 * CROP_HEIGHT)], 1)
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
@@ -124,7 +125,7 @@ GLYPH_NOTHING: Final = len(LETTERS)
 """The class of no corner letter, after all letters. The letters are upright in these crops."""
 
 GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
-"""The number of classes: the letters, and none."""
+"""The number of classes of a corner letter: the letters, and `GLYPH_NOTHING`."""
 
 
 def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:

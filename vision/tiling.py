@@ -1,8 +1,8 @@
-"""Run a network on a large picture part by part. The result is that of the whole picture, to the bit, in
-less memory.
+"""Run a network on a large picture part by part. The result equals that for the whole picture to the bit,
+and takes less memory.
 
-While a convolution is computed its input is held nine times over. For two megapixels at once a network would
-fill 150 megabytes for a moment, a third of a small Pi's.
+During a convolution, memory is needed for nine copies of the input. With two megapixels at once a network
+would briefly fill 150 megabytes, a third of a small Pi's memory.
 """
 
 from collections.abc import Callable
@@ -40,31 +40,31 @@ class ReceptiveField:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of a picture along one side, pixels."""
+    """The extent of one part of a picture along one side, pixels."""
 
     start: int
-    """The first of its own pixels."""
+    """The first pixel of the part itself."""
     stop: int
-    """The end of its own pixels."""
+    """The end of the part itself, exclusive."""
     low: int
-    """The first pixel that the network must see for it."""
+    """The first pixel that the network must see to compute the part."""
     high: int
-    """The end of the pixels that the network must see for it."""
+    """The end, exclusive, of the pixels that the network must see to compute the part."""
 
     @property
     def shown(self) -> slice:
-        """Return the part of the picture that the network sees."""
+        """Return the slice of the picture that the network sees."""
         return slice(self.low, self.high)
 
     @property
     def own(self) -> slice:
-        """Return the span's own part of the network's maps."""
+        """Return the slice of the network's maps that belongs to the part itself."""
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
 
 
 Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
-"""A division of a picture: the spans from top to bottom and from left to right. The parts are their
-intersections."""
+"""A division of a picture: the spans from top to bottom and from left to right. Each part is the
+intersection of one span of either list."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:

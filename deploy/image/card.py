@@ -11,18 +11,20 @@ from deploy.image.guest import GuestError
 
 SECTOR: Final = 512
 ROOT_ENTRY: Final = 446 + 16 + 8
-"""The place in a card's partition table that gives the first sector of the second partition, which is the
-root."""
+"""The offset in a card's partition table of the entry that gives the first sector of the second partition,
+the root."""
 
 MENDED: Final = (0, 1)
-"""The exit statuses of e2fsck for a sound file system: unchanged, or repaired automatically."""
+"""The exit statuses of e2fsck after which the file system is sound: it was unchanged, or was repaired
+automatically."""
 
 
 def taken_out(disk: Path, image: Path, folder: str, target: Path) -> None:
-    """Copy a `folder` of the root on the card `disk` into the folder `target`. The card is not changed.
+    """Copy a `folder` of the root file system on the card `disk` into the folder `target`. The card is not
+    changed.
 
-    As at the next start, the file system's journal is replayed and the file system checked, but in a copy of
-    the root. `image` is the original image of the card. Raise GuestError for a card that a start could not
+    The journal of the file system is replayed and the file system checked, as the next start would do, but in
+    a copy. `image` is the original image of the card. Raise GuestError for a card that a start could not
     repair.
     """
     with image.open("rb") as file:

@@ -21,7 +21,7 @@ class PageState:
     """The state of the match that the page showed."""
 
     turn: int
-    """The number in the journal of the latest turn, 0 without a turn."""
+    """The number of the latest turn's event in the journal; 0 before the first turn."""
     hand: int
     """The number of the hand."""
     totals: tuple[int, ...]
@@ -35,13 +35,13 @@ class Tally:
     cuts: int = 0
     """The number of cuts."""
     eventful: int = 0
-    """The number of cuts before which new events were written."""
+    """The number of cuts for which new events were in the journal."""
     events: int = 0
-    """The number of events written between a saved moment and a cut."""
+    """The number of events in the journals that were written between a saved moment and a cut."""
     turns: int = 0
     """The number of new turns that the page had shown before a cut."""
     lost: int = 0
-    """The number of states that the page had shown and that no beginning of the journal gives."""
+    """The number of states that the page had shown and that no beginning of the journal replays to."""
     broken: int = 0
     """The number of journals that were damaged, or whose earlier rows had changed after a cut."""
     seconds: list[float] = field(default_factory=list)
@@ -71,7 +71,8 @@ def shown(state: dict[str, Any]) -> PageState:
 
 
 def lost(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states of `said` that neither the journal's `events` nor any beginning of them gives."""
+    """Return the states of `said` to which neither the journal's `events` nor any beginning of them
+    replay."""
     # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
     been = [_of(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
@@ -84,10 +85,8 @@ def _of(match: Match | None) -> tuple[int, tuple[int, ...]]:
 def compare(
     said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Count the states that the page `said` and the journal lacks. Return the journal's rows.
-
-    `before` are the rows of the saved moment.
-    """
+    """Count in `tally` the states `said` that the page showed and the journal at `journal` lacks, and a
+    change of the rows `before`, those of the saved moment. Return the journal's rows."""
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
     tally.lost += len(lost(sorted(set(said), key=lambda one: one.turn), events))
@@ -98,8 +97,8 @@ def compare(
 def count(
     said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Count a cut as `compare` does, and the events that were written and shown since the saved moment.
-    Return the journal's rows."""
+    """Count a cut as `compare` does, and the events that were written and the turns that were shown since
+    the saved moment. Return the journal's rows."""
     rows = compare(said, before, journal, tally)
     more = len(rows) - len(before)
     tally.cuts += 1

@@ -22,7 +22,7 @@ COMMAND_TIMEOUT_SECONDS: Final = 1800.0
 be busy."""
 
 SAVED: Final = "saved"
-"""The name of the saved moment, in the file of everything that the guest wrote."""
+"""The name of the saved moment (a snapshot of QEMU) in the file of everything that the guest wrote."""
 
 OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
@@ -73,8 +73,8 @@ class Guest:
         subprocess.run(create, check=True)
 
     def on(self, *, saved: bool = False) -> None:
-        """Switch the power on, or continue from the saved moment with `saved`. The guest's console is
-        written to `console.log`."""
+        """Switch the power on, or continue from the saved moment if `saved` is true. The guest's console
+        is written to `console.log`."""
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
             *self._machine(),
@@ -99,8 +99,8 @@ class Guest:
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save this moment, memory included, in place of an earlier one, and cut the power. Raise
-        GuestError."""
+        """Save a snapshot of the guest, memory included, in place of an earlier snapshot, and cut the
+        power. Raise GuestError."""
         self._ask("qmp_capabilities")
         said = self._ask("human-monitor-command", **{"command-line": f"savevm {SAVED}"})
         if said.get("return"):
@@ -134,7 +134,7 @@ class Guest:
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
-        """Write a file in the guest. Raise GuestError."""
+        """Write `content` to the file `path` in the guest. Raise GuestError."""
         self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
 
     def run_any(

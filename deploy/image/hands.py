@@ -16,7 +16,7 @@ from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
 HANDS: Final = "/var/lib/lexicon-table/hands"
-"""The data folder of the simulated hands, in the guest."""
+"""The data folder of the simulated players, in the guest."""
 
 DROP_IN: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
 """The systemd drop-in that turns the table's service into a table with simulated players."""
@@ -57,8 +57,8 @@ class SimulatedPlayers:
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power `number` times while people play, and let the machine start again `starts` times.
 
-        Every other cut comes just after a new turn was shown, the others come at any time. Each cut continues
-        from a saved moment. Each start saves a new one.
+        Every other cut comes just after a new turn was shown. The others come at a random time within
+        `longest` seconds. Each cut continues from a saved moment, and each start saves a new one.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1
@@ -79,7 +79,8 @@ class SimulatedPlayers:
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
-        """Return the states that the page shows for `seconds`, or until it shows a new turn."""
+        """Return the states that the page shows for `seconds`, or, with `at_a_turn`, until it shows a new
+        turn."""
         said: list[PageState] = []
 
         def new_turn() -> bool:
@@ -99,7 +100,8 @@ class SimulatedPlayers:
     def _start_again(
         self, said: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
     ) -> tuple[JournalRow, ...]:
-        """Start the machine from the card as the cut left it, let people play a turn, and save the moment.
+        """Start the machine from the card as the cut left it, let people play a turn, and save a snapshot.
+        `said` are the states that the page had shown, `rows` the journal's rows of the earlier snapshot.
         Return the journal's rows."""
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
@@ -110,7 +112,7 @@ class SimulatedPlayers:
         return compare([first], rows, self._journal(), tally)
 
     def _journal(self) -> Path:
-        """Copy the journal, with its log, from the card. Return its path."""
+        """Copy the journal, with its write-ahead log, from the card. Return the path of the copy."""
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()

@@ -1,9 +1,9 @@
 """Write the manifest by which Raspberry Pi Imager 2 offers a table's image.
 
-Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes them: here by
-cloud-init, as Raspberry Pi OS Trixie does. The fields are those of Imager's
-`doc/json-schema/os-list-schema.json`. Imager fills its first page from `imager.devices` of the manifest
-alone (its `src/hwlistmodel.cpp`). Without a board on that page nobody can go on.
+Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes them. This image
+takes them by cloud-init, as Raspberry Pi OS Trixie does. The fields are those of Imager's
+`doc/json-schema/os-list-schema.json`. Imager's first page shows only the boards in `imager.devices` of the
+manifest (its `src/hwlistmodel.cpp`). Without a board on that page nobody can continue.
 """
 
 import hashlib

@@ -96,7 +96,7 @@ class Trial:
         return exposure <= EXPOSURE, {"exposure": exposure, "limit": EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
-        """Have the table's log written onto the card. It must tell the table's state, and no PIN."""
+        """Write the table's log onto the card. The log must hold the table's state, and no PIN."""
         self._guest.run("systemctl start lexicon-table-log")
         said = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in said and "PIN is" not in said, {"bytes": len(said.encode())}

@@ -33,10 +33,10 @@ ENDED: Final = "upgrading: ended with "
 
 
 def release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
-    """Make a release `number` of the present program, signed with `key`, and return its archive.
+    """Make release `number` from the present program, signed with `key`, in `folder`. Return its archive.
 
-    Without `starts` its unit calls a command that no table has. The program itself is sound, and it is tried
-    before its service is started, so only the first start fails.
+    If `starts` is false, the release's systemd unit calls a command that does not exist. The program itself
+    passes the trial before the upgrade, and only the first start of its service fails.
     """
     tree = folder / f"{NAME}-{number}"
     shutil.rmtree(tree, ignore_errors=True)
@@ -60,7 +60,7 @@ def signer(key: Path) -> str:
 
 
 def following(number: str, by: int) -> str:
-    """Return the version that is `by` patches later."""
+    """Return the version `number` with its patch number raised by `by`."""
     major, minor, patch, *_ = order_of(number)
     return f"{major}.{minor}.{patch + by}"
 
@@ -107,7 +107,7 @@ class Upgrades:
         self._run = UpgradeRun(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
-        """Give the table the match of `journal`, without a camera."""
+        """Copy the match of `journal` to the table, and set the table up without a camera."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN} && systemctl daemon-reload")
         self._guest.run(f"rm -f {DATA}/journal.db* && cp -p {journal}* {DATA}")
@@ -131,7 +131,7 @@ class Upgrades:
         return good, {"version": state.version, "said": run.output, **seconds}
 
     def damaged(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to an archive with one changed byte. Nothing may be begun."""
+        """Upgrade to an archive with one changed byte. The upgrade must stop before it changes anything."""
         archive = self._sent(following(self._before.version, 1))
         self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
         return self._refused(self._upgraded(archive), "the signature is not one of the makers")

@@ -1,1 +1,1 @@
-"""Make the committed data, measure and fuzz: nothing that a set-up needs."""
+"""Make the committed data, measure and fuzz. A table needs nothing of this package."""

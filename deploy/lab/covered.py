@@ -2,9 +2,9 @@
 
     python -m deploy.lab.covered        prints the share, and the published figure of the mutants
 
-The packages are those that `deploy.lab.mutants` changes. Python 3.11 calls a tracer at every call and every
-line, so that only the quick tests of these packages are traced. The other tests of the engine run many of the
-same lines, and do not count. Lines that run while a module is imported do not count either.
+The packages are those that `deploy.lab.mutants` changes. Only the quick tests of these packages are traced,
+because Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of the
+same lines, but do not count. Lines that run while a module is imported do not count either.
 """
 
 import json
@@ -26,15 +26,16 @@ TESTS: Final = ("tests/engine/match/", "tests/engine/rules/", "tests/engine/turn
 COVERED: Final = "COVERED"
 """The environment variable that names the folder to which the plug-in of pytest writes."""
 OPTIMIZED: Final = 1
-"""The flag of the code of a function, which that of a module or a class has not (inspect.CO_OPTIMIZED)."""
+"""The flag that only the code of a function has, not the code of a module or a class
+(inspect.CO_OPTIMIZED)."""
 
 _left: dict[CodeType, set[int] | None] = {}
-"""The lines of a function that have not run yet; None for other code."""
+"""The lines that have not run yet, by the code of a function. The value of other code is None."""
 _run: set[tuple[str, int]] = set()
 
 
 def lines(code: CodeType) -> set[int]:
-    """Return the lines of a function's body."""
+    """Return the line numbers of a function's body."""
     return {line for *_, line in code.co_lines() if line} - {code.co_firstlineno}
 
 
@@ -58,7 +59,7 @@ def _stepped(frame: FrameType, event: str, _arg: object) -> Callable[..., Any] |
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Trace the tests of these packages alone."""
+    """Trace the tests of the measured packages, and no other test."""
     traced = COVERED in os.environ and item.nodeid.startswith(TESTS)
     if traced:
         sys.settrace(_called)
@@ -70,14 +71,14 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_sessionfinish() -> None:
-    """Write the lines that this process has seen run."""
+    """Write the lines that ran in this process to a file."""
     if COVERED in os.environ and _run:
         name = os.environ.get("PYTEST_XDIST_WORKER", "alone")
         (Path(os.environ[COVERED]) / f"{name}.json").write_text(json.dumps(sorted(_run)), "utf-8")
 
 
 def functions(code: CodeType) -> Iterator[CodeType]:
-    """Every function in a module's code, at whatever depth."""
+    """Yield the code of every function in a module's code, at whatever depth."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
             if inner.co_flags & OPTIMIZED:
@@ -86,7 +87,7 @@ def functions(code: CodeType) -> Iterator[CodeType]:
 
 
 def counted(folder: Path) -> tuple[int, int]:
-    """Return how many lines of the functions were seen to run, and how many there are."""
+    """Return the number of the functions' lines that ran, and the number of all their lines."""
     seen = {
         (file, line) for one in folder.glob("*.json") for file, line in json.loads(one.read_text("utf-8"))
     }
@@ -101,11 +102,12 @@ def counted(folder: Path) -> tuple[int, int]:
 
 
 ROW: Final = re.compile(r"a hundred places.*?[|] ([^|]*?) [|].*`(mutants/[^`]*)`.*measured ([0-9-]+)")
-"""The row of the mutants in the table of figures: noticed at first, command, date."""
+"""The pattern of the mutants' row in the table of figures. Its groups are the number of mutants noticed at
+first, the command and the date."""
 
 
 def published(figures: str) -> str:
-    """Return the last published sample of mutants. A new one needs many minutes and other packages."""
+    """Return the last published figure of the mutants. A new sample needs many minutes and other packages."""
     found = ROW.search(figures)
     assert found is not None, "docs/measured.md has no row of the mutants."
     noticed, command, date = found.groups()
@@ -113,7 +115,7 @@ def published(figures: str) -> str:
 
 
 def main() -> None:
-    """Run the tests, and print the figures."""
+    """Run the tests, and print the share of lines that ran and the mutants' figure."""
     with TemporaryDirectory() as folder:
         os.environ[COVERED] = folder
         quietly = ("-qqq", "-p", "no:cacheprovider", "-p", "deploy.lab.covered")

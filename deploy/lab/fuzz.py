@@ -1,12 +1,12 @@
-"""Feed every reader of what comes from outside with files made to break it.
+"""Feed every reader of outside data with files made to break it.
 
     python -m deploy.lab.fuzz                        a minute of each reader
     python -m deploy.lab.fuzz --minutes 60 --only picture
     python -m deploy.lab.fuzz --seed 7               other files than the last time
 
-A file is a good one cut, bent, repeated or joined with another (hypothesis). A reader takes it or refuses it
-in one line; any other error is a finding, which is printed with the smallest file that shows it, and ends the
-run with 1. The tests run some hundred files of each reader.
+Each file is a good file that hypothesis cuts, changes, repeats or joins with another. A reader must read the
+file or refuse it with an error of one line. Any other error is a finding: it is printed with the smallest
+file that shows it, and the run ends with status 1. The tests run some hundred files of each reader.
 """
 
 import argparse
@@ -70,7 +70,7 @@ from vision.picture import PictureError, load
 from web import requests
 
 Reader = Callable[[bytes], None]
-"""A function that reads a file. It may refuse a file only with an error of one line; anything else is a
+"""A function that reads a file. It may refuse a file only with an error of one line. Any other error is a
 finding."""
 
 
@@ -83,7 +83,7 @@ class Target:
     good: Callable[[], tuple[bytes, ...]]
     """A function that returns good files."""
     words: tuple[bytes, ...] = ()
-    """Words with a meaning in the reader's files."""
+    """Bytes with a meaning in the reader's files, which are inserted at random."""
 
 
 def _one_line(fault: Exception) -> None:
@@ -271,8 +271,8 @@ def _files(draw: st.DrawFn, name: str) -> bytes:
 
 
 def run(name: str, examples: int, seed: int) -> None:
-    """Give the reader `name` a number of files, `examples`. The same seed gives the same files. Pass on
-    the error of a finding."""
+    """Give the reader `name` as many files as `examples`. The same seed gives the same files. Pass on the
+    error of a finding."""
     target = TARGETS[name]
 
     @seeded(seed)
@@ -292,7 +292,7 @@ def run(name: str, examples: int, seed: int) -> None:
 
 
 def main() -> int:
-    """Run the command. Return 1 if there was a finding."""
+    """Fuzz the chosen readers. Return 1 if there was a finding, else 0."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

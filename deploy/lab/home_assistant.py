@@ -1,4 +1,5 @@
-"""Check what a party tells Home Assistant against the schemas of Home Assistant's own `mqtt` integration.
+"""Check the discovery messages that a party sends to Home Assistant against the schemas of Home
+Assistant's own `mqtt` integration.
 
 Home Assistant needs a newer Python than a table, and an environment of its own:
 
@@ -6,9 +7,9 @@ Home Assistant needs a newer Python than a table, and an environment of its own:
     ha/bin/pip install homeassistant==2026.11.0 paho-mqtt msgspec
     PYTHONPATH=. ha/bin/python -m deploy.lab.home_assistant
 
-The discovery goes the way that Home Assistant's own takes: the schema of the device, then for each
-component the options that it shares with the device, and the schema of its platform. A key that a schema
-drops is a fault, too.
+A message is checked in the same order as in Home Assistant: first against the schema of the device, then, for
+each component, its own options with the options that it shares with the device against the schema of its
+platform. A key that a schema drops is a fault, too.
 """
 
 import asyncio
@@ -24,7 +25,8 @@ from device.party.wire import Topics
 
 
 def faults(told: dict[str, Any]) -> Iterator[str]:
-    """Yield the faults that Home Assistant's schemas find in a discovery, each with its place."""
+    """Yield the faults that Home Assistant's schemas find in the discovery message `told`, each with its
+    place."""
     schemas = import_module("homeassistant.components.mqtt.schemas")
     own = {"device": told["device"], "origin": told["origin"]}
     try:
@@ -44,8 +46,8 @@ def faults(told: dict[str, Any]) -> Iterator[str]:
 
 
 async def checked(told: dict[str, Any]) -> list[str]:
-    """Return the faults, found inside a running Home Assistant, since templates can be checked only in its
-    loop."""
+    """Return the faults of the discovery message `told`. They are found inside a running Home Assistant,
+    because templates can be checked only in its event loop."""
     core = import_module("homeassistant.core")
     with tempfile.TemporaryDirectory() as folder:
         core.HomeAssistant(folder)

@@ -14,7 +14,8 @@ from fontTools.ttLib import TTFont
 MIN_KERNING_EM_THOUSANDTHS: Final = 16
 """The least kerning that is kept, thousandths of an em: a third of a pixel in text of 20 pixels."""
 STEP: Final = 10
-"""The step to which kerning is rounded, thousandths of an em. Equal values take no room."""
+"""The step to which kerning is rounded, thousandths of an em. Rounded values are often equal, and equal
+values are stored once."""
 
 
 def main() -> None:
@@ -74,7 +75,8 @@ def _rounded(classes: Any) -> None:
 
 
 def _merged(lines: list[list[int]], of: Any) -> list[int]:
-    """Return the first of each kind of line, by which the glyphs are numbered from then on."""
+    """Return the first of each kind of equal line. From then on the glyphs in `of` are numbered by these
+    lines."""
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]
     of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}

@@ -44,10 +44,10 @@ TESTED_BY: Final = ("tests/engine", *(f"tests/device/running/test_{name}.py" for
 other thread."""
 LEFT_OUT: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS, TIMES = "MUTANTS_TESTS", "MUTANTS_TIMES"
-"""Environment variables: a file with the tests to run, in their order; a file for the seconds that each
-test took."""
+"""The names of two environment variables: of the file that lists the tests to run, in their order, and of
+the file for the seconds that each test took."""
 PATIENT: Final = 900
-"""The time limit of a test on the unchanged code, seconds, however busy the machine."""
+"""The time limit of a test on the unchanged code, seconds. It is long enough for a busy machine."""
 STUCK: Final = 5
 """The factor on the slowest test of the unchanged code after which a test counts as endless."""
 MEMORY: Final = 8 << 30
@@ -163,7 +163,8 @@ def copied(folder: Path) -> None:
 def ran(
     folder: Path, tests: Sequence[str], limit: float, before: Sequence[str] = (), **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run some tests in a copy, with this file as pytest's plug-in, each for `limit` seconds at most."""
+    """Run the `tests` in the copy `folder`, with this file as pytest's plug-in, each for `limit` seconds
+    at most."""
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.lab.mutants", f"--timeout={limit:.0f}"]
     return subprocess.run(
         [sys.executable, *before, "-m", "pytest", *options, *tests],
@@ -228,8 +229,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Record the following lines for this test. Clear all caches, so that nothing computed by another test
-    remains."""
+    """Assign the lines that run from now on to this test. Clear all caches, so that nothing computed by
+    another test remains."""
     if running := coverage.Coverage.current():
         for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
             for value in vars(module).values():

@@ -1,9 +1,9 @@
-"""Make the typefaces of printed names and captions from Vollkorn's variable font.
+"""Make the typefaces for printed names and captions from Vollkorn's variable font.
 
     python -m deploy.lab.typeface "Vollkorn[wght].ttf" device/printing/
 
-It needs the `train` extra's fonttools. The font is that of https://github.com/FAlthausen/Vollkorn-Typeface;
-`fontpkg-vollkorn` on PyPI holds version 5.1, the one that was taken.
+It needs the `train` extra's fonttools. The font comes from https://github.com/FAlthausen/Vollkorn-Typeface.
+The committed typefaces were made from version 5.1, which `fontpkg-vollkorn` on PyPI holds.
 """
 
 import sys

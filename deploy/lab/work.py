@@ -44,8 +44,8 @@ def picture(name: str) -> Picture:
 
 
 def shown(work: Callable[[], object]) -> Seen:
-    """Return the inputs that the networks get while `work` runs: the network's name, and the input's
-    shape."""
+    """Return the inputs that the networks get while `work` runs, each as the network's name and the
+    input's shape."""
     seen: Seen = []
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:

@@ -49,7 +49,7 @@ from vision.tensor_format import Floats
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
 NOISE_ONLY_GREY_LEVEL: Final = 10
-"""The grey level of the brightest places up to which the picture shows only the sensor's noise."""
+"""The grey level of a picture's brightest places up to which the picture shows only the sensor's noise."""
 
 DIM_PAPER_GREY_LEVEL: Final = 60
 """The grey level of paper below which the picture is too dark. Measured on photographs that were darkened,
@@ -60,8 +60,8 @@ DARK_PAPER_GREY_LEVEL: Final = 28
 at 15 one in four."""
 
 DIM_TABLE_GREY_LEVEL: Final = 40
-"""The grey level of the brightest places below which a picture without cards is too dark. The brightest
-place may be a brown table's."""
+"""The grey level of a picture's brightest places below which a picture without cards is too dark. The
+limit is low, because the brightest place may be that of a brown table."""
 
 BURNT_OUT_SHARE: Final = 0.5
 """The burnt-out share of the picture from which the picture is too bright. White cards in bright light
@@ -92,19 +92,21 @@ MIN_SHARP_CARDS: Final = 2
 card may be a line drawn on a soft card."""
 
 SHAKEN_BLUR_SHARE: Final = 0.0235
-"""The motion blur, as a share of the card's long side, from which the picture is shaken. A movement of a
-tenth of the side blurs as much; no letter is lost yet. By a movement of 0.13 one letter in seventeen is
-lost."""
+"""The motion blur, as a share of the card's long side, from which the picture is shaken. A movement by a
+tenth of the side blurs as much, but no letter is lost yet. With a movement by 0.13 one letter in seventeen
+is lost."""
 
 SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
-"""The motion blur from which the picture is shaken when hardly any letter is sure. Less blur is proof
-enough then: 400 pictures that were not shaken have 0.018 at most."""
+"""The motion blur, as a share of the card's long side, from which the picture is shaken when hardly any
+letter is sure. In that case a smaller blur is proof enough: 400 pictures that were not shaken have 0.018
+at most."""
 
 UNRULED_SHAKEN_BLUR_SHARE: Final = 0.042
-"""The motion blur from which the picture allows no ruling. Movements of a tenth of a card blur less.
+"""The motion blur, as a share of the card's long side, from which the picture allows no ruling. Movements
+of a tenth of a card blur less.
 
-At movements of 0.17 one letter in five is lost. Two in five of these pictures have more blur than the limit;
-in most of the others hardly any letter is sure.
+At movements of 0.17 one letter in five is lost. Two in five of these pictures exceed the limit, and in most
+of the others hardly any letter is sure.
 """
 
 HARDLY_SURE_SHARE: Final = 0.4
@@ -121,7 +123,8 @@ card."""
 
 
 def reference(picture: Picture, seen: PhotoReading) -> Reference:
-    """Return the present background as a reference, to tell later whether the camera was moved."""
+    """Return the present background as a reference, with which later pictures are compared to detect a
+    moved camera."""
     return reference_of(make_thumbnail(picture), _outlines(seen), mat.find(picture))
 
 

@@ -1,7 +1,7 @@
 """Detect a moved camera, and changes behind the cards, by the background of an earlier picture.
 
-Cards and arms move over a table all the time, but the table does not. So corners of the background are
-tracked, spread evenly over the picture. Only a movement that many of them share counts.
+Cards and arms move over a table all the time, but the table does not. Corners of the background, spread
+evenly over the picture, are therefore tracked. A movement counts only if many of the corners share it.
 """
 
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ MESH_COLUMNS_ROWS: Final = (20, 12)
 newspaper at one side does not outvote the rest of the table."""
 
 MIN_CORNER_STRENGTH: Final = 0.006
-"""The least strength of a corner: the root of the smaller eigenvalue of its gradients, as OpenCV scales
-it. Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
+"""The least strength of a corner: the square root of the smaller eigenvalue of its gradient matrix, as
+OpenCV scales it. Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
 
 MIN_CORNERS: Final = 12
 """The fewest corners that must agree. Three corners could all lie on a thumb."""
@@ -42,7 +42,8 @@ push words further than this, and a wooden floor trembles less."""
 
 LOST_BACKGROUND_SHARE: Final = 0.08
 """The share of unmoved corners below which the background counts as lost, unless one movement explains the
-others. It is set by judgement far below `MIN_AGREEING_SHARE`, since values between the two prove nothing."""
+other corners. By judgement it is far below `MIN_AGREEING_SHARE`, since values between the two prove
+nothing."""
 
 PATCH_PIXELS: Final = (17, 17)
 """The size of the tracked patch, pixels of the small copy. It is odd, so that the corner is its middle,
@@ -63,7 +64,8 @@ MIN_CORRELATION_PEAK: Final = 0.14
 corners are too few (baize, white laminate). A table that was moved has 0.2-0.45, another table below 0.1."""
 
 UNMOVED_PEAK: Final = 0.07
-"""The height of the peak that proves an unmoved table. Less is enough: an arm over the table leaves 0.08."""
+"""The height of the correlation's peak from which the table counts as unmoved. It is less than
+`MIN_CORRELATION_PEAK`: an arm over the table leaves 0.08."""
 
 OUTLINE_GROWTH_SHARE: Final = 0.25
 """The share of its size by which a card's outline is grown, to mask the card's shadow as well."""
@@ -77,7 +79,8 @@ MIN_DETAIL_GREY_LEVELS: Final = 5.0
 the sensor's noise."""
 
 FADED_DETAIL_SHARE: Final = 0.5
-"""The share of its earlier detail below which a mesh has faded, relative to the other meshes."""
+"""The share of its earlier detail, divided by the median share of all meshes, below which a mesh counts as
+faded."""
 
 MIN_FADED_MESHES: Final = 4
 """The number of adjacent meshes that must have faded. A finger's smear on a lens covers a tenth of the
@@ -88,8 +91,8 @@ SHAPE_BLUR_PIXELS: Final = 3.0
 itself, so it changes the blurred view very little."""
 
 MIN_SMEAR_CORRELATION: Final = 0.5
-"""The least correlation between the blurred views before and after a smear: half-way between the same
-shapes and different ones."""
+"""The least correlation between the blurred views before and after a smear. It is half-way between the
+value for the same shapes and the value for different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
 """The grey levels by which a smear may brighten or darken the view. A plate or a sheet of paper laid there
@@ -194,7 +197,7 @@ def _corners(grey: Grey, free: Grey) -> Floats:
 
 
 def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
-    """Cut `values` into `count` bands of rows. Return each band with the number of its first row."""
+    """Cut `values` into `count` bands of rows. Return each band with the index of its first row."""
     edges = np.linspace(0, len(values), count + 1).astype(int)
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
@@ -230,7 +233,8 @@ def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> BackgroundShift 
 
 
 def _shift(move: NDArray[np.float64], small: Thumbnail) -> BackgroundShift | None:
-    """Convert a movement (2, 3) of small pixels to a `BackgroundShift`; None when it is negligible."""
+    """Convert a movement, an affine map (2, 3) in pixels of the small copy, to a `BackgroundShift`; None
+    when it is negligible."""
     wide, tall = small.size
     edge = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall], [wide / 2, tall / 2]])
     distance = float(np.hypot(*(edge @ move[:, :2].T + move[:, 2] - edge).T).mean()) / wide
@@ -241,10 +245,10 @@ def _shift(move: NDArray[np.float64], small: Thumbnail) -> BackgroundShift | Non
 def _texture_shift(
     reference: Reference, without_lighting: Grey, covered: Grey
 ) -> tuple[NDArray[np.float64], float]:
-    """Return the shift (2, 3) of the background's texture, pixels of the small copy, and the correlation's
-    peak (0-1).
+    """Return the shift of the background's texture as an affine map (2, 3) in pixels of the small copy,
+    and the correlation's peak (0-1).
 
-    Texture is coarse, so a turn of a degree or two does not hide the shift. The turn is not measured.
+    Texture is coarse, so a rotation of a degree or two does not hide the shift. The rotation is not measured.
     """
     # Each picture has the mask of its own cards. A common mask would match itself best of all, without any
     # movement.
@@ -273,8 +277,8 @@ def _texture(without_lighting: Grey, free: Grey) -> cv2.typing.MatLike:
 def _tracked(
     reference: Reference, without_lighting: Grey, covered: Grey, guess: NDArray[np.float64]
 ) -> tuple[Floats, Floats]:
-    """Return the earlier and the present places (n, 2) of the corners that no card covers now. A lost
-    corner's present place is nan."""
+    """Return the earlier and the present places (n, 2) of the corners that no card covers now. The present
+    place of a lost corner is nan."""
     then = reference.corners.reshape(-1, 2)
     start = then + guess.astype(np.float32)
     spots = np.round(np.clip(start, 0, np.array(covered.shape[::-1]) - 1)).astype(int)
@@ -293,8 +297,8 @@ def _tracked(
 
 
 def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
-    """Tell (n,) whether the patches round each corner's two places look the same. Optical flow returns a
-    place even for a corner that is gone."""
+    """Tell (n,) whether the patches round each corner's two places look the same. The test is needed
+    because optical flow returns a place even for a corner that is no longer visible."""
     alike = np.zeros(len(then), bool)
     known = np.flatnonzero(np.isfinite(now).all(1))
     if len(known):
@@ -312,8 +316,8 @@ def _patches(grey: Grey, places: Floats) -> Floats:
 
 
 def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
-    """Return the movement (2, 3) that enough corners share, spread over enough of the picture; None
-    otherwise."""
+    """Return the movement, an affine map (2, 3), that enough corners share, spread over enough of the
+    picture. None if there is none."""
     kept = np.isfinite(now).all(1)
     if kept.sum() < MIN_CORNERS:
         return None
@@ -326,8 +330,8 @@ def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.
 
 
 def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
-    """Return a shift of unknown size when the background is lost: hardly any corner stayed in its place,
-    though many should be visible."""
+    """Return a shift of unknown size if the background is lost, which means that hardly any corner stayed
+    in its place. None if the background is not lost, or too few corners should be visible."""
     unmoved = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)
@@ -383,8 +387,8 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
 
 
 def _same(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
-    """Return a mask of the meshes whose brightness hardly changed. A plate or a sheet of paper laid there
-    changes the brightness, a smear does not."""
+    """Return a mask of the meshes whose brightness hardly changed. A smear leaves the brightness, while a
+    plate or a sheet of paper changes it."""
     change = (
         cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
         - reference.meshes

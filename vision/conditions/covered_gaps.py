@@ -1,8 +1,8 @@
 """Find gaps in a row of cards that something covers: a hand, a mug or a pencil.
 
-The gap has room for one or two cards. A hidden card may belong to the word, which the reader otherwise takes
-for two words. The cover differs from the table in colour. The table's colours, with all stripes, checks and
-print, are those of the free places beside all cards.
+The gap has room for one or two cards. A hidden card may belong to the word, and the reader would otherwise
+take the word for two words. The cover differs from the table in colour. The table's colours, with all
+stripes, checks and print, are sampled in the free places beside all cards.
 """
 
 from collections.abc import Sequence
@@ -36,8 +36,9 @@ MAX_STEP_DIFFERENCE: Final = 0.35
 push cards together by hand, so the steps are uneven."""
 
 MIN_SAME_LINE_COSINE: Final = 0.94
-"""The least cosine of the angle between the next card and the row's last card, either way up. Lens and
-tilt turn the cards of one word by as much as this; cards of another word mostly lie across."""
+"""The least cosine of the angle between the next card and the row's last card, either way up. The lens and
+the tilt of the camera turn the cards of one word by as much as this. Cards of another word mostly lie
+across."""
 
 GAP_SAMPLE_SHARES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
 """The points of a gap at which its colour is sampled, as shares of its width and height. They are close
@@ -152,8 +153,8 @@ def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """Return the places (4 n, 4, 2) on all four sides of each of n cards, after the number (4 n,) of each
-    place's card."""
+    """Return the number (4 n,) of each place's card, and the places (4 n, 4, 2) on all four sides of each
+    of n cards."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     axis_pairs = ((up, right), (-up, right), (right, up), (-right, up))

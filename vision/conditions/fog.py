@@ -1,8 +1,8 @@
-"""Detect fog or grease all over the lens, which adds the mean of the whole view to every place.
+"""Detect fog or grease all over the lens, which adds the mean brightness of the whole view to every place.
 
 Letters lose their black before they lose their edges, so nothing looks out of focus. The lens is foggy where
-nothing on the table is dark and no card's blackest print is black. A pack in grey ink lies on some table that
-shows something dark, and black print on a pale table is still black.
+nothing on the table is dark and no card's blackest print is black. Both tests are needed: print in grey ink
+is nowhere black, and a pale table shows nothing dark.
 """
 
 from typing import Final
@@ -25,35 +25,34 @@ NOTHING_DARK_RATIO: Final = 0.36
 """The ratio of the darkest to the light from which nothing on the table is dark."""
 
 NOWHERE_BLACK_RATIO: Final = 0.57
-"""The ratio of print to paper from which a card's print is nowhere black, in the channel that shows the
-print best, be it blue, red or green.
+"""The ratio of print to paper from which a card's print is nowhere black. It is measured in the colour
+channel that shows the print best.
 
 Of 405 photographs and traced tables none came near to both limits: where print had half the paper's light,
-the darkest of the table had a third of the light. A veil of three quarters, by which six letters in a hundred
-are lost, was detected six times in ten, a veil of three fifths three times in ten.
+the darkest of the table had a third of the light. Fog that adds three quarters, by which six letters in a
+hundred are lost, was detected six times in ten; fog that adds three fifths, three times in ten.
 """
 
 PAPER_PERCENTILE: Final = 80
 """The percentile of a card's levels that counts as its paper."""
 
 PRINT_PERCENTILE: Final = 2
-"""The percentile that counts as a card's blackest print, of the card's levels divided by its paper's. A
-corner letter covers more of the card."""
+"""The percentile of a card's levels, divided by the level of its paper, that counts as its blackest print.
+A corner letter covers more of the card."""
 
 COPY_PIXELS: Final = (60, 90)
 """The width and height in pixels of the copy in which a card's print is searched. Each pixel is one pixel
-of the photograph, not a mean of several, in which thin strokes would be grey."""
+of the photograph. A mean of several pixels would make thin strokes grey."""
 
 RIM_PIXELS: Final = 4
 """The pixels that are left out along the sides of the copy. The table beside a card may be dark."""
 
 
 def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> float | None:
-    """Return the brightness of the blackest print on any card, as a share of its paper's brightness, if
-    fog or grease is on the lens.
+    """Return the brightness of the blackest print on any card as a share of its paper's brightness, or
+    None without fog or grease, or without a card.
 
-    The print is searched on the cards at `quads`, (4, 2) pixels each. None without fog or grease, or without
-    a card.
+    The print is searched on the cards at `quads`, (4, 2) pixels each.
     """
     dark, light = np.percentile(small.grey, (DARKEST_PERCENTILE, BRIGHTEST_PERCENTILE))
     if not quads or dark < NOTHING_DARK_RATIO * light:

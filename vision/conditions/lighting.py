@@ -58,7 +58,7 @@ falls off makes a smaller difference."""
 
 USUAL_PAPER_GREY_LEVELS: Final = 30
 """The greatest difference in grey levels from the cards' usual paper at which paper counts as unchanged.
-Light falls off across a table."""
+Differences below it may come from light that falls off across a table."""
 
 UNCHANGED_CARD_SHARE: Final = 0.1
 """The share of a card with unchanged paper that confirms glare on another part. The rims of letters cover

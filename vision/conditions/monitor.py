@@ -15,12 +15,13 @@ from vision.reader import PhotoReading
 
 @dataclass(frozen=True, slots=True)
 class MonitorState:
-    """The state of the watch."""
+    """The state of the monitor."""
 
     background: Reference | None = None
-    """The background when the picture was last faultless, or None before."""
+    """The background with which pictures are compared, or None until the first picture without a serious
+    condition."""
     moved_background: Reference | None = None
-    """The background since a large movement, or None without one."""
+    """The background after a large movement that the next picture must confirm, or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Monitored:
     conditions: tuple[Condition, ...]
     """The conditions, the worst first."""
     moved: bool = False
-    """True when the camera was moved and rests again, so that all places differ from those of the picture
+    """True when the camera was moved and rests again. All places then differ from those of the picture
     before."""
 
 

@@ -30,12 +30,12 @@ WIDTH_QUANTILE: Final = 0.35
 soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
-"""The ratio of the edges' widths along and across the movement from which the picture was shaken. A lens
-out of focus has 1.0-1.4."""
+"""The ratio of the edges' widths across the movement to those along it from which the picture was shaken.
+A lens out of focus has 1.0-1.4."""
 
 MIN_EDGE_SHARE: Final = 0.0003
-"""The share of the small copy's pixels that is used for each direction where no card was found. A shaken
-word of three cards has as much."""
+"""The share of the small copy's pixels that is used for each direction where no card was found. The edges
+of a shaken word of three cards cover as many pixels."""
 
 HIDING_BLUR_PIXELS: Final = 3.0
 """The blur along one direction, pixels of the small copy, that hides all cards. Sharp pictures of tables
@@ -89,7 +89,8 @@ def _widest(widths: Floats, slopes: Floats, directions: Floats, count: int) -> f
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction: int, count: int) -> float:
-    """Return the width of the steepest edges of one direction, copy pixels, or 0 with too few edges."""
+    """Return the width of the steepest edges of the direction `way`, copy pixels, or 0 if it has too few
+    edges."""
     angles = np.abs((np.arange(180) - direction + 90) % 180 - 90)
     near = np.flatnonzero((angles < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
@@ -99,7 +100,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction
 
 
 def _middle(three: list[float]) -> float:
-    """Return the median of three widths, or the smaller of two. 0 is an unknown width; with fewer than two
-    known widths the result is 0."""
+    """Return the median of three widths, in which 0 is an unknown width. With two known widths return the
+    smaller, with fewer 0."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

@@ -31,8 +31,8 @@ THIN_PRINT_LEVEL: Final = 110
 Thin print is as grey as whitened print, so only much paler print proves glare."""
 
 PALER_GREY_LEVELS: Final = 80
-"""The grey levels by which print must be paler than thin usual print, over the share `OTHER_PRINT_SHARE`
-of it. Thin print of one card differs from another card's by 50."""
+"""The grey levels by which print must be paler than thin usual print, over `OTHER_PRINT_SHARE` of the
+card's print. The thin print of one card differs from that of another by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
 """The window in pixels whose darkest pixel counts as the print. The soft edge of a stroke is as grey as
@@ -50,7 +50,7 @@ BELOW_PAPER_GREY_LEVELS: Final = 40
 difference are paper."""
 
 WHITE_LEVEL: Final = 250
-"""The grey level from which paper shows no further light that a lamp adds."""
+"""The grey level from which paper counts as white, so that light added by a lamp no longer shows on it."""
 
 MIN_ADDED_LIGHT_RATIO: Final = 0.5
 """The least ratio of the light added to paper to the light added to its print, where the paper is not
@@ -74,8 +74,8 @@ large dark letter may be grey."""
 
 DARKEST_RAISED_GREY_LEVELS: Final = (15.0, 60.0)
 """The range of grey levels by which the darkest print of a partly whitened card is raised. Below the range
-the print is only thin. Above it nothing of the letter is black, and black print beside it belongs to
-another card."""
+the print is only thin. Above it nothing of the letter is black, and black print beside the letter belongs
+to another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
 """The share of a card's print that must be whitened when `GLARE_WHITENED_SHARE` is not reached."""
@@ -164,7 +164,7 @@ def _outshone(
 ) -> NDArray[np.bool_]:
     """Tell which cards are burnt out more than usual and have paler print than usual.
 
-    `room` tells that the usual paper is not nearly white.
+    `room` is true if the usual paper is not nearly white.
     """
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
@@ -178,9 +178,9 @@ def _outshone(
 def _pale(
     parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
-    """Tell on which cards much of the print is whitened, or nearly all print that is left.
+    """Tell which cards have much whitened print, or have nearly all their print whitened.
 
-    With `thin` usual print only the second case counts, and the print must be much paler.
+    If the usual print is `thin`, only the second case counts, and the print must be much paler.
     """
     shares = np.array([(pale.mean(), black.mean()) for pale, black in parts])
     beyond = shares[:, 0] - np.median(shares[:, 0])
@@ -224,7 +224,7 @@ def _parts(
 
 
 def _light(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
-    """Convert grey levels to light, as a share of the maximum."""
+    """Convert grey levels to light intensity, as a share of the maximum."""
     return np.asarray((np.asarray(level) / 255) ** GAMMA_EXPONENT)
 
 

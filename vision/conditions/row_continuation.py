@@ -1,8 +1,8 @@
 """Find rows of cards that continue where nothing could be read.
 
 Behind a smear on the lens, or under glare, a card shows only its paper, and the rest of the word reads as
-another word. So the cards' paper is searched beside the last card of a row. Paper there proves a card only
-where the table is plainly different from paper, as the places on the card's other two sides show.
+another word. The cards' paper is therefore searched beside the last card of a row. Paper there proves a card
+only where the table is plainly different from paper, as the places on the card's other two sides show.
 """
 
 from collections.abc import Sequence
@@ -85,8 +85,8 @@ def row_continuations(
 def _paper_shares(
     pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0
 ) -> tuple[Floats, Floats]:
-    """Return (m,) the share of each place that matches the paper (m, 3) or is white, and the share that is
-    white.
+    """Return the share (m,) of each place that matches the paper (m, 3) or is white, and the share (m,)
+    that is white.
 
     A colour matches within `times` times `MAX_PAPER_DIFFERENCE`.
     """

@@ -14,16 +14,16 @@ from numpy.typing import NDArray
 from vision.tensor_format import Floats, axes
 
 STEP_LENGTHS: Final = (0.6, 1.25)
-"""The range of the distance to the card before, in lengths of the card along the row. In a row of
-overlapping cards the covered rest of the last card shows beside the part that was read. Nobody leaves a
-gap of more than a quarter of a card within a word."""
+"""The range of the distance between two neighbours of a row, in lengths of the card along the row. Cards
+that overlap more are left out, because the covered rest of the last card shows beside the part that was
+read. Nobody leaves a gap of more than a quarter of a card within a word."""
 
 MAX_OFFSET_LENGTHS: Final = 0.25
 """The greatest sideways offset of a card from the row, in lengths of the last card's other side."""
 
 BESIDE_STEPS: Final = (0.06, 0.45)
-"""The part of a step beyond the last card that is examined. It begins beyond the card's own edge, whose
-outline is a little off, and ends where even a covered card would still show."""
+"""The part of a step beyond the last card that is examined. It begins a little beyond the card's outline,
+which may be slightly off, and ends where even a covered card would still show."""
 
 HALF_WIDTH_LENGTHS: Final = 0.3
 """The half width of the examined part, in lengths of the card's other side. The next card may lie a bit
@@ -34,8 +34,8 @@ MAX_COVERED_SHARE: Final = 0.05
 
 MIN_CARD_SIDE_RATIO: Final = 1.15
 """The least ratio of length to width of pieces whose rows are examined. Tarot cards have 1.6, cards in
-slanted pictures 1.3. Letter tiles have less: the squares of their board, printed in the tiles' own colour,
-continue beside every word."""
+slanted pictures 1.3. Letter tiles have less and are left out, because the squares of their board are
+printed in the tiles' own colour and continue beside every word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,8 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
 def strips(
     middle: Floats, out: Floats, across: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
 ) -> Floats:
-    """Return (m, 4, 2) strips from `near` to `far` along `out`, and as wide as `broad` to both sides."""
+    """Return (m, 4, 2) strips that reach from `near` to `far` along `out`, and by `broad` to both sides
+    along `aside`."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
     return np.stack(
         [middle + along[:, None] * out + side_offset * across for along, side_offset in corners], 1

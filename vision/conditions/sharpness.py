@@ -49,15 +49,15 @@ FAINT_EDGE_SHARE: Final = 0.25
 judgement."""
 
 CARD_WIDTH_QUANTILE: Final = 0.2
-"""The quantile of the edges' widths that counts as the card's blur. A sharp edge proves a sharp lens; a
-soft edge proves nothing."""
+"""The quantile of the edges' widths that counts as the card's blur. It is low, because a sharp edge proves
+a sharp lens, while a soft edge proves nothing."""
 
 MIN_EDGE_SLOPE: Final = 3.5
 """The slope of a blurred edge, grey levels a pixel, below which it is only noise or wood grain."""
 
 MIN_EDGE_GREY_LEVELS: Final = 50.0
-"""The difference in grey levels between the two sides of an edge from which it is the edge of a thing, not
-its shading."""
+"""The difference in grey levels between the two sides of an edge from which the edge is that of an object,
+not of shading."""
 
 MAX_EDGE_BLUR_PIXELS: Final = 6.0
 """The blur, pixels of the small copy, from which an edge cannot be told from light that falls off across
@@ -84,7 +84,7 @@ class Sharpness:
 
 @dataclass(frozen=True, slots=True)
 class EdgeWidths:
-    """The edges at every pixel of n cards' copies."""
+    """The edge through every pixel of n cards' copies."""
 
     widths: Floats
     """The standard deviation of each edge, (n, pixels), copy pixels."""
@@ -184,7 +184,8 @@ def _slope(grey: cv2.typing.MatLike) -> tuple[Floats, Floats]:
 
 
 def quantile(values: Floats, share: float) -> float:
-    """Return the same quantile as NumPy in a fifth of the time. One picture needs nine quantiles."""
+    """Return the quantile `share` of the values as NumPy does, in a fifth of NumPy's time. One picture
+    needs nine quantiles."""
     ordered, place = np.sort(values), share * (len(values) - 1)
     low = int(place)
     high = min(low + 1, len(values) - 1)

@@ -20,8 +20,8 @@ CLIPPED_LEVEL: Final = 253
 """The level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
 
 BURNT_OUT_MEAN_LEVEL: Final = 200
-"""The least mean of the three channels of a burnt-out place. A bright red cloth is at the limit in red
-alone."""
+"""The least mean of the three channels of a burnt-out place. A bright red cloth reaches the maximum in the
+red channel only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def make_thumbnail(picture: Picture) -> Thumbnail:
 
 
 def _burnt(picture: Picture) -> float:
-    """Return the share of the picture that is bright with some channel at its limit."""
+    """Return the share of the picture that is bright and has at least one channel at its maximum."""
     few = picture[::4, ::4].reshape(-1, 3)
     return float(((few.max(1) >= CLIPPED_LEVEL) & (few.mean(1) >= BURNT_OUT_MEAN_LEVEL)).mean())
 

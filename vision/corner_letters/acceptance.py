@@ -20,8 +20,8 @@ found, most of them covered. But four more false cards were found in 280 picture
 """
 
 LETTER_PAIR_FACTOR: Final = 0.7
-"""The factor on the two likeliest letters' joint probability, which counts when it is larger than the best
-letter's. A slab I may be a T, but it is a letter."""
+"""The factor on the joint probability of the two likeliest letters. The product counts when it is larger
+than the best letter's probability. A slab I may be a T, but it is certainly a letter."""
 
 GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)
 """The line, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed.
@@ -31,22 +31,21 @@ HALFWAY_SCORES: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
 """The line, as in `CLEAR_SCORES`, for a corner letter half-way between two others. Less is enough, because
 the even step of a row is a second witness.
 
-With 0.85 two letters of one traced row were left out, and no false card less. One of them was a slab I that
-the spotter was sure of, left out because it was 0.3 a T.
+With 0.85 two letters of one traced row were left out, and no fewer false cards were found. One of the two was
+a slab I that the spotter was sure of; the classifier gave 0.3 to a T.
 """
 
 MIN_UNSURE_CARD_PROBABILITY: Final = 0.6
-"""The least probability of the finder for a card that was surely seen although its letter is not sure: an
-I is often a T as well. The limit is that of the only piece on a table
-(`suppression.ONLY_PIECE_PROBABILITY`), a little more than the 0.54 of a block of newsprint."""
+"""The least probability of the finder for a card that counts as surely seen although its letter is not
+sure: an I is often a T as well. The limit is the same as `suppression.ONLY_PIECE_PROBABILITY`, a little
+more than the 0.54 of a block of newsprint."""
 
 MASTER: Final = LETTERS.index("?")
 """The class of the print in a Master's corners, which may be a star, a word or anything."""
 
 
 MIN_SUPPORTING_PROBABILITY: Final = 0.5
-"""The least probability of the spotter for a sure letter that supports a fan. It is more likely a letter
-than not."""
+"""The least probability of the spotter for a sure letter that supports a fan."""
 
 
 def accept_in_fans(
@@ -54,9 +53,9 @@ def accept_in_fans(
 ) -> list[Piece]:
     """Return the clear cards that belong to a fan.
 
-    A fan counts if one of its overlapping cards was surely seen. Without such a card, the fan counts if one
-    of its cards is plain and its edges are visible, as `shown` tells. So letters printed on a box do not
-    count.
+    A fan counts if one of its overlapping cards was surely seen. Otherwise the fan counts only if one of its
+    cards is clear and sure and `shown` tells that the card's edges are visible. Letters printed on a box
+    therefore do not count.
     """
     left = _unreached(cards, [piece for piece in seen if _founds(piece)])
     plain = [

@@ -17,8 +17,8 @@ MIN_SIZED_CARD_PROBABILITY: Final = 0.4
 pieces below it are no cards."""
 
 MIN_SURE_PIECES: Final = 4
-"""The number of sure pieces, or sure letters, that are enough to measure the size. The median of four
-holds even if one of them is odd."""
+"""The number of sure pieces, or sure letters, that are enough to measure the size. The median of four is
+right even if one of them has another size."""
 
 OUTLINE_ERROR_SHARE: Final = 0.04
 """The usual error of a card's outline, as a share of the card's size."""
@@ -37,7 +37,8 @@ class PhotoCardSize:
     """The size of the cards in a photograph."""
 
     onto: NDArray[np.float64]
-    """The map (2, 2) from card lengths on the table to pixels at `middle`, up to a turn of the table."""
+    """The map (2, 2) from card lengths on the table to pixels at `middle`. The direction of the table's
+    axes is arbitrary."""
     wide: float
     """The width of a card, card lengths."""
     middle: NDArray[np.float64]

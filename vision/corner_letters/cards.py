@@ -1,8 +1,8 @@
 """Find cards that show little more than a corner letter: a hand fanned out, a column laid downwards.
 
-The finder's outlines of such cards differ by less than its own error, and a crop of such a card shows mostly
-its neighbours. The corner letter tells the letter of the card, its turn and the place of its corner. The
-neighbours tell its size.
+The finder's outlines of these cards differ by less than the finder's own error, and a crop of one of the
+cards shows mostly its neighbours. The corner letter shows the letter of the card, its turn and the place of
+its corner. The neighbours show its size.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,7 +57,7 @@ MIN_SCALE_SHARE: Final = 0.6
 
 MIN_CARD_SIZE_SHARE: Final = 0.7
 """The size of cards from which the spotter is used, as a share of the smallest cards with corner letters
-in training. A table filmed at 1280 x 720 shows cards as small as that. With the spotter it asks its
+in training. A camera of 1280 x 720 pixels shows cards that small. With the spotter the table then asks its
 players a third as often."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.7
@@ -73,9 +73,9 @@ SIZE_GIVING_EDGE_SHARE: Final = 0.85
 cards. Of overlapping cards these are the upper ones."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards with well visible edges that also tells how much larger nearer cards are. If there
-are fewer, every card counts that shows `MIN_VISIBLE_EDGE_SHARE` of its edges. The exposed card alone,
-which lay nearer to the camera, made a hand a tenth too large."""
+"""The number of cards with well visible edges from which only these cards give the size, and how much
+larger nearer cards are. If there are fewer, every card counts that shows `MIN_VISIBLE_EDGE_SHARE` of its
+edges. The exposed card alone, which lay nearer to the camera, made a hand a tenth too large."""
 
 
 def add_corner_cards(
@@ -108,7 +108,7 @@ def _corner_cards(
     pieces: Sequence[Piece],
     budget: Budget,
 ) -> tuple[Piece, ...]:
-    """Return the cards that the corner letters in the places `cores` prove. `pieces` are all pieces that
+    """Return the cards that the corner letters in the places `cores` show. `pieces` are all pieces that
     were read."""
     telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
     shape = card_size_of(telling)
@@ -184,12 +184,13 @@ def follow_fan(
     pixels: float,
     known: Sequence[Floats] = (),
 ) -> tuple[list[CornerLetter], float]:
-    """Return the corner letters in the window of a `look`. Where letters stand near a rim, search beyond
-    the rim as well, because the fan may continue there.
+    """Return the corner letters in `window`, and the number of pixels left. `look` returns the corner
+    letters of one window. Where letters stand near a window's rim, look beyond the rim as well, because
+    the fan may continue there.
 
-    Letters on the `known` cards, (4, 2) quads, do not extend the search. `sheet` is the whole photograph,
-    `long` a card's long side in pixels. The search looks at most at `pixels` beside the window, and also
-    returns the pixels left. A letter that is read for sure counts, however faint it is.
+    Only letters that are read for sure, however faint, extend the search. Letters on the `known` cards, (4,
+    2) quads, do not. `sheet` is the whole photograph, `long` a card's long side in pixels. The windows have
+    at most `pixels` together, except that the first is always looked at.
     """
     taken, spots, wanted = list[PictureBox](), list[CornerLetter](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):

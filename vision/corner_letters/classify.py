@@ -19,15 +19,15 @@ in training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
 """The side of the square in which a letter's middle is searched, pixels half as fine as a crop's. The
-spotter's middle may be off by a quarter of a letter. Without the search further looks would cut the
-letter, and a C without its top was read as an L."""
+spotter's middle may be off by a quarter of a letter. Without the search, later looks would cut the letter:
+a C without its top was read as an L."""
 
 NO_MORE_LOOKS_PROBABILITY: Final = 0.99
 """The probability of a letter from which the first looks are enough. Four in ten letters reach it."""
 
 
 class GlyphView(NamedTuple):
-    """A further look at a letter, beside the upright look at its middle."""
+    """A further look at a doubtful letter, described by its differences from the usual look."""
 
     size: float
     """The size of the part of the photograph, as a share of the usual size."""
@@ -49,14 +49,15 @@ VIEWS: Final = (
 )
 """The further looks at letters that are not sure yet.
 
-Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), one of them wrong.
-One look read 952 for sure, with the temperature at which as few were wrong. Two more looks make the result
-steadier.
+Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), and one of these
+was wrong. One look read 952 for sure, with the temperature at which as few were wrong. Two more looks make
+the result steadier.
 """
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
-    """Return the (80, 80, 3) crop of the picture under the affine map `onto` (2, 3)."""
+    """Return the (80, 80, 3) crop round a corner letter. `onto` (2, 3) is the affine map from the
+    picture's pixels to the crop's."""
     return warped(pyramid, onto, GLYPH_SIDE, GLYPH_SIDE)
 
 
@@ -77,8 +78,8 @@ class Glyphs:
 def classify_corner_letters(
     pyramid: Pyramid, middles: Floats, ups: Floats, long: float, budget: Budget = FULL_BUDGET
 ) -> Glyphs:
-    """Read the letters at `middles` (n, 2), whose up directions are about `ups` (n, 2). A doubtful letter
-    is the mean of several looks. `long` is a card's long side in pixels."""
+    """Read the letters at `middles` (n, 2), whose up directions are about `ups` (n, 2). The reading of a
+    doubtful letter is the mean of several looks. `long` is a card's long side in pixels."""
     centres = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(centres, np.float32).reshape(-1, 2)
     for _ in range(budget.first_looks(LOOKS_PER_LETTER)):
@@ -106,7 +107,8 @@ def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> 
 
 
 def _from(middles: Floats, ups: Floats, long: float, view: GlyphView) -> tuple[Floats, Floats, Floats]:
-    """Return the middles, up directions and card lengths for a further look at letters."""
+    """Return the middles (n, 2), up directions (n, 2) and card lengths (n,) with which the letters are
+    cropped for the look `view`."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
     turned = cos(view.turn) * ups + sin(view.turn) * rights
     next_middles = middles + long * (view.right * rights - view.down * ups)

@@ -70,7 +70,7 @@ def detect_corner_letters(
 ) -> tuple[CornerLetter, ...]:
     """Return the corner letters in a window of the photograph, the surest first.
 
-    They are detected at `scale` and then read. `long` is a card's long side in pixels.
+    The spotter sees the window scaled by `scale`. `long` is a card's long side in pixels.
     """
     left, top = int(window.left), int(window.top)
     part = pyramid.levels[0][top : int(window.bottom), left : int(window.right)]
@@ -82,8 +82,8 @@ def detect_corner_letters(
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
-    """Return the places of corner letters, not yet read, the surest first. `maps` (5, h, w) are the
-    spotter's; their heat is already a probability."""
+    """Return the places of corner letters, the surest first, with their letters still unread. `maps` (5,
+    h, w) are the spotter's; their heat is already a probability."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= MIN_HEAT))
@@ -126,7 +126,8 @@ def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budg
 def suppress_repeated(
     spots: list[CornerLetter], near: float, among: Sequence[CornerLetter] = ()
 ) -> list[CornerLetter]:
-    """Return the spots without repetitions: of several with one letter at one corner the surest is kept.
+    """Return the spots without repetitions. Of several spots with one letter at one corner the surest is
+    kept.
 
     A spot that repeats one of `among` is left out as well. Corners within `near` pixels are the same corner.
     """
@@ -138,7 +139,7 @@ def suppress_repeated(
 
 
 def _twice(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
-    """Tell whether `spot` is the other letter seen again, or a part of it."""
+    """Tell whether `spot` is a repetition of `other`, or a doubtful reading of a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = (

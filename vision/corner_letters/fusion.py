@@ -11,31 +11,32 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
 MIN_LETTER_PROBABILITY: Final = 0.005
-"""The least probability that each reading leaves to any letter, one in 200. So no single reading rules out
-the other reading's letter."""
+"""The least probability that each reading leaves to any letter, one in 200. Neither reading can then rule
+out the other reading's letter."""
 
 NO_CARD_AGREEMENT_FACTOR: Final = 0.1
 """The factor on the probability that a piece is no card, once both readings agree. By judgement."""
 
 WITNESS_WEIGHTS: Final = (1.0, 0.75)
 """The weights of the two readings of a letter: of the whole card, and of its corner letter. They add up to
-less than two, because both readings partly see the same ink. The corner letter sees less of it."""
+less than two, because both readings partly see the same ink. The corner letter has the smaller weight,
+because it is less ink."""
 
 
 UPSIDE_DOWN_SHARE: Final = 0.02
 """The share of an M's probability that is added to a W upside down, and of a W's to an M. It is more than
-`MIN_LETTER_PROBABILITY`: so a card that looks like an M is read upside down if its corner letter is a W."""
+`MIN_LETTER_PROBABILITY`. A card that looks like an M is therefore read as a W upside down if its corner
+letter is a W."""
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
 def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
-    """Return the piece with its corner letter as a second witness, if the corner letter can belong to no
-    other piece.
+    """Return the piece combined with its corner letter, which can belong to no other piece.
 
     If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
-    sure and it is surely a corner letter (`clear`). Of 121 contradictions on traced tables the corner letter
-    was right in the three that met both conditions, and in no other.
+    sure and `clear` tells that it is surely a corner letter. Of 121 contradictions on traced tables the
+    corner letter was right in the three that met both conditions, and in no other.
     """
     if piece.index is not None:
         return piece
@@ -58,10 +59,11 @@ def fuse(piece: Piece, card: Piece) -> Piece:
 
 
 def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
-    """Return a piece with rivals, combined with the evidence of its corner letter. The surer reading
-    counts.
+    """Return the piece combined with its corner letter, where other pieces also lie at that corner. The
+    surer reading counts.
 
-    If the two disagree about the place, the corner letter's place counts, because it saw the corner itself.
+    If the two disagree about the place of the card, the place given by the corner letter counts, because the
+    corner was seen there.
     """
     if piece.index is not None:
         return piece
@@ -88,11 +90,11 @@ def joint_probabilities(piece: Piece, card: Piece) -> Floats:
 
 
 def _direction_probabilities(piece: Piece) -> Floats:
-    """Return the probabilities (4, 27) of the four directions for each letter, if the card were that
+    """Return for each letter the probabilities (4, 27) of its four directions, if the card shows that
     letter.
 
     An M in one direction is a W in the opposite direction. A letter that the piece can hardly be gets the
-    probabilities of the whole piece.
+    probabilities of the piece's directions as a whole.
     """
     chances = np.maximum(piece.chances, 1e-9)
     chances = chances / chances.sum()
@@ -103,8 +105,8 @@ def _direction_probabilities(piece: Piece) -> Floats:
 
 
 def _way_up(card: Piece, piece: Piece) -> Piece:
-    """Return `card` in the direction that the piece shows. A lone corner letter is only likely to be the
-    upper one."""
+    """Return `card` in the direction that `piece` shows. A corner letter alone does not tell for sure
+    which of the card's two ends is up."""
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
     chances = (
         card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), MIN_LETTER_PROBABILITY)[:, None]

@@ -20,11 +20,12 @@ letter's height, and half of the distance of a figure. The pixels are half as fi
 crop."""
 
 LEVELS_NEARNESS: Final = 0.2
-"""The nearness (`_nearness`) within which the levels of paper and ink are measured: 14 pixels round the
-middle, a letter and its paper."""
+"""The least nearness (`_nearness`) of the pixels from which the levels of paper and ink are measured. They
+lie within 14 pixels of the middle: a letter and its paper."""
 
 DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
-"""The shares of the pixels that are darker than the paper's level, and than the ink's level."""
+"""The quantile of the grey levels that counts as the paper's level, and the quantile that counts as the
+ink's."""
 
 LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)
 """The range of a letter's height, pixels. A lower shape is a speck or a stroke of a frame; a higher one is
@@ -34,16 +35,16 @@ MIN_INK_CONTRAST: Final = 12.0
 """The difference in grey levels between paper and ink below which the ink may be noise."""
 
 MAX_OFFSET_PIXELS: Final = 10.0
-"""The greatest offset of a letter, pixels. A third of the letter's height was seen; further away stands
-another letter."""
+"""The greatest offset of a letter from the crop's middle, pixels. Offsets of up to a third of the letter's
+height were seen. Ink further away is another letter."""
 
 
 def ink_offset(crop: Picture) -> Floats:
     """Return the offset (2,) of the letter's centre from the centre of an (n, n, 3) crop, pixels to the
     right and down; 0 if no letter is found.
 
-    The crop is half as fine as a glyph's, but wider. The letter is the ink nearest to the centre that does
-    not reach the rim.
+    The crop's pixels are twice as large as those of `classify.glyph_crop`. The letter is the ink nearest to
+    the centre that does not reach the rim.
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))

@@ -1,7 +1,7 @@
-"""Merge the cards that were read before with the cards that corner letters prove.
+"""Merge the cards that were read before with the cards that corner letters show.
 
 A corner letter confirms a card, adds a missed card, or refutes a doubtful outline. It never overrules a card
-that was read for sure and lies under no other. But a sure corner letter may leave such a card in doubt.
+that was read for sure and lies under no other card, but a sure corner letter may leave that card in doubt.
 """
 
 from collections.abc import Callable, Sequence
@@ -37,7 +37,8 @@ def merge_corner_cards(
     among: tuple[Piece, ...] = (),
     shown: Callable[[Piece], bool] = lambda _: False,
 ) -> tuple[Piece, ...]:
-    """Return `pieces` with the additions and removals that the corner letters require.
+    """Return `pieces` as the corner letters change them: with missed cards added and wrong guesses
+    removed.
 
     `cards` are known by their corner letters. `among` are settled pieces. `shown` tells whether the picture
     shows a card's edges.
@@ -55,9 +56,11 @@ def merge_corner_cards(
 def _settled(
     known: list[Piece], cards: list[Piece], plain: list[Piece], among: tuple[Piece, ...]
 ) -> tuple[list[Piece], list[Piece]]:
-    """Return the pieces with the evidence of their corner letters, and the cards that belong to no piece.
+    """Return the pieces `known` combined with the evidence of their corner letters, and the `cards` that
+    belong to none of these pieces.
 
-    A doubtful guess at a card in `plain` leaves that card over.
+    A card in `plain` is not combined with a piece that is only a doubtful guess, and counts as belonging to
+    none.
     """
     left = list[Piece]()
     for card in cards:
@@ -112,7 +115,7 @@ def _missed(
 
 
 def _sliver(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece is a doubtful outline of a part of the card, and the card's own letter is
+    """Tell whether the piece is a doubtful outline of only a part of the card, while the card's letter is
     clear and sure."""
     return (
         piece.best < SURE_PROBABILITY
@@ -123,8 +126,8 @@ def _sliver(piece: Piece, card: Piece) -> bool:
 
 
 def _instead(piece: Piece, card: Piece) -> bool:
-    """Tell whether `piece` is a card and `card`, at the same place, is none. A sure reading wins; of two
-    unsure readings the surer wins."""
+    """Tell whether `piece` and `card` cannot both be cards, and `piece` is the one to keep. A sure reading
+    wins; of two unsure readings the surer wins."""
     return piece.best >= min(SURE_PROBABILITY, card.best) and each_over_the_other(card, piece)
 
 

@@ -15,12 +15,13 @@ NO_LETTER_CARD_LENGTHS: Final = 0.35
 quarter as tall as their card stand at 0.2. A large upside-down A looks like a V, 0.5 from any corner."""
 
 UPPER_LETTER_PROBABILITY: Final = 0.9
-"""The probability that a lone corner letter is the upper one, nine to one, because people fan a hand so
-that the upper letters show. By judgement. The line of a word settles the direction."""
+"""The probability that a lone corner letter is its card's upper one. Nine in ten are, because people fan a
+hand so that the upper letters show. By judgement. The line of a word then settles the direction."""
 
 
 def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
-    """Return the distances of a corner letter from its card's corner, to the right and down, card lengths."""
+    """Return the distances from a card's corner to its corner letter, to the letter's right and down, card
+    lengths."""
     up, right = shape.card(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
     across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
@@ -28,10 +29,11 @@ def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
 
 
 def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
-    """Return the card of a corner letter.
+    """Return the card to which a corner letter belongs, or None for a mark at another corner, such as a
+    figure, or in a card's middle.
 
-    The letter stands at the card's upper left, or at its lower right if the pack prints it upright there.
-    None for a mark at another corner, such as a figure, or in a card's middle.
+    The letter stands at the card's upper left, or at its lower right if the pack prints that letter upright
+    too.
     """
     across, down = _inwards(spot, shape)
     if across * down <= 0 or max(abs(across), abs(down)) >= NO_LETTER_CARD_LENGTHS:

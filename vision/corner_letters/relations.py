@@ -21,9 +21,8 @@ SAME_CORNER_CARD_LENGTHS: Final = 0.07
 corner letter needs to be visible in a fan."""
 
 MAX_LETTER_TURN_RADIANS: Final = 0.35
-"""The angle by which a card may seem turned against its own corner letter, 20 degrees. It is far more than
-the usual error of a corner letter (half of `SAME_DIRECTION_RADIANS`), because an O tells little of its
-direction."""
+"""The greatest angle between a card and its own corner letter, 20 degrees. It is far more than the usual
+error of a corner letter (half of `SAME_DIRECTION_RADIANS`), because the direction of an O is uncertain."""
 
 ONE_CORNER_CARD_LENGTHS: Final = 0.04
 """The distance within which two corners with one letter are the same corner, in card lengths: 4 mm, a
@@ -47,7 +46,8 @@ up to 22."""
 
 MIN_OPPOSITE_CARD_LENGTHS: Final = 0.6
 """The distance from which two corners with one letter may be opposite corners of one card, in card
-lengths. It is half of a card's diagonal (1.2), since the card's other end is known only roughly."""
+lengths. It is half of a card's diagonal (1.2), because the place of the opposite corner is known only
+roughly."""
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
 """The greatest distance between a corner and the place where the card of the opposite corner would have
@@ -56,24 +56,24 @@ it, in card lengths: half of the card's width. In sixty traced scenes it was 0.0
 
 SAME_CARD_OVERLAP: Final = 0.35
 """The overlap (intersection over union) from which two outlines with opposite corner letters are one card.
-One corner tells little of the card's other end, so it is only half of the overlap of neighbours in a fan
-(0.7). The corners distinguish such neighbours."""
+It is smaller than the overlap of neighbours in a fan (0.7), because one corner shows little of the card's
+other end. Neighbours in a fan are distinguished by their corners."""
 
 MIN_COVERED_SHARE: Final = 0.25
-"""The share of a card that another piece must overlap to lie over it, perhaps. Careless outlines of cards
-side by side overlap by less than a quarter."""
+"""The share of a card that another piece must overlap to count as lying over the card. Careless outlines
+of cards side by side overlap by less than a quarter."""
 
 MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
 """The share of a card, seen only by its corner letter, that must lie under others. The reader would have
-seen a card that shows its middle, so it is over a third, with slightly wrong outlines.
+found a card that shows its middle. The share is only a third, because outlines are slightly wrong.
 
-With 0.45 nine cards of 2,700 in rendered typefaces never seen were left out, and two false ones fewer were
+With 0.45 nine cards of 2,700 in rendered typefaces never seen were left out, and two fewer false cards were
 read.
 """
 
 MIN_CARD_AREA_SHARE: Final = 0.6
 """The share of a card's area from which an outline may be another card. All cards of a pack have one size;
-the rest is the outline's error."""
+a smaller share is more than the error of an outline."""
 
 GRID_POINTS: Final = 6
 """The number of points on each side of the grid that measures the covered share. Its 36 points measure to
@@ -95,8 +95,8 @@ def meet(one: Piece, other: Piece) -> bool:
 
 
 def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether most of the card would lie under others. Otherwise the reader would have seen the card
-    itself."""
+    """Tell whether at least `MIN_COVERED_SHARE_OF_CORNER_CARD` of the card lies under others. The reader
+    would have found a card that shows more."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID_POINTS) + 0.5) / GRID_POINTS
@@ -114,8 +114,8 @@ def within_any(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece was a guess at that card: at its corner, or with its letter but half under a
-    hand, where the edges are uncertain."""
+    """Tell whether the piece was a guess at the card: it lies at the card's corner, or has the card's
+    letter and lies half under a hand, where edges are uncertain."""
     same_letter = piece.index is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
     same_place = at_corner(piece, card) or (
         same_letter and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS
@@ -124,8 +124,8 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
 
 
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the corner letter, perhaps misread, belongs to the piece, which was read for sure and
-    lies under no other."""
+    """Tell whether the card's corner letter, perhaps misread, is that of `piece`, which was read for sure
+    and lies under no other."""
     return (
         piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
@@ -134,11 +134,11 @@ def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:
-    """Return the distance in card lengths from the card's corner letter to the nearer corner letter that
-    the piece would have.
+    """Return the distance in card lengths from the card's corner letter to the nearer of the two places
+    where the piece would have a corner letter.
 
-    A pack prints its corner letters in the same place of every corner, so the piece's letters would be as far
-    from its corners as the card's letter is from the card's corner.
+    A pack prints its corner letters in the same place of every corner, so the offset of the card's letter
+    from its corner gives both places on the piece. Return infinity if no corner letter was seen.
     """
     if card.index is None or card.glyph is None:
         return np.inf
@@ -152,8 +152,8 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
 
 
 def each_over_the_other(one: Piece, other: Piece) -> bool:
-    """Tell whether each of two cards shows its corner letter within the other card. Both cannot lie on
-    top, so one of them is no card."""
+    """Tell whether each of two cards shows its corner letter well inside the other card's outline. Then
+    one of them is no card, because both cannot lie on top."""
     return _shows_over(one, other) and _shows_over(other, one)
 
 
@@ -166,9 +166,9 @@ def _shows_over(one: Piece, other: Piece) -> bool:
 
 
 def is_same_card(other: Piece, card: Piece) -> bool:
-    """Tell whether `other` is the same card, seen by the same corner letter or by the opposite one.
+    """Tell whether `other` is the card, seen by the same corner letter or by the opposite one.
 
-    Two cards with one letter may be neighbours in a fan, but their corners are then neighbours, too.
+    Neighbours in a fan may have the same letter, but they are told apart by the distance of their corners.
     """
     if card.index is None or card.likeliest != other.likeliest:
         return False
@@ -182,10 +182,11 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
 
 def at_corner(piece: Piece, card: Piece) -> bool:
-    """Tell whether a corner of `piece` is the corner by which `card` is known, with both turned alike.
+    """Tell whether a corner of `piece` is the corner by which `card` is known, with both in the same
+    direction.
 
-    Cards that touch there lie on opposite sides of the corner. A small piece on the card does not count: a
-    printed corner can look like a card of its own.
+    Two cards that only touch at the corner lie on opposite sides of it and do not count. A small piece on the
+    card does not count either, because a printed corner can look like a card.
     """
     if card.index is None or small_on(piece, card):
         return False
@@ -198,8 +199,8 @@ def at_corner(piece: Piece, card: Piece) -> bool:
 
 
 def between(card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the card's corner lies half-way between the corners of two others, all turned alike.
-    The even steps of a row of overlapping cards leave a place there."""
+    """Tell whether the card's corner lies half-way between the corners of two other cards in the same
+    direction, as in a row of overlapping cards with even steps."""
     if card.index is None:
         return False
     neighbours = [
@@ -215,7 +216,7 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def coincide(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece and the card share a corner within a few millimetres, and their direction."""
+    """Tell whether the piece and the card share a corner, within a few millimetres, and the direction."""
     if card.index is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
@@ -226,8 +227,8 @@ def coincide(piece: Piece, card: Piece) -> bool:
 
 
 def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether another piece may lie over the piece. A card that was found twice does not lie over
-    itself."""
+    """Tell whether another piece may lie over this piece. A second outline of the same card does not
+    count."""
     least = MIN_COVERED_SHARE * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least

@@ -17,11 +17,11 @@ def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
-    """Return for each row (n,) the extra cost of the cheapest assignment when `bar` is added to the row's
-    own `barred` columns, (n, m).
+    """Return for each row (n,) the extra cost of the cheapest assignment when `bar` is added to the costs
+    of the columns that `barred` (n, m) marks for that row.
 
-    `costs` (n, m), n <= m. Additional rows of cost 0 own the columns left over. So every column is owned, and
-    a single augmenting path finds the cheapest assignment after a row gives up its column.
+    `costs` (n, m), n <= m. Additional rows of cost 0 own the columns left over, so every column has an owner.
+    When a row gives up its column, a single augmenting path then finds the cheapest assignment.
     """
     rows, columns = costs.shape
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])

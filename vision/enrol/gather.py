@@ -32,7 +32,8 @@ NEW_ROW_HEIGHTS: Final = 0.3
 judgement: cards of one row are less out of line, and rows lie about a whole height apart."""
 
 NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck without a known card. With it, pieces that look like no letter card still get their close look."""
+"""A deck without a known card. With this deck, pieces that look like no letter card still get a close
+look."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -163,10 +164,10 @@ def _half_turned(piece: Piece) -> Piece:
 
 
 def rows(quads: list[Floats]) -> list[list[int]]:
-    """Return the numbers of the outlines (4, 2) in each row: rows from the top down, each from left to
+    """Return the indices of the outlines (4, 2) by row: rows from the top down, each row from left to
     right.
 
-    Top and left are those of the direction that most cards face.
+    Top and left are as seen in the direction that most cards face.
     """
     ups, _ = axes(np.stack(quads))
     turn, tall = lean(ups.mean(0)), float(np.median(np.hypot(*ups.T)))

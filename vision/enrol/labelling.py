@@ -1,8 +1,8 @@
 """Give each card of a laid-out deck its letter, for all cards together.
 
-Three sources decide: which cards look alike, the network's reading of them, and how many of each letter a
-pack holds. Four equal cards are no Q. A deck has few ways to be complete, so sure cards settle the doubtful
-ones.
+Three sources decide: which cards look alike, the network's reading of them, and how many cards of each letter
+a pack holds. Four equal cards cannot be Qs, for example. The sure cards settle the doubtful ones, because
+there are few ways to complete the deck.
 """
 
 from collections import Counter
@@ -50,8 +50,8 @@ SECOND_KIND_LOG_ODDS: Final = 2.0
 rarer than a missing card, and commoner than a surplus card."""
 
 KINDS: Final = 3
-"""The least number of kinds that may have one letter: plain cards, stained cards and cards with glare. A
-larger number makes the assignment larger."""
+"""The least number of kinds that may have one letter: plain cards, stained cards and cards with glare.
+With a larger number the assignment would take longer."""
 
 PERSON_SAID_LOG_ODDS: Final = 40.0
 """The log odds of a person's answer about a card. They outweigh everything else together, so an answer
@@ -62,7 +62,7 @@ BARRED_LETTER_LOG_ODDS: Final = 1e3
 
 SURE_LOG_ODDS: Final = 4.0
 """The log odds against the next best lettering of the whole deck below which a kind is in doubt: one in
-fifty, by judgement. A question costs a person a moment, a wrong letter costs the evening."""
+fifty, by judgement. A question costs a person only a moment, but a wrong letter spoils a whole evening."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -115,7 +115,8 @@ def assign_letters(
 def nearest_pack(
     cards: UnlabelledCards, packs: Mapping[str, Mapping[str, int]], answers: Mapping[int, str]
 ) -> tuple[str, Lettering]:
-    """Return the name of the pack whose inventory explains the cards best, and the letters by it."""
+    """Return the name of the pack whose inventory explains the cards best, and the cards' letters with
+    that pack."""
     name = max(packs, key=lambda n: _explained(cards, packs[n], answers))
     return name, assign_letters(cards, packs[name], answers)
 
@@ -130,8 +131,7 @@ def _answered(kind: Group, answers: Mapping[int, str]) -> bool:
 
 
 def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mapping[int, str]) -> float:
-    """Return the log odds of the best lettering with this pack. Cards of the pack that are missing count
-    against it."""
+    """Return the log odds of the best lettering with this pack. Missing cards of the pack reduce them."""
     best = _best(cards, limits, answers)[2] if len(cards.log_probabilities) else 0.0
     return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
@@ -139,9 +139,8 @@ def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mappi
 def _best(
     cards: UnlabelledCards, limits: Mapping[str, int] | None, answers: Mapping[int, str]
 ) -> tuple[Costs, list[int], float]:
-    """Return the score of each kind for each letter, the letter of each kind, and the score of this
-    assignment.
-    """
+    """Return the log odds of each kind for each letter, the letter of each kind in the best assignment,
+    and the log odds of that assignment."""
     log_odds = _letter_log_odds(cards, answers)
     # A first lettering tells how many places of a letter its first kind leaves for a later kind.
     kinds = _kinds(cards, answers)
@@ -233,8 +232,8 @@ def _costs(log_odds: Costs) -> Costs:
 
 
 def _groups(likeness: Costs) -> tuple[Group, ...]:
-    """Return groups of cards that look alike. The two most alike groups are joined while their cards look
-    alike on average."""
+    """Return groups of cards that look alike: the two most alike groups are joined again and again, while
+    their cards look alike on average."""
     groups = [[i] for i in range(len(likeness))]
     sums = likeness.copy()
     np.fill_diagonal(sums, -np.inf)

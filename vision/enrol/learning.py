@@ -26,8 +26,8 @@ EXAMPLES_PER_LETTER: Final = 2
 file."""
 
 JPEG_QUALITY: Final = 70
-"""The JPEG quality of the crops that are kept. A card takes some 6.5 kB with its features, a whole deck
-350."""
+"""The JPEG quality of the crops that are kept. A card takes some 6.5 kB with its features, and a whole
+deck 350 kB."""
 
 MIN_READ_SHARE: Final = 0.85
 """The share of a deck's cards that the network must read by itself for the deck to be legible.

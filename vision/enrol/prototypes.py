@@ -1,10 +1,10 @@
 """Read with an enrolled deck: by how much a crop resembles each card of the deck, together with the
 network's reading.
 
-The speller computes features of a crop just before it decides. These features distinguish even glyphs that it
-was never taught: in blackletter, which it reads no better than by chance, they still differ from letter to
-letter. So an enrolled card is kept as its features, and a crop that resembles one is read by that
-resemblance.
+The speller computes features of a crop just before it decides. These features distinguish even glyphs that
+the speller was never taught: it reads blackletter no better than by chance, but the features still differ
+from letter to letter. An enrolled card is therefore kept as its features, and a crop that resembles an
+enrolled card is read by that resemblance.
 """
 
 from dataclasses import dataclass
@@ -28,11 +28,11 @@ LETTER_EVEN_CORRELATION: Final = 0.58
 """The correlation of features at which a card is as likely to have another letter as the prototype's."""
 
 RESEMBLING_NETWORK_WEIGHT: Final = 0.1
-"""The weight of the network's own log odds if a prototype resembles the crop. The network was sure of the
-wrong letter too often on typefaces that it never saw.
+"""The weight of the network's own log odds if a prototype resembles the crop. It is low, because the
+network was sure of the wrong letter too often on typefaces that it never saw.
 
-For a deck that is legible to the network the weight is one: of 708 cards in play, of eighteen such decks,
-95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
+For a deck that is legible to the network the weight is one. Of 708 cards in play, of eighteen legible decks,
+95.3 % were right with a weight of one and 94.8 % with a tenth, and doubts were calibrated.
 """
 
 NO_WEIGHT_CORRELATION: Final = 0.5

@@ -41,10 +41,10 @@ class FigureReadings:
     """The figures of n cards."""
 
     chances: Floats
-    """The probabilities (n, 16) of no legible figure and of 1 to 15."""
+    """The probabilities (n, 16): first of no legible figure, then of the figures 1 to 15."""
     in_upper_half: Floats
-    """The probability (n,) that the only figure stands in the upper half, by the card's corners. It is a
-    half if there are two figures, or none."""
+    """The probability (n,) that the card's only figure stands in the half at the first two corners. It is
+    0.5 for a card with two figures, or none."""
 
 
 def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -63,8 +63,8 @@ def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace]
 
 
 def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
-    """Return the maps with figures only in `places`, and in the same places of a card that lies the other
-    way up."""
+    """Return the maps with figures only in `places`, and in the same places of a card that lies upside
+    down."""
     open_ = np.zeros((2, ROWS, COLUMNS), bool)
     for place in places:
         row, column, turned = (
@@ -107,8 +107,8 @@ def chances(maps: Floats, temperature: float) -> Floats:
 def upper_half_probabilities(maps: Floats) -> Floats:
     """Return the probability (n,) that a card's only figure stands in its upper half.
 
-    Where both halves, or none, seem to have a figure, each half gets the same share. The figure's own
-    direction does not count: an 8 has no way up, and a 6 may be a 9.
+    A card with figures in both halves, or in none, gets 0.5. The figure's own direction does not count,
+    because an 8 has none, and a 6 may be a 9.
     """
     halves = (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :])
     upper, lower = (any_figure_probabilities(half.reshape(len(maps), -1)) for half in halves)
@@ -117,7 +117,7 @@ def upper_half_probabilities(maps: Floats) -> Floats:
 
 
 def any_figure_probabilities(logs: Floats) -> Floats:
-    """Return the probability (...,) of any figure, from the log odds of each along the last axis."""
+    """Return the probability (...,) of any figure, from the log odds of each figure along the last axis."""
     return np.asarray(1 / (1 + np.exp(-_sum(logs))), np.float32)
 
 

@@ -1,8 +1,8 @@
 """Learn the places of a deck's figures, and the figure of each letter, from cards with known letters.
 
-An edition prints its figure in the same places of every card. Once these are known, a mark elsewhere, such as
-the serif of a corner letter or a stain, is no figure. So figures are evidence even for a deck whose figures
-are no known pack's.
+An edition prints its figures in the same places of every card. Once these places are known, a mark elsewhere,
+such as the serif of a corner letter or a stain, is no figure. Figures are then evidence even for a deck whose
+figures belong to no known pack.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -90,8 +90,8 @@ def _places(maps: Floats) -> Iterator[PrintedPlace]:
 
 
 def _beside(seen: Floats) -> NDArray[np.float64]:
-    """Return the share (2, ROWS, COLUMNS) of the cards with a figure in or next to each cell, upright and
-    upside down.
+    """Return the share (2, ROWS, COLUMNS) of the cards with a figure in or next to each cell: first
+    upright figures, then figures upside down.
 
     `seen` (n, 2, ROWS, COLUMNS) are the cards' probabilities of any figure.
     """

@@ -14,12 +14,12 @@ from vision.crops import Picture, Pyramid
 from vision.tensor_format import Floats
 
 WIDTH: Final = 152
-"""The width of the sheet, pixels: 57 to 89 of its height, as for most cards, rounded up to a multiple of
-`CELL_PIXELS`."""
+"""The width of the sheet, pixels. The ratio of width to height is 57 to 89, as for most cards, rounded up
+to a multiple of `CELL_PIXELS`."""
 
 HEIGHT: Final = 240
 """The height of the sheet, pixels: 2.6 a millimetre of most cards. No photograph of a whole table shows
-more."""
+finer detail."""
 
 RIM_PIXELS: Final = 6
 """The pixels round the card in the sheet. A card's corners are known to a fiftieth of its long side."""
@@ -50,7 +50,8 @@ FRAME: Final = np.array(
 
 
 def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
-    """Return the map (3, 3) from photograph pixels to the sheet of a card with corners `quad` (4, 2)."""
+    """Return the homography (3, 3) from photograph pixels to pixels of the sheet, for a card with corners
+    `quad` (4, 2)."""
     return np.asarray(cv2.getPerspectiveTransform(np.ascontiguousarray(quad, np.float32), FRAME), np.float64)
 
 

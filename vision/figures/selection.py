@@ -64,11 +64,11 @@ def read_doubtful_figures(
     places: Sequence[PrintedPlace] = (),
     before: Mapping[Outline, SeenFigure] = MappingProxyType({}),
 ) -> WithFigures:
-    """Return `cards` with the figures of the doubtful cards and of some sure ones. They are unchanged if
+    """Return `cards` with the figures of the doubtful cards and of some sure cards. They are unchanged if
     no card is doubtful, or if too few cards could prove a pack.
 
-    `cards` are the sightings of `pieces` one by one. `places` are the deck's places for figures, if known. A
-    card whose outline is in `before`, the figures of the photograph before, is not read again.
+    `cards` are the sightings of `pieces`, in the same order. `places` are the deck's places for figures, if
+    known. A card whose outline is in `before`, the figures of the photograph before, is not read again.
     """
     asked = _asked(pieces)
     fresh = [n for n in asked if pieces[n].outline not in before]
@@ -120,10 +120,10 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _either_way(quads: Floats, fit: Sequence[int], direction_probabilities: Mapping[int, float]) -> set[int]:
-    """Return the cards of unknown direction that have neighbours, if no neighbour's direction is known.
+    """Return the cards of unknown direction that have neighbours, all also of unknown direction.
 
-    With a neighbour of known direction, or without neighbours, the direction does not matter. `quads` are the
-    corners of the `fit` cards.
+    With a neighbour of known direction, or without neighbours, the card's direction does not matter. `quads`
+    are the corners of the `fit` cards.
     """
     tells = np.array([direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool)
     if tells.all():

@@ -22,12 +22,12 @@ PART_AREA_SHARE: Final = 0.35
 letter, two thirds of the card's width across, has 0.28 of the card's area."""
 
 MIN_WITHIN_SHARE: Final = 0.7
-"""The share of a small piece that must lie within the larger piece to be its part. Outlines are slightly
-off."""
+"""The share of a small piece that must lie within the larger piece for the small one to be its part. A
+little less than all is enough, because outlines are slightly off."""
 
 MIN_SAME_READING_WITHIN_SHARE: Final = 0.5
-"""The share of a small piece that must lie within the larger piece to be its part, if both have the same
-reading. Half is enough, because the letter is evidence, too."""
+"""The share of a small piece that must lie within the larger piece for the small one to be its part, if
+both have the same reading. Half is enough, because the equal letter is evidence, too."""
 
 ENLARGED_FACTOR: Final = 1.25
 """The factor by which the larger outline is enlarged when a small piece on it has the same reading. If a
@@ -37,8 +37,8 @@ SEEN_AS_WELL_SHARE: Final = 0.85
 """The share of the best card's visible edges from which another card counts as seen as well as the best."""
 
 SMALLER_AREA_SHARE: Final = 0.4
-"""The share of the area of the cards with the best visible edges below which a piece beside them is no
-card: five eighths of their length. A tilted camera leaves three quarters."""
+"""The area below which a piece beside the cards with the best visible edges is no card, as a share of
+those cards' area: five eighths of their length. A tilted camera leaves three quarters."""
 
 MIN_VISIBLE_EDGE_RATIO: Final = 0.75
 """The share of the best card's visible edges below which a piece much smaller than the cards is rejected.
@@ -52,7 +52,7 @@ UNREADABLE_PROBABILITY: Final = 0.3
 """The probability below which a piece is unreadable (`suppression.MIN_READING_PROBABILITY`)."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
-"""The probability of the finder from which it plainly sees a card, more than a letter. Such a card is no
+"""The probability of the finder from which it plainly sees a card, not just a letter. The card is then no
 part of a doubtful piece."""
 
 SUSPECTED_PROBABILITY: Final = 0.5
@@ -75,10 +75,10 @@ def without_edges(
     pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
 ) -> tuple[Piece, ...]:
     """Return the pieces without visible edges that are far smaller than the cards with the best edges.
-    They are corner letters of a hand whose cards were not seen.
+    These pieces are corner letters of a hand whose cards were not seen.
 
-    `among` are other pieces there, which are not judged. If all pieces have one size, the check costs
-    nothing.
+    `among` are other pieces at the same place, which are not judged. If all pieces have one size, the check
+    costs nothing.
     """
     cards = [p for p in (*pieces, *among) if p.best >= SURE_PROBABILITY and p.letter > p.back]
     largest = max((card.area for card in cards), default=0.0)
@@ -92,11 +92,12 @@ def without_edges(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Tell whether the piece is only a part of the print on a larger piece, whatever their letters.
+    """Tell whether the piece is only a part of the print on `other`, a larger piece, whatever their
+    letters.
 
-    A piece that the finder is surer of and that reads better is no part: two cards, or a card and its shadow,
-    may look like one large card. A card whose corner letter was seen is no part either: a table may look like
-    a picture card, large and vague.
+    A piece that the finder is surer of and that reads better than `other` is no part: two cards, or a card
+    and its shadow, may look like one large card. A card whose corner letter was seen is no part either,
+    because a table may look like a large, vague picture card.
     """
     small = piece.area
     if small > PART_AREA_SHARE * other.area or _believed_before(piece, other):

@@ -33,20 +33,21 @@ HARDLY_READ_PROBABILITY: Final = 0.5
 """The probability below which a piece is hardly read."""
 
 CLEARLY_SEEN_PROBABILITY: Final = 0.6
-"""The probability of the finder below which it hardly saw the piece. It sees cards of odd typefaces well."""
+"""The probability of the finder below which the finder hardly saw the piece. The finder sees cards of odd
+typefaces well."""
 
 STRANGE_PAPER_COLOUR_DISTANCE: Final = 2.5
-"""The distance above which a piece that is hardly read and hardly seen lies on another paper. Of all
-letters in doubt in 487 traced scenes none was further than 1.3, a piece of table between two words was 3.2
-away, a plate 3.0."""
+"""The distance, in the colour plane of CIELAB, from which a piece that is hardly read and hardly seen lies
+on another paper. Of all letters in doubt in 487 traced scenes none was further than 1.3. A piece of table
+between two words was 3.2 away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
 """The brightness of cards in good light. All papers are brought to it before the paper of a piece that is
 hardly read is compared with them."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""The factor by which a strange paper must be further away than any sure paper is from the next. Sure
-papers may have many colours."""
+"""The factor by which a strange paper must be further from the nearest sure paper than any sure paper is
+from its nearest neighbour. Sure papers may have many colours."""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -100,10 +101,11 @@ def _is_other_paper(
 
 
 def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
-    """Return the paper (n, 2) of each piece in the colour plane of CIELAB, in which shadows hardly change
-    it.
+    """Return the colour (n, 2) of each piece's paper in the colour plane of CIELAB, in which shadows
+    hardly change the colour.
 
-    If all are made equally bright, `light` (0 to 1), shadows do not change it at all.
+    If `light` (0 to 1) is given, all papers are first brought to that brightness. Shadows then do not change
+    the colour at all.
     """
     seen = paper_colours(pyramid, corners_of(pieces)) / 255
     if light is not None:

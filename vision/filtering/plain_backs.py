@@ -20,9 +20,9 @@ SAMPLE_SHARES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)
 fine as patterns."""
 
 MIN_PATTERN_DIFFERENCE: Final = 1.4
-"""The least pattern of a printed back: the difference in CIELAB, root mean square, from an even change of
-light across it. Of 186 backs on traced tables, blurred and dim ones among them, none has less than 2.1, of
-four plain surfaces none more than 0.9."""
+"""The least pattern of a printed back: the root mean square difference in CIELAB from an even change of
+light across the back. Of 186 backs on traced tables, some of them blurred or dim, none has less than 2.1,
+of four plain surfaces none more than 0.9."""
 
 OTHER_MATERIAL_COLOUR_DISTANCE: Final = 10.0
 """The distance in the colour plane of CIELAB from the pack's paper above which a surface is another

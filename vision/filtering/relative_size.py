@@ -1,6 +1,6 @@
 """Reject pieces far smaller than the cards beside them.
 
-Such pieces are the letters on another game's carton, which may show cards or tiles as neat as real ones, or
+Small pieces are the letters on another game's carton, which may show cards or tiles as neat as real ones, or
 the squares of a checked cloth or a tiled table.
 """
 
@@ -14,11 +14,12 @@ from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece, corners_of
 
 MIN_STRANGERS: Final = 6
-"""The number of cards without a letter from which the game on the table is another game. Of Keyword's
-cards few lie open at a time, with many tiles beside them."""
+"""The number of cards without a letter from which the game on the table is another game. In Keyword few
+cards lie open at a time, with many tiles beside them."""
 
 MIN_STRANGERS_RATIO: Final = 2
-"""The least ratio of the number of cards without a letter to the number of letters, for another game."""
+"""The least ratio of the number of cards without a letter to the number of letters from which the game on
+the table is another game."""
 
 SMALL_PIECE_AREA_SHARE: Final = 0.4
 """The share of the cards' area below which a piece is not of their game. A tile of 19 mm beside a bridge
@@ -37,8 +38,8 @@ def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: P
 def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
     """Return the cards without a letter, except those far smaller than the `pieces`.
 
-    On 15 tables with 60 such cards, as many are found as without this step. Of the squares of a tiled table 2
-    instead of 19 are taken for cards (`bench --only texts --printed 15 --seed 2027`).
+    On 15 tables with 60 cards without a letter, as many are found as without this step. Of the squares of a
+    tiled table 2 are taken for cards instead of 19 (`bench --only texts --printed 15 --seed 2027`).
     """
     if not pieces or not strangers:
         return strangers

@@ -20,7 +20,7 @@ a card or more apart, overlap less."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.25
 """The ratio of height to width from which a piece is a card, not a square tile. A tile seen at 35 degrees
-from the vertical has 1.22, the squarest cards 1.4."""
+from the vertical has 1.22, the most nearly square cards 1.4."""
 
 MIN_HEIGHT_PIXELS: Final = 14.0
 """The height of a piece in pixels below which no letter is legible. A big letter, a third of the piece,
@@ -28,8 +28,8 @@ then has less than five."""
 
 DUPLICATE_AREA_SHARE: Final = 0.75
 """The share of a smaller piece's area that must lie within a larger piece with the same reading for both
-to be one card seen twice. Cards of a pack have one size, so none lies within another, and two alike seldom
-lie so close."""
+to be one card seen twice. Cards of a pack have one size, so no card lies wholly within another, and two
+equal letters seldom lie so close."""
 
 DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
 """The distance from which two corners belong to two cards, card lengths: 4.5 mm, less than the eighth
@@ -47,21 +47,21 @@ LIKELY_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder below which an outline is more likely no card than a card."""
 
 MIN_READING_PROBABILITY: Final = 0.3
-"""The least probability of a reading for an outline that the finder doubts. Others are rejected: hands,
-newsprint, seams. Of 2,483 held-back cards this costs 12, one of them read rightly. Of the golden scenes'
-15 false pieces it removes eight."""
+"""The least probability of a reading for an outline that the finder doubts. Other outlines are rejected:
+hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12, one of them read rightly. Of the
+golden scenes' 15 false pieces it removes eight."""
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
 """The least probability of the finder for the only sure piece on a table. A block of newsprint under a
 headline has 0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
-"""The least probability of a reading among a few pieces of which none is sure. A carton with a disc on it
-reads as an O at 0.46. A larger number of pieces confirm one another."""
+"""The least probability of the best reading among a few pieces of which none is sure. A carton with a disc
+on it reads as an O at 0.46. A larger number of pieces confirm one another."""
 
 MIN_PIECES_FOR_SIZE: Final = 4
-"""The number of pieces from which their usual size is known. The median of four holds even if one of them
-is odd."""
+"""The number of pieces from which their usual size is known. The median of four pieces is right even if
+one of them has another size."""
 
 ODD_SIZE_FACTOR: Final = 2.2
 """The factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack.
@@ -85,8 +85,8 @@ ON_SIDE_FACTOR: Final = 2.8
 which are half as broad. By judgement."""
 
 MIN_FREE_SHARE: Final = 0.2
-"""The share of an unreadable piece that must lie outside the cards around it. A part among them may be
-half of one card and half of the next. A card that does lie there is found by its edge (`missed_cards`)."""
+"""The share of an unreadable piece that must lie outside the cards around it. A piece with less may be
+half of one card and half of the next. A real card there is found by its edge (`missed_cards`)."""
 
 
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -107,11 +107,11 @@ def _free(piece: Piece, others: Sequence[Piece]) -> float:
 
 
 def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without pieces that are hardly of the game.
+    """Return the pieces without those that hardly belong to the game.
 
     Drop doubtful backs if most pieces are doubtful backs: they are a board's empty squares. If no piece is
-    sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round letters. Drop a
-    single sure piece that the finder half sees among more doubtful pieces: it is a block of print.
+    sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round letters. If the
+    finder doubts the only sure piece and there are more doubtful pieces, drop them all: they are print.
     """
     vague = [p for p in pieces if p.back > p.letter and p.best < SURE_PROBABILITY]
     if 2 * len(vague) > len(pieces):
@@ -157,7 +157,8 @@ def _doubtful(piece: Piece) -> bool:
 
 
 def stand_upright(piece: Piece) -> Piece:
-    """Return the piece upright or upside down, never on its side, if it is clearly oblong."""
+    """Return a clearly oblong piece upright or upside down, never on its side. Return any other piece
+    unchanged."""
     outline = piece.outline
     if outline.height < MIN_CARD_SIDE_RATIO * outline.width or not piece.chances[1::2].any():
         return piece
@@ -169,7 +170,7 @@ def stand_upright(piece: Piece) -> Piece:
 
 
 def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return each piece once. The surest of several outlines that coincide stays."""
+    """Return each piece once. Of several outlines that coincide, only the surest is kept."""
     first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
     meets, kept = boxes_overlap(first), list[int]()
     for n, piece in enumerate(first):
@@ -200,8 +201,8 @@ def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGT
     """Tell whether the corner letter seen on `one` is further than `least` card lengths from every corner
     of `other`.
 
-    They are then two cards, even if they overlap. With one letter on both they may be one card, if the
-    corners lie opposite.
+    The two are then two cards, even if they overlap. If both have one letter and the corners lie opposite,
+    they may still be one card.
     """
     if one.index is None:
         return False
@@ -213,8 +214,8 @@ def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGT
 
 
 def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
-    """Tell for each piece whether it has the others' size and shape. Plates, books and print differ; a
-    sure piece may differ a little."""
+    """Tell for each piece whether it has the usual size and shape of the pieces. Plates, books and print
+    differ. A sure piece may differ a little."""
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     if len(pieces) < MIN_PIECES_FOR_SIZE:

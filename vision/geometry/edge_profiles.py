@@ -31,12 +31,13 @@ HALF_STEPS: Final = 4 * REACH_STEPS + 1
 """The number of half steps from the furthest in to the furthest out."""
 
 HALF_COUNT_GREY_LEVELS: Final = 6.0
-"""The fall in grey levels a step at which a place counts half. A white card's edge on a white table has
-some four. No letter outvotes an edge, since a place never counts more than one."""
+"""The fall in grey levels a step at which a place counts half. At the edge of a white card on a white
+table the fall is some four. No strong stroke of a letter outvotes an edge, because a place never counts
+more than one."""
 
 BRIGHTER_OUTSIDE_COUNT: Final = 0.5
-"""The factor on a place that is brighter outside. Paper is mostly brighter than the table, but not always.
-So where both kinds of edge are visible, the fall from paper to table wins."""
+"""The factor on a place where the picture is brighter outside the edge than inside. Paper is mostly
+brighter than the table, so with this factor an edge from paper to a darker table wins."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,7 +92,8 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
 
 
 def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) -> Floats:
-    """Return the strength (PLACES, HALVES, 4 n) of each half step as the place where paper ends, 0 to 1.
+    """Return the strength (PLACES, HALVES, 4 n), 0 to 1, with which the paper seems to end at each half
+    step of each place.
 
     `rising` is the factor on a step that is brighter outside.
     """

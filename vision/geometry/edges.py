@@ -1,10 +1,10 @@
 """Find a card's exact edges near the network's outline.
 
-The network's corners are some pixels off, while the four straight edges are visible. Every edge may lie a
-little further in or out at either end. The share of places along such a line where the picture falls from
-paper to table tells how well the picture supports the line. Cards of one pack have one size, so two opposite
-edges are chosen together. Then an edge covered by another card, or a printed line, is not mistaken for the
-card's own edge. printed_frames.py measures the printed frame that all cards of a pack have.
+The network's corners are some pixels off, while the four straight edges are visible. Each end of an edge may
+lie a little further in or out, and each pair of ends is one line to try. A line is supported by the share of
+places along it where the picture falls from paper to table. Two opposite edges are chosen together, because
+cards of one pack have one size. Then an edge covered by another card, or a printed line, is not mistaken for
+the card's own edge. printed_frames.py measures the printed frame that all cards of a pack have.
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
 """The places along an edge that lie above or below a letter printed in a card's middle third."""
 
 MAX_LEANING_STEPS: Final = 14
-"""The greatest difference in steps between an edge's two ends. Strongly tilted cards are as much out of
-square."""
+"""The greatest difference in steps between an edge's two ends. The edges of strongly tilted cards lean as
+much."""
 
 REMEASURED_CARD_LENGTHS: Final = 0.06
 """The distance by which a corner must move for its card to be measured again, card lengths: half the reach
@@ -44,14 +44,15 @@ USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 """The usual error of the network's edges, card lengths, far cards and tilted ones included."""
 
 NETWORK_OUTLINE_COST: Final = 0.25
-"""The cost of a line that lies one usual error off the network's outline, twice over, as a share of the
-places along an edge."""
+"""The cost of a line whose middle and whose lean are each one usual error off the network's outline, as a
+share of the places along an edge."""
 
 SAME_SIZE_CARD_LENGTHS: Final = 0.012
 """The usual error in size of flattened cards of one pack, card lengths."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards from which their usual size is known. If two differ, nobody knows which is right."""
+"""The number of cards from which their usual size is known. With only two different sizes neither could be
+preferred."""
 
 MIN_AGREEING_SHARE: Final = 0.4
 """The share of the cards that must agree on their size. Where cards overlap, half of the edges found
@@ -73,21 +74,21 @@ class EdgeSupport:
     outward: Floats
     """The unit normals of the edges (n, 4, 2), outwards."""
     votes: Floats
-    """The support (n, 4, 49) for each place of the edge's middle, from 24 half steps further in to 24
-    further out."""
+    """The support (n, 4, 49) of the best line through each place of an edge's middle, from 24 half steps
+    further in to 24 further out."""
     lines: NDArray[np.intp]
     """The number (n, 4, 49) of the best line through each place of the edge's middle."""
 
     @property
     def support(self) -> Floats:
-        """Return the support (n,) for the cards' best lines, as `edge_support` does."""
+        """Return the support (n,) of each card's best lines, as `edge_support` does."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
 def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
-    """Measure every edge of outlines (n, 4, 2), pixels, clockwise.
+    """Return the support for every edge of the outlines (n, 4, 2), pixels, clockwise.
 
-    Outlines whose edges lie far away are measured again from there.
+    Outlines with a corner that moves far are measured again from their new corners.
     """
     seen = _asked(pyramid, quads)
     found = fit_each_edge(seen)
@@ -104,10 +105,10 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
 
 
 def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSupport:
-    """Measure the edges of cards that have a frame printed `inset` half steps inside
+    """Return the support for the edges of cards that have a frame printed `inset` half steps inside
     (`vision/geometry/printed_frames.py`).
 
-    A line on the frame supports the edge outside it too.
+    A line on the frame also supports the edge outside it.
     """
     return _asked(pyramid, quads, inset=inset)
 
@@ -239,7 +240,8 @@ def _prior(ends: Floats) -> Floats:
 
 
 def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
-    """Return the corners at which the lines meet that were chosen by their middles (n, 4)."""
+    """Return the corners (n, 4, 2) where the chosen lines of each card meet. `middles` (n, 4) are the
+    numbers of the chosen places in `votes`."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (
         (_lines()[1][lines] + _between(seen.votes, middles)[..., None])

@@ -1,8 +1,8 @@
-"""Find the printed table mat by its marks. The marks give the scale and the tilt, and tell whether the
+"""Find the printed table mat by its marks. The marks give the scale and the tilt, and show whether the
 camera was moved.
 
-A mark's four corners are known in millimetres. So two marks give the whole map from picture to table (a
-homography), without any guess about the size of the cards.
+The places of a mark's four corners on the mat are known in millimetres. Two marks therefore give the whole
+map from picture to table (a homography), without assumptions about the size of the cards.
 """
 
 from dataclasses import dataclass
@@ -37,7 +37,8 @@ lens together stay below; a chance pattern taken for a mark does not."""
 
 
 _MIN_SIDE_PIXELS: Final = 4 * MODULES
-"""The shorter side of the smallest picture in which two marks could be found, at two pixels a square."""
+"""The shorter side, pixels, of the smallest picture in which two marks can be found. Each square of a mark
+then has two pixels."""
 
 _GROWTH_FACTOR: Final = (MODULES + 3) / MODULES
 """The factor from a mark's black square to the mark with its white border and half a square beyond."""
@@ -77,7 +78,8 @@ class Pose:
 
 @dataclass(frozen=True, slots=True)
 class MatShift:
-    """The largest movement of any corner of the earlier marks. A camera at rest gives well below 1 mm."""
+    """The largest movement of any corner of the marks between two pictures. A camera at rest gives well
+    below 1 mm."""
 
     mm: float
     """The movement on the table, mm."""
@@ -122,7 +124,7 @@ def fit_pose(found: tuple[FoundMark, ...]) -> Pose | None:
 
 
 def pose_shift(before: Pose, after: Pose) -> MatShift:
-    """Return the movement of the table in the picture between two poses of the same mat.
+    """Return the largest movement of a mark's corner between two poses of the same mat.
 
     Raise ValueError if the two are different mats.
     """
@@ -135,8 +137,8 @@ def pose_shift(before: Pose, after: Pose) -> MatShift:
 
 
 def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None:
-    """Return the table's plane in true millimetres from the marks in a `width` x `height` picture, or
-    None.
+    """Return the table's plane in true millimetres from the marks in a `width` x `height` picture, or None
+    without a pose of the mat.
 
     The plane is turned as the picture is, however the mat lies, so that "to the right" means the same for all
     planes.
@@ -154,8 +156,8 @@ def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None
 
 
 def off_marks(outlines: tuple[Outline, ...], found: tuple[FoundMark, ...]) -> tuple[Outline, ...]:
-    """Return the outlines whose middle lies on no mark and its white margin, so that no mark is read as a
-    card."""
+    """Return the outlines whose middle lies neither on a mark nor on its white margin, so that no mark is
+    read as a card."""
     grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWTH_FACTOR for f in found]
     return tuple(
         o for o in outlines if all(cv2.pointPolygonTest(quad, (o.x, o.y), False) < 0 for quad in grown)
@@ -172,8 +174,8 @@ def mark_corners(mat: Mat, number: int) -> Floats:
 def _grey(picture: Picture, scale: Fraction) -> Picture:
     """Return the picture in grey, scaled by `scale`.
 
-    A large picture is converted in bands. Every band begins at a row that is the first of a scaled row, so
-    the result equals that of the whole picture converted at once.
+    A large picture is converted in bands. Each band begins exactly at a row of the scaled picture, so the
+    result is the same as for the whole picture at once.
     """
     if scale == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -206,8 +208,8 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 
 def _unshrunk(quad: NDArray[Any], scale: float) -> Floats:
-    """Map a quad of the shrunk picture to pixels of the whole picture. The first pixel's middle is 0, 0 in
-    both."""
+    """Map a quad of the shrunk picture to pixels of the whole picture. In both pictures (0, 0) is the
+    middle of the first pixel."""
     return np.asarray((quad.reshape(4, 2) + 0.5) / scale - 0.5, np.float32)
 
 

@@ -1,8 +1,9 @@
 """Measure the distance of a pack's printed frame from the edges of its cards.
 
-A frame is as straight as an edge, and plainer where cards abut. On one card nobody can tell which of two
-lines is the edge: the upper card of a pile has others' edges around it. But all cards of a pack have their
-frame equally far inside. So a line that repeats at one distance on two thirds of the edges is the frame.
+A frame is as straight as an edge, and plainer where cards abut. One card alone does not show which of two
+lines is the edge, because the upper card of a pile has the edges of others around it. But the frame is
+equally far inside on all cards of a pack. A line that repeats at one distance on two thirds of the edges is
+therefore the frame.
 """
 
 from typing import Final
@@ -24,8 +25,8 @@ MAX_FRAME_HALF_STEPS: Final = 13
 card 89 mm long."""
 
 MAX_FAINT_EDGE_SHARE: Final = 0.35
-"""The share of the edges at which the frame may be less plain: edges that are hardly visible, or
-neighbours' edges taken for a card's own. From 0.3 to 0.5 the corners came out alike."""
+"""The share of the edges that may show the frame less plainly: edges that are hardly visible, or
+neighbours' edges taken for a card's own. With 0.3 to 0.5 the corners are the same."""
 
 MIN_OTHER_EDGES_COUNT: Final = 0.35
 """The least strength of the line, 0 to 1, on all other edges. On 80 traced tables lines other than frames

@@ -1,7 +1,7 @@
 """Find a rectangle of a known size on the table by its four edges alone, whichever way it is turned.
 
-The table around an unreadable thing is viewed from straight above. For every turn, each place has a score for
-an edge along a line through it. Where two pairs of such lines are a card's sides apart, a card lies.
+The table around an unreadable object is viewed from straight above. For every turn, each place has a score
+for an edge along a line through it. A card lies where two pairs of these lines are a card's sides apart.
 """
 
 from dataclasses import dataclass
@@ -33,14 +33,15 @@ PLAIN_EDGE_GREY_LEVELS: Final = 32.0
 counts no more, or one dark edge would stand for four."""
 
 MEASURED_SIDE_SHARE: Final = 0.8
-"""The middle share of a side that is measured. Cards have round corners."""
+"""The middle share of a side that is measured. The ends are left out, because cards have round corners."""
 
 ALL_SIDES_WEIGHT: Final = 0.5
-"""The weight of all four sides' mean beside the faintest side, which counts most. Tables have lines of
-their own."""
+"""The weight of the mean of all four sides beside the weight of the faintest side, which counts most. A
+table may have a line along some of the sides."""
 
 DISTANCE_COST: Final = 0.25
-"""The cost of a distance of one long side from the point of the search, which lies on the card."""
+"""The cost of a rectangle whose middle is one long side away from the point of the search. That point lies
+on the card."""
 
 
 @dataclass(frozen=True, slots=True)

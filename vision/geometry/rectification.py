@@ -1,8 +1,8 @@
 """Find the map from photograph pixels to table millimetres from the cards alone.
 
-All pieces of one pack are the same rectangle. So the map that turns every outline into the same rectangle
-undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes as
-constraints).
+All pieces of one pack are the same rectangle. The map that turns every outline into the same rectangle
+therefore undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes
+as constraints).
 """
 
 from dataclasses import dataclass
@@ -29,8 +29,8 @@ MIN_MISFIT_REDUCTION: Final = 1e-5
 steps moved corners by at most a third of a millimetre, less than is visible."""
 
 DERIVATIVE_STEP: Final = 1e-4
-"""The change of each number for the numeric derivative. The misfit is linear over this change, which is
-far above rounding errors."""
+"""The change of each of the four numbers (`_upright`) for the numeric derivative. The misfit is linear
+over this change, which is far above rounding errors."""
 
 MIN_MISFIT_REDUCTION_FROM_LAST: Final = 1e-4
 """The limit that replaces `MIN_MISFIT_REDUCTION` when the search starts from the plane of the photograph
@@ -59,12 +59,12 @@ MAX_STEPS: Final = 12
 """The greatest number of steps. Of 118 golden scenes 112 settled within six, and one took as many as this."""
 
 MAX_STEP_CHANGE: Final = 0.3
-"""The greatest change of any number in one step, so that the step stays where the derivatives hold. One in
-fifty of the golden scenes' steps wanted more."""
+"""The greatest change of any of the four numbers (`_upright`) in one step, so that the step stays where
+the derivatives hold. One in fifty of the golden scenes' steps would have been larger."""
 
 MAX_HALVINGS: Final = 5
-"""The greatest number of halvings of a step. A step that does not help at a sixteenth has settled, as 13
-of the golden scenes' 510 steps had."""
+"""The greatest number of halvings of a step. If even a sixteenth of the step does not reduce the misfit,
+the search ends, as after 13 of the golden scenes' 510 steps."""
 
 UNSCALED_MM: Final = 600.0
 """The longer side of the table assumed for a picture without pieces, mm. It is about a table's, and
@@ -127,10 +127,10 @@ def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[n
 
 
 def _middle(sides: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the medians (k, 1) of the numbers (k, n).
+    """Return the medians (k, 1) of the rows of `sides` (k, n).
 
-    It is called some forty times a photograph with so few numbers that NumPy's median would take longer than
-    everything else.
+    NumPy's median would take longer than the rest of the search, which needs some forty medians of few
+    numbers for each photograph.
     """
     ordered, n = np.sort(sides, axis=1), sides.shape[1]
     return (ordered[:, [(n - 1) // 2]] + ordered[:, [n // 2]]) / 2
@@ -140,7 +140,7 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     """Return the deviations (k, 5 n + 4) of the outlines (n, 4, 2) from n equal rectangles, for each row
     of `p` (k, 4).
 
-    Several rows are computed at once, for with so few numbers the calls cost more than the sums.
+    All rows are computed at once. With so few numbers, NumPy's calls take longer than their arithmetic.
     """
     q = _from_above(p, quads)
     down, across = q[..., 0] - q[..., 2], q[..., 1] - q[..., 3]
@@ -180,7 +180,7 @@ def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64
 
 
 def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the four numbers of `_upright` from its homography, whatever scale and shift it got since."""
+    """Return the four numbers of `_upright` from a homography that may also have another scale and shift."""
     rows = upright / upright[2, 2]
     across, down = (row - row[2] * rows[2] for row in rows[:2])
     return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)

@@ -22,17 +22,17 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.5
-"""The least visible share of a lone piece's edges, as a share of the median. Of 1,872 pieces on golden and
-labelled pictures none has less than 0.55; a letter of a board's printed name has 0.43, since print has no
-edge of its own."""
+"""The least visible share of the edges of a piece that no other overlaps, as a share of the median of all
+pieces. Of 1,872 pieces on golden and labelled pictures none has less than 0.55. A letter of a board's
+printed name, which has no edge of its own, has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder from which a piece with fewer visible edges is a card all the same. The
 finder sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
-"""The share of new cards up to which the plane of the other cards stays. One more card hardly changes it,
-and measuring all cards again took a tenth of the time of one card."""
+"""The share of new cards up to which the plane of the other cards is kept. One more card hardly changes
+the plane, and measuring all cards again would take a tenth of the time of one card's reading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,8 +89,8 @@ def refine(
 
 
 def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the strangers with corners refined by their own edges, each alone, since strangers may have
-    any size."""
+    """Return the strangers with corners refined by their own edges. Each is refined alone, since strangers
+    may have any size."""
     if not strangers:
         return ()
     quads = fit_each_edge(measure_edges(pyramid, corners_of(strangers)))

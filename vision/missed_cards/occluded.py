@@ -1,8 +1,8 @@
 """Find cards in rows of overlapping cards that show too little to be read: a Master's corner, a blurred
 letter.
 
-Such rows have even steps. A step twice as wide has room for a card, and the edge of a card in it is visible
-on the card beneath. Without the card the word would be another word, or none.
+These rows have even steps. A step twice as wide has room for a hidden card, and the hidden card's edge is
+visible on the card beneath. Without the card the word would be another word, or none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -66,7 +66,7 @@ class _Row:
     quads: Floats
     """The corners (n, 4, 2) of the cards, all turned alike."""
     turned: NDArray[np.bool_]
-    """True (n,) for each card whose corners were turned by half for this."""
+    """True (n,) for each card whose corners in `quads` were turned by half."""
     axis: int
     """1 for a row along the cards' width, 0 for a row along their height."""
 
@@ -133,7 +133,7 @@ def _row(pieces: Sequence[Piece], axis: int) -> _Row:
 
 
 def _gaps(row: _Row) -> list[int]:
-    """Return the number of each card after which an even row has room for an unread card."""
+    """Return the indices of the cards after which an even row has room for an unread card."""
     breadths = np.hypot(*axes(row.quads)[row.axis].T)
     breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # many covered cards seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
@@ -149,8 +149,8 @@ def _gaps(row: _Row) -> list[int]:
 
 
 def _next(row: _Row, n: int) -> bool:
-    """Tell whether the corner letters of cards n and n + 1 are no further apart than others of the row, as
-    far as they were seen. The cards are then neighbours, and an outline is off."""
+    """Tell whether the corner letters of cards n and n + 1, if both were seen, are no further apart than
+    others of the row. The cards are then neighbours, and the outline of one of them is off."""
     letters = [piece.glyph for piece in row.pieces]
     apart = [
         float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0
@@ -161,8 +161,8 @@ def _next(row: _Row, n: int) -> bool:
 
 
 def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
-    """Yield the cards in the gaps whose free edges are visible. The free side is that of the row's other
-    cards."""
+    """Yield the cards in the gaps whose free edges are visible. The free side of a hidden card is the side
+    that lies free on the other cards of the row."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])

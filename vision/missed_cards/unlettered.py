@@ -1,8 +1,8 @@
 """Find cards without a letter that were seen in part, or misread: a word, a number, a picture.
 
-The finder often sees half of such a card, or only the figure on it, which looks like a card's back or a
-letter on its tile. But a card of the pack has the pack's size, which the lettered cards give. Around
-everything unreadable, or of another size, a free rectangle of that size is searched by its four edges. The
+The finder often sees half of the card, or only the figure on it, which looks like a card's back or a letter
+on its tile. But a card of the pack has the pack's size, which the lettered cards give. Around every piece
+that is unreadable or of another size, a free rectangle of the pack's size is searched by its four edges. The
 rectangle is then read once more as a whole card.
 """
 
@@ -27,7 +27,7 @@ from vision.tensor_format import Floats, axes, lean
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """The number of lettered cards that give the pack's size (as `MIN_CARDS_FOR_SIZE` in
-`vision/geometry/edges.py`). If two differ, nobody knows which is right."""
+`vision/geometry/edges.py`). With only two different sizes neither could be preferred."""
 
 MAX_SIDE_DEVIATION: Final = 0.12
 """The greatest deviation of a side from the pack's, as a share of the side: the error of corners of
@@ -42,7 +42,7 @@ MIN_BACK_PROBABILITY: Final = 0.97
 larger. Of thirty halves of cards with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
-"""The greatest number of places that are tried in one photograph, in the order of the finder's
+"""The greatest number of places that are tried in one photograph, in descending order of the finder's
 probability. A table may have twenty objects that are no cards."""
 
 MAX_COVERED_SHARE: Final = 0.08
@@ -53,8 +53,8 @@ FOUND_EDGES_PROBABILITY: Final = 0.6
 is the least at which a card without a letter is reported (`reader.BLANK_CARD_PROBABILITIES`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
-"""The share of visible places along its edges from which a rectangle is plainly a card. A card's own edges
-have it; newsprint came to 0.70."""
+"""The share of visible places along its edges from which a rectangle is plainly a card. The edges of real
+cards reach this share; newsprint came to 0.70."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """The least probability of no letter and no back for a rectangle that is a card without a letter."""
@@ -65,7 +65,7 @@ the speller gives hardly any for bare table."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """The least probability of the speller for a card without a letter if the edges are less plain (as
-`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`). A picture on a checked cloth has it."""
+`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`). A picture card on a checked cloth reaches it."""
 
 MIN_EDGE_SHARE: Final = 0.42
 """The least share of visible places along the edges of a rectangle that is a card without a letter.
@@ -123,8 +123,8 @@ def find_unlettered(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Return the cards without a letter among the pieces found. Cards that an earlier photograph showed
-    are not searched again.
+    """Search the table for cards without a letter that were seen in part or misread, by rectangles of the
+    pack's size. Cards without a letter that an earlier photograph showed are kept without a search.
 
     If all classified pieces are cards of the pack's size, the search costs nothing.
     """
@@ -171,8 +171,7 @@ def as_unlettered(piece: Piece) -> Piece:
 def _is_unlettered_card(
     look: Piece, edge: float, strangers: Sequence[Piece], odd_sized: Sequence[Piece]
 ) -> bool:
-    """Tell whether a free rectangle is a card without a letter. `edge` is the share of its edges that is
-    visible."""
+    """Tell whether a free rectangle is a card without a letter. `edge` is the visible share of its edges."""
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strangers):
         return True
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd_sized):

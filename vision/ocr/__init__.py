@@ -39,7 +39,8 @@ DECISIVE_CONFIDENCE: Final = 80.0
 word that was enlarged more than `MAX_ENLARGEMENT` times."""
 
 MIN_LARGE_NUMBER_CONFIDENCE: Final = 40.0
-"""The confidence from which a large number beside legible words counts. Its figures were segmented before."""
+"""The confidence from which a large number beside legible words counts. It is low, because the number's
+figures were already found as large print."""
 
 MAX_ENLARGEMENT: Final = 4.0
 """The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`. On cards of 60 pixels
@@ -93,7 +94,7 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     """Tell whether a piece may have been mistaken for another kind of card: a back, a doubtful letter, or
     a card that lies alone.
 
-    A Master is no such piece, since it may bear words.
+    A Master does not count, since it may bear words.
     """
     piece = pieces[n]
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
@@ -151,8 +152,8 @@ def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[in
 
 
 def _plain(page: Grey) -> list[Word]:
-    """Return the plain words on a page whose print was made dark on white, and the shorter words in their
-    lines.
+    """Return the words on a page whose print was made dark on white that are plainly print, and the
+    shorter words in their lines.
 
     A picture treated in this way is full of marks that resemble words.
     """
@@ -171,7 +172,8 @@ def _plain(page: Grey) -> list[Word]:
 def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
     """Return the words without those that read as well or better on the page upside down.
 
-    `across` are the words read upside down. A card with two ends has the other end's words there.
+    `across` are the words read upside down. On a card with print at both ends these include the words of the
+    other end.
     """
     high, wide = page.shape
     turned = [
@@ -232,8 +234,8 @@ def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 
 def _outdone(word: Word, others: Sequence[Word]) -> bool:
-    """Tell whether the other reading has more there with equal confidence: a longer word, or several
-    words."""
+    """Tell whether the reading `others` has more at the word's place with at least equal confidence: a
+    longer word, or several words."""
     overlapping = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
     if min((other.confidence for other in overlapping), default=0.0) < word.confidence:
         return False
@@ -271,10 +273,10 @@ def _lines(found: Sequence[Word]) -> str:
 
 
 def legible_words(texts: Sequence[str]) -> list[int]:
-    """Return the numbers of the words that are print: figures, words of three letters or more, and shorter
+    """Return the indices of the words that are print: figures, words of three letters or more, and shorter
     words between them.
 
-    Pips, frames and pictures make "CD", "oo", "D>".
+    Tesseract reads pips, frames and pictures as "CD", "oo" or "D>".
     """
     tell = [i for i, word in enumerate(texts) if _tells(word)]
     between = range(tell[0], tell[-1]) if tell else range(0)

@@ -1,4 +1,5 @@
-"""Read the large number on a card. Tesseract gets it alone, since it finds none among lines of text."""
+"""Read the large number on a card. Tesseract is given the number alone, since it finds no large number
+among lines of text."""
 
 from dataclasses import dataclass
 from typing import Final

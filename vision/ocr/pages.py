@@ -41,9 +41,10 @@ class NoTesseractError(RuntimeError):
 
 
 def read_print(picture: Picture) -> tuple[str, ...]:
-    """Return the words printed on `picture`, BGR, line by line from the top, whichever way up it is.
+    """Return the words printed on `picture`, BGR, line by line from the top, whichever way up the picture
+    is.
 
-    The words of both sizes follow one another, so most words appear twice. It takes some seconds. Raise
+    The words of both sizes follow one another, so most words appear twice. Reading takes some seconds. Raise
     NoTesseractError.
     """
     try:

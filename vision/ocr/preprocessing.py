@@ -51,7 +51,7 @@ in both width and height, or the second share in one of them. Tesseract takes a 
 picture, and reads nothing."""
 
 FRAME_EDGE_PIXELS: Final = 7
-"""The width by which frames are removed more widely, pixels. Their edges are soft."""
+"""The margin by which the mask of a frame is widened, pixels, because the edges of a frame are soft."""
 
 
 @dataclass(frozen=True, slots=True)

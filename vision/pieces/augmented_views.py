@@ -27,8 +27,8 @@ SQUARE_SIDES: Final = (2, 1, 3, 0)
 that look like a Q's tail, misleads less from the others."""
 
 LONG_SIDES: Final = (2, 0, 2, 0)
-"""The quarter turns of the views of a card, which lies upright or upside down. Read from both sides, it is
-read alike however the camera hangs."""
+"""The quarter turns of the views of a card, which lies upright or upside down. With views from both sides
+the reading does not depend on the side from which the camera looks."""
 
 
 def average_views(
@@ -37,7 +37,8 @@ def average_views(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
-    """Return `pieces`. The letters and corners of the doubtful pieces are the mean of several views."""
+    """Return `pieces`, in which the letters and corners of the doubtful pieces are the mean of several
+    views."""
     views = VIEWS[: budget.second_looks(len(VIEWS))]
     if not views:
         return pieces
@@ -88,8 +89,8 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """Return the same reading, with its corners in order from the corner nearest to the first of
-    `corners`."""
+    """Return the same reading with its corners rotated, so that the first corner is the one nearest to the
+    first of `corners`."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(

@@ -22,16 +22,16 @@ a hundred is nothing."""
 MIN_BACK_PROBABILITY: Final = 0.93
 """The least probability of both networks together for a back that the finder is not sure of.
 
-On some 900 traced tables 86 of 103 such backs reach it, and three of 77 other objects (clutter, cartons,
+On some 900 traced tables 86 of 103 doubtful backs reach it, and three of 77 other objects (clutter, cartons,
 table between cards). The three are dark all over, and the finder gives them more than 0.55.
 """
 
 MAX_AREA_RATIO: Final = 1.75
-"""The greatest ratio of a back's area to that of the nearest sure card. Of 16 such backs in path-traced
-scenes it is up to 1.5, of three squares of a chequered cloth and a fold 2 to 4."""
+"""The greatest ratio of a back's area to that of the nearest sure card. For 16 doubtful backs in
+path-traced scenes it is up to 1.5, for three squares of a chequered cloth and a fold 2 to 4."""
 
 MIN_FRAMED_BACK_PROBABILITY: Final = 0.42
-"""The least probability of the finder for a back that cards frame. Below 0.4 five in six of its outlines
+"""The least probability of the finder for a back that cards frame. Below 0.4 five in six of these outlines
 are nothing."""
 
 MIN_FRAMING_CARDS: Final = 2

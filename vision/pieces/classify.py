@@ -48,7 +48,7 @@ CLASSIFIER_WEIGHT: Final = 0.36
 """The weight of the speller's log odds that there is nothing to read."""
 
 DETECTOR_WEIGHT: Final = 1.67
-"""The weight, against these, of the finder's log odds that there is a piece."""
+"""The weight of the finder's log odds that there is a piece, beside `CLASSIFIER_WEIGHT`."""
 
 NOTHING_BIAS: Final = 0.7
 """The log odds of nothing if neither network leans either way.
@@ -166,10 +166,10 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
 
 
 def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
-    """Return the probabilities (n, CLASSES) of speller and finder together. `heat` (n,) is the finder's, 0
-    to 1.
+    """Return the probabilities (n, CLASSES) of speller and finder together. `odds` are the speller's,
+    `heat` (n,) the finder's, 0 to 1.
 
-    The finder helps to tell whether there is a piece. The speller alone tells whether it has a letter.
+    The finder helps to tell whether there is a piece. The speller alone tells which letter it has.
     """
     silent = odds[:, NOTHING].astype(np.float64)
     log_odds = (
@@ -229,7 +229,8 @@ def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
-    """Tell whether one look suffices: the piece is sure and large, and its first outline was nearly right."""
+    """Tell whether the piece needs no second look: it is sure and large, and its first outline was nearly
+    right."""
     first, tight = piece.outline, _tight(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
@@ -241,8 +242,8 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
 def settled_after_one_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Tell (n,) which pieces get only one look: those read `well` (n,), and the surest of the others if
-    these are too many."""
+    """Tell (n,) which of the pieces `rough` get only one look: those for which `well` (n,) is true, and
+    the surest others beyond the number of second looks that the budget allows."""
     most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):
         return well

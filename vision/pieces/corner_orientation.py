@@ -33,13 +33,13 @@ MIN_CORNER_CORRELATION: Final = 0.65
 one."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.05
-"""The least difference between the likeness in both directions, in both corners. In 330 cases it was 0.04,
-in the others at least 0.10, and the better direction was always the right one."""
+"""The least difference in likeness between the two directions, in both corners together. In 330 cases it
+was 0.04, in the others at least 0.10, and the better direction was always the right one."""
 
 
 def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
-    """Tell whether the letter is upright, as its corner letters show (True), or upside down (False). None
-    if no corner letter tells."""
+    """Tell whether the corner letters show the card upright (True) or upside down (False). None if the
+    corners do not tell."""
     top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)
     low, right = letter.top + letter.height + RIM_PIXELS, letter.left + letter.width + RIM_PIXELS
     middle = dark[top:low, left:right].astype(np.float32)
@@ -56,8 +56,8 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
 
 
 def _corner_likeness(corner: Grey, letter: Floats) -> tuple[float, float]:
-    """Return the greatest likeness of the letter to any print in the corner: upright, and upside down. All
-    `SMALL_LETTER_SHARES` are tried."""
+    """Return the greatest likeness of any print in the corner to the upright letter, and to the letter
+    upside down. All `SMALL_LETTER_SHARES` are tried."""
     found = corner.astype(np.float32)
     small = (_smaller(letter, size) for size in SMALL_LETTER_SHARES)
     fitting = [one for one in small if min(one.shape) >= MIN_LETTER_HEIGHT_PIXELS]

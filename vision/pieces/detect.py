@@ -31,7 +31,7 @@ When 200 cards on labelled tables are looked at alone, the heat differs from tha
 
 LEAST_HEAT = 0.25
 """The heat below which a cell is no piece. It is low, because the speller rejects false pieces. Below 0.4
-five in six are no pieces."""
+five in six cells are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
 """The least size of the copy from which the finder's picture is made, in sizes of that picture. Finer
@@ -56,8 +56,8 @@ farther away four, four and three are lost with it."""
 
 MIN_HEAT: Final = 0.3
 """The least heat of a piece whose size counts for `finer_look`. It is low, because the smallest pieces are
-hardly seen. Without any such piece the finder looks once more: the table is empty, or the cards are too
-far away."""
+hardly seen. If there is no piece with this heat, the finder looks once more, because the table is empty or
+the cards are too far away."""
 
 
 def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
@@ -140,7 +140,8 @@ def detect(picture: Picture, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_
 
 
 def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Return rough outlines in picture pixels, the surest first, found on the picture scaled by `scale`."""
+    """Return rough outlines in pixels of `picture`, the surest first. The finder sees the picture scaled
+    by `scale`."""
     maps = run("finder", scaled(picture, scale)[None])[0][0]
     return peaks(maps, scale, floor)
 
@@ -148,11 +149,11 @@ def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -
 def detect_in_window(
     picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """Return the detections between `corners` (left, top, right, bottom, picture pixels) and a little
+    """Return the pieces detected between `corners` (left, top, right, bottom, picture pixels) and a little
     around them.
 
-    The window keeps to the network's grid and includes the surroundings that the network sees. So a card
-    looks as in the whole picture.
+    The window is aligned to the network's grid and includes the surroundings that the network sees, so that
+    the result is that for the whole picture.
     """
     small, scale = fit(picture, look)
     left, top = (
@@ -171,7 +172,8 @@ def detect_in_window(
 
 
 def peaks(maps: Floats, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Return the outlines, the surest first, from maps (FIELDS, h, w) whose heat is already a probability."""
+    """Return the outlines at the peaks of the heat, the surest first. `maps` (FIELDS, h, w) are the
+    finder's; their heat is already a probability."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= floor))

@@ -1,7 +1,7 @@
 """Find the Masters of unknown packs. A piece without a letter that has the size of the pack's cards and
-lies where one of them would lie is most likely a Master.
+lies where a card would lie is most likely a Master.
 
-An advertisement, a court card or a card of another pack looks no different, but lies elsewhere. A Master lies
+An advertisement, a court card or a card of another pack looks like a Master but lies elsewhere. A Master lies
 in a word or a crossword, in a hand or on a pile, square to the cards beside it.
 """
 
@@ -44,9 +44,9 @@ MIN_EDGE_SHARE: Final = 0.55
 second faintest edge of a Master.
 
 Of 128 Masters 95 in a hundred have more, of 1,011 bare places beside cards two in a hundred. An edge along
-another card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8,
-the free one 0.15. Nor do the free edges alone: wood's grain between two words showed 0.7, the edges along the
-words 0.46.
+another card proves nothing alone, because it may be that card's edge: three edges of a hole in a crossword
+had 0.8, the free edge 0.15. The free edges alone prove nothing either: the grain of wood between two words
+had 0.7, the edges along the words 0.46.
 """
 
 NEXT_CARD_DISTANCE_SHARE: Final = 0.2
@@ -63,10 +63,11 @@ hand."""
 def find_masters(
     pyramid: Pyramid, pieces: tuple[Piece, ...], others: tuple[tuple[Piece, ...], ...], plane: Plane
 ) -> tuple[tuple[Piece, ...], ...]:
-    """Return `pieces` with the Masters among the `others` added, and the rest of each group of others.
+    """Return `pieces` with the Masters found among `others` added, followed by each group of `others`
+    without these Masters.
 
-    The groups hold pieces without a letter and unreadable pieces. A doubtful letter in the place of a card
-    may be a Master, too.
+    The groups hold pieces without a letter and unreadable pieces. A doubtful letter that lies beside a card
+    in a line, or over or under it, may be a Master, too.
     """
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
     every = [p for group in others for p in group]
@@ -98,7 +99,7 @@ def find_masters(
 
 
 def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces that have edges of their own. The table between other cards has none."""
+    """Return the pieces that have edges of their own. A patch of table between cards has none."""
     if not some:
         return []
     seen = support_of_each_edge(pyramid, corners_of(some))
@@ -110,7 +111,7 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
 
 
 def _has_paper_edges(edges: Floats) -> bool:
-    """Tell whether the edges are those of paper. One of three or four may be faint."""
+    """Tell whether the edges are those of paper: a third of the edges, rounded down, may be faint."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 
@@ -164,7 +165,8 @@ def _overlaps(piece: Piece, card: Piece) -> bool:
 
 
 def _or_master(piece: Piece) -> Piece:
-    """Return the piece with most of its probability of no letter moved to a Master."""
+    """Return the piece as a doubtful Master: `MASTER_PROBABILITY` of its probability of another print
+    becomes the probability of a Master."""
     share = MASTER_PROBABILITY * piece.stranger
     chances = piece.chances.copy()
     chances[0, LETTERS.index("?")] += share

@@ -44,7 +44,8 @@ def size_ratio(one: Piece, other: Piece) -> float:
 
 
 def angle_between(one: Piece, other: Piece) -> float:
-    """Return the angle between the directions of two pieces, radians, whichever way up they lie."""
+    """Return the angle between the directions of two pieces, radians, 0 to a quarter turn. Turning a piece
+    upside down does not change it."""
     return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 

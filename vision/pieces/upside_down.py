@@ -38,7 +38,8 @@ ONE_WAY_LETTERS: Final = "ABDEFGJKLPQRTVY"
 """The letters that are no letter when turned by a half or a quarter."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
-"""The least probability of a letter for a piece to be checked: a letter is likelier than none."""
+"""The least probability of a letter for a piece to be checked. From it on a letter is likelier than no
+letter."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
 """The movement of a card's corners up to which an earlier orientation holds, pixels. A card that is kept
@@ -57,8 +58,8 @@ MAX_MIDDLE_OFFSET_SHARE: Final = 0.25
 
 BAR_WIDTH_RANGE: Final = (0.5, 1.5)
 """The range of a bar's width, letter widths. Printed bars are as wide as their letters, or a little wider
-or narrower. This and all other limits of a bar are by judgement, and generous: the other side must also
-show no such bar."""
+or narrower. This and all other limits of a bar are by judgement. They are generous, because a bar counts
+only if the other side of the letter has none."""
 
 MAX_BAR_THICKNESS: Final = 0.22
 """The greatest thickness of a bar, letter heights."""
@@ -81,15 +82,16 @@ BAR_GAP_RANGE: Final = (0.02, 0.5)
 """The range of the gap between the letter and its bar, letter heights."""
 
 MIN_LETTER_WIDTH: Final = 0.5
-"""The least width of an M or W, letter heights. A narrower shape is one of its strokes, in thin and pale
-print."""
+"""The least width of an M or W, letter heights. In thin and pale print a narrower shape may be a single
+stroke of the letter."""
 
 MIN_SURE_LETTERS: Final = 4
 """The number of sure letters of known direction that show where their pack prints something beside the
 letter."""
 
 MAX_LETTERS_COMPARED: Final = 12
-"""The greatest number of letters that are compared. They look alike."""
+"""The greatest number of sure letters from which the usual place of the print is averaged, the largest
+first. More add nothing, because the cards of one pack are printed alike."""
 
 PLACES_PER_SIDE: Final = 8
 """The number of places across and down by which the print is located. A figure is as large as one place."""
@@ -113,7 +115,7 @@ class Orientation:
     None if the print does not tell."""
 
     def of(self, piece: Piece) -> bool:
-        """Tell whether the orientation still holds for the piece, which lies in the same place."""
+        """Tell whether this orientation still holds for `piece`: whether the piece has the same corners."""
         return bool(np.abs(self.corners - piece.corners).max() < SAME_CORNERS_PIXELS)
 
 
@@ -182,8 +184,8 @@ def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
 
 
 def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """Return the share of print (PLACES, PLACES) beside the letters of pieces of known direction, or None
-    if too few have any."""
+    """Return the mean amount of print (PLACES, PLACES) beside letters of known direction, or None if fewer
+    than `MIN_SURE_LETTERS` of these letters have print beside them."""
     sure = [
         p
         for p in pieces
@@ -199,8 +201,8 @@ def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
 
 
 def _by_place(one: _Print, usual: Floats) -> int | None:
-    """Return the quarter turns after which the print beside the piece's letter is in the same place as on
-    the others, or None."""
+    """Return the number of quarter turns after which the print beside the piece's letter lies in the place
+    `usual`, or None if no turn is plainly the best."""
     places = _places(one)
     if places is None:
         return None
@@ -216,8 +218,8 @@ def _by_place(one: _Print, usual: Floats) -> int | None:
 
 
 def _places(one: _Print) -> Floats | None:
-    """Return the amount of print (PLACES, PLACES) at each place beside the letter, as a vector of length
-    one. None without print, or without a letter in the middle."""
+    """Return the amount of print (PLACES, PLACES) at each place beside the letter, scaled to a vector of
+    length one. None without print beside the letter, or without a letter in the middle."""
     if one.letter is None:
         return None
     beside = [b.number for b in one.components if _small(b, one.letter)]
@@ -266,8 +268,8 @@ def _central(component: Component) -> bool:
 
 
 def _bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
-    """Return the quarter turns by a bar, which is printed below its letter. None if no bar is seen, or
-    several.
+    """Return the number of quarter turns (as in `Orientation`) that a bar shows, because a bar is printed
+    below its letter. None if no side has a bar, or several sides have one.
 
     A letter on its side has the bar to its right or left.
     """

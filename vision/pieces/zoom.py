@@ -1,7 +1,7 @@
 """Look closer where the first look was not sure: run the finder again at twice its scale, on windows only.
 
-A hand fanned down to its corner letters is a dozen slivers a few pixels wide at the finder's usual scale.
-Most tables have no such place, and the closer look then costs nothing.
+In a hand fanned so that only corner letters show, each card is a sliver a few pixels wide at the finder's
+usual scale. Most tables have no doubtful place, and the closer look then costs nothing.
 """
 
 from collections.abc import Iterable
@@ -124,7 +124,8 @@ def zoom_in(
 def detect_in_box(
     picture: Picture, window: PictureBox, scale: float, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """Return the rough outlines, in picture pixels, that the finder detects in a window at `scale`."""
+    """Return the rough outlines that the finder detects in a window of the picture, scaled by `scale`. The
+    outlines are in pixels of the whole picture."""
     left, top = int(window.left), int(window.top)
     part = picture[top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
@@ -146,8 +147,8 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[PictureBox, float]]:
-    """Return boxes round the pieces that need a closer look, joined where they meet, each with its margin.
-    Boxes round `odd` pieces beside them follow the same rule.
+    """Return boxes round the pieces that need a closer look, each with its margin, the smallest first.
+    Boxes that meet are joined. Boxes round the `odd` pieces that meet none of these boxes are added.
 
     The smallest come first, so that many small places are not given up for a large one. With `slivers`, a
     piece that crowds others or lies beside a card counts even if it is likelier nothing: a card in a fan
@@ -197,8 +198,8 @@ def _crowded(piece: Piece, near: list[Piece]) -> bool:
 
 
 def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
-    """Tell whether a card lies right beside the piece. The piece may then be part of other cards in one
-    fan with that card."""
+    """Tell whether a card lies right beside the piece. The piece may then belong to the same fan as that
+    card."""
     middle = piece.corners.mean(0)
     wide = np.asarray(middle + NEIGHBOUR_FACTOR * (piece.corners - middle), np.float32)
     return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)

@@ -27,7 +27,7 @@ Colour = tuple[float, float, float]
 """A colour: blue, green, red, 0-255."""
 
 _SUBPIXEL: Final = 4
-"""The bits of a pixel's fraction: sixteenths, finer than smoothed edges show."""
+"""The number of bits for the fraction of a pixel: sixteenths of a pixel, finer than smoothed edges show."""
 
 
 @dataclass(frozen=True, slots=True)

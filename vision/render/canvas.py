@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.render.brushes import Colour, Image, Mask, Patch, Points, polygon, xy
 
 NO_OWNER = -1
-"""The owner of pixels that show no piece. Pieces are numbered from 0."""
+"""The value of `Canvas.owner` for pixels that show no piece. Pieces are numbered from 0."""
 
 
 @dataclass(slots=True)
@@ -46,7 +46,7 @@ class Canvas:
         gain: float = 1.0,
     ) -> None:
         """Warp `patch` by `matrix`, which maps the patch's pixels to the canvas's. `extent` are points
-        around the covered place."""
+        around the place that the patch covers."""
         window = _window(extent, self.owner.shape, 1)
         if window is None:
             return
@@ -110,8 +110,8 @@ class Canvas:
 
 
 def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, int, int, int] | None:
-    """Return the x, y, width and height of the part of the picture around `points`, or None when it lies
-    outside."""
+    """Return the x, y, width and height of the part of the picture around `points`, with a `margin`,
+    pixels. None if the points lie outside the picture."""
     low, high = np.floor(points.min(0)) - margin, np.ceil(points.max(0)) + margin
     x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
     x1, y1 = min(shape[1], int(high[0])), min(shape[0], int(high[1]))
@@ -157,8 +157,8 @@ def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
 
 
 def visible_share(canvas: Canvas, owner: int, quad: Points) -> float:
-    """Return the share of a region of a piece (pixels, before the lens) that is visible and in the
-    picture."""
+    """Return the visible share of a region of the piece `owner`. `quad` is the region in pixels before the
+    lens. Parts beyond the picture count as not visible."""
     low, high = np.floor(quad.min(0)).astype(int) - 1, np.ceil(quad.max(0)).astype(int) + 1
     if np.any(high - low > 4000):
         return 0.0

@@ -55,7 +55,7 @@ def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Pie
 def turn_spots(
     spots: list[PiecePlace], degrees: float, by: tuple[float, float] = (0.0, 0.0)
 ) -> list[PiecePlace]:
-    """Return the same places turned clockwise about 0 and then moved."""
+    """Return the places, turned clockwise about (0, 0) by `degrees` and then shifted by `by`."""
     angle = np.deg2rad(degrees)
     cosine, sine = float(np.cos(angle)), float(np.sin(angle))
     return [
@@ -285,8 +285,8 @@ def _apart(spot: PiecePlace, x: float, y: float) -> float:
 
 
 def _beside_angle(rng: Rng, beside: PiecePlace, direction: float, distance: float, size: Size) -> float:
-    """Return the angle of a piece beside another. It is square to the line between them if they are closer
-    than their corners allow."""
+    """Return the angle of a piece beside another piece. It is square to the line between the two if they
+    are closer than their corners allow."""
     if distance > 1.4 * size.width:
         return uniform(rng, 0, 360)
     square = np.rad2deg(direction) if chance(rng, 0.5) else beside.angle
@@ -298,26 +298,26 @@ CARD_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
-"""The layouts of cards with their weights: mostly as games lay them, words first. Fans and columns of
+"""The layouts of cards with their weights, mostly as games lay them: words first. Fans and columns of
 cards with a middle letter alone are rare, because almost nothing of them can be read. These weights and
 the next three are judgements."""
 CORNER_LETTER_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
-"""The layouts of cards with corner letters, with their weights: fanned and overlapped more, because such
-cards can still be read then."""
+"""The layouts of cards with corner letters, with their weights. Fans and overlapping cards are more
+frequent, because cards with corner letters can be read even then."""
 OVERLAPPING_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
-"""The layouts of cards that mostly show little more than their corner letters: mostly hands, whose
-neighbours hide most. Everything else that overlaps is among them, so that a fan is not recognised by its
-shape alone."""
+"""The layouts of cards that mostly show little more than their corner letters, with their weights: mostly
+hands, in which neighbours hide most of a card. All other overlapping layouts are included, so that a fan
+is not recognised by its shape alone."""
 TILE_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )
-"""The layouts of tiles with their weights: crosswords and tiles poured onto the table, as only tiles are,
-more than rows."""
+"""The layouts of tiles with their weights. Crosswords, and tiles poured onto the table, are more frequent
+than rows."""
 
 
 def arrange(rng: Rng, arrangements: Mapping[Arrange, float], size: Size) -> list[PiecePlace]:

@@ -8,21 +8,22 @@ from vision.render.brushes import Rng, chance
 _PACK_LETTERS: Final = (
     9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
 )
-"""The letters with their approximate frequency in packs and bags. An O in doubt is seldom a Q."""
+"""The letters, each as often as it occurs on average in packs and bags. A doubtful O is then seldom taken
+for a Q."""
 
 _CONFUSED_LETTERS: Final = "OITITMNWCGDKVY"
-"""The letters that are confused, the most often confused ones twice."""
+"""The letters that are confused with other letters, the most often confused ones twice."""
 
 PACKED_SHARE: Final = 0.4
-"""The share of letters drawn as in packs, as on real tables. Half of the letters are drawn evenly, or rare
-ones would hardly be learnt."""
+"""The share of letters drawn as in packs, as on real tables. Half of the letters are drawn evenly, because
+rare letters would otherwise hardly be learnt."""
 
 ALIKE_SHARE: Final = 0.1
 """The share of letters drawn from `_CONFUSED_LETTERS`: a tenth, by judgement."""
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:
-    """Return a random letter: even, by the pack, or a look-alike, and sometimes a Master."""
+    """Return a random letter: drawn evenly, as in packs, or from the look-alikes, and sometimes a Master."""
     if chance(rng, masters):
         return "?"
     kind = rng.random()

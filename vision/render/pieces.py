@@ -50,9 +50,9 @@ class RenderedPiece:
     symmetric: bool
     """True if the piece looks the same after half a turn."""
     regions: tuple[CardBox, ...]
-    """The places of its printed letters on the piece."""
+    """The places of the piece's printed letters, mm on the piece."""
     paint: Callable[[float], Patch]
-    """A function that draws the upper side at a number of pixels a millimetre."""
+    """A function of the pixels a millimetre that draws the upper side."""
     side: Colour
     """The colour of the side faces."""
     gloss: float
@@ -60,7 +60,7 @@ class RenderedPiece:
     gain: float = 1.0
     """The factor on the brightness."""
     indices: tuple[tuple[CardBox, bool], ...] = ()
-    """The places of the corner letters. Each comes with whether it is upside down."""
+    """The places of the corner letters, each with True if the letter is upside down."""
 
     def placed(self, points: Points) -> Points:
         """Return the table places, mm, of points on the piece (mm from the piece's top left corner)."""
@@ -76,7 +76,7 @@ class RenderedPiece:
 
 @dataclass(frozen=True, slots=True)
 class Sun:
-    """The strongest light."""
+    """The strongest light on the table, by the shadows that it casts."""
 
     x: float
     """The shadow's length to the right for each mm of height, mm."""
@@ -89,7 +89,7 @@ class Sun:
 
 
 def random_sun(rng: Rng) -> Sun:
-    """Return a random light."""
+    """Return a random direction, depth and softness of the shadows."""
     turn, slope = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.1, 1.6)
     return Sun(
         slope * float(np.cos(turn)),
@@ -185,7 +185,7 @@ class ProjectedPiece:
     regions: tuple[Points, ...]
     """The places of the printed letters."""
     indices: tuple[tuple[Points, Points], ...] = ()
-    """The places of the corner letters, each with the corner of the piece beside it."""
+    """The places of the corner letters (k, 2), each with the corner (2,) of the piece beside the letter."""
 
 
 def locate(camera: RenderCamera, piece: RenderedPiece) -> ProjectedPiece:

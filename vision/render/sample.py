@@ -43,7 +43,7 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _FOREIGN_SHARES = (0.01, 0.15, 0.6)
-"""The shares of a table's cards that are foreign cards or backs: hardly any, some, or most."""
+"""The possible shares of foreign cards and backs among a table's cards: hardly any, some, or most."""
 
 _FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
 """The weights of tables with each share of `_FOREIGN_SHARES`. Without the last kind the speller had
@@ -200,7 +200,8 @@ def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
-    """Return the place with a foreign card or a back in it, with the probability `share`."""
+    """Return the place. With the probability `share` it has a foreign card or a back instead of its
+    letter."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return PiecePlace(

@@ -79,7 +79,7 @@ def spread(rng: Rng, camera: RenderCamera, top: Top) -> Image:
 
 
 def _square(rng: Rng) -> float:
-    """Return a direction nearly along the picture's edges, degrees."""
+    """Return a random direction nearly along the picture's edges, degrees."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
 
 
@@ -115,7 +115,7 @@ def _put(rng: Rng, shot: Shot, at: tuple[float, float], faces: Faces) -> None:
 
 
 def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
-    """Return the pixels of a millimetre at which an object there is painted."""
+    """Return the pixels of a millimetre at which an object at `at` is painted."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 

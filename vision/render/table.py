@@ -1,7 +1,7 @@
 """The virtual table: render the picture that a camera over the table takes of a scene.
 
-It is the camera of the demo and the tests. One seed gives one deck, one table and one light; only the cards,
-the arms and the sensor's noise change.
+The demo and the tests use this camera. One seed gives one deck, one table and one light; only the cards, the
+arms and the sensor's noise change.
 """
 
 from collections.abc import Callable, Mapping
@@ -42,16 +42,16 @@ _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
 _TABLE_SIZES: Final = 1.06
-"""The size of the picture in sizes of the table: three hundredths more at each side, so that a camera not
-quite straight above still shows the table's corners."""
+"""The size of the picture in sizes of the table. The picture shows three hundredths more at each side, so
+that a camera not quite straight above still shows the table's corners."""
 
 _VIEW_DEGREES: Final = 62.0
 """The angle across the picture, degrees: a focal length of 0.83 long sides. Pi cameras have 0.77 to 0.83
 (`rectification.USUAL_FOCAL_LENGTH`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
-"""A lamp above and beside the table. Shadows fall to the lower right, shorter than objects are high, half
-dark and half soft, as in a room. By judgement."""
+"""A lamp above and beside the table. Shadows fall to the lower right and are shorter than objects are
+high. Their darkness and softness are half of the greatest, as in a room. By judgement."""
 
 
 def virtual_table(
@@ -155,8 +155,8 @@ def _together(a: Lying, b: Lying) -> bool:
 
 
 def _visible(cards: tuple[Lying, ...]) -> list[int]:
-    """Return the numbers of the cards worth drawing. Of a squared-up pile these are its top and its bottom
-    card."""
+    """Return the indices of the cards that must be drawn. Of a squared-up pile only the top and the bottom
+    card must be drawn."""
     spots: dict[tuple[float, float, float], list[int]] = {}
     for place, lying in enumerate(cards):
         spots.setdefault((round(lying.x, 1), round(lying.y, 1), round(lying.angle % 180, 1)), []).append(
@@ -241,7 +241,7 @@ class _TablePainter:
         return spread(rng, view(self._size, width, height, self._seed), self._top)
 
     def _shining(self) -> Image:
-        """Return the light at each pixel, in 128ths: a soft pool of warm light."""
+        """Return the brightness of each pixel in 128ths: a soft pool of warm light."""
         return _pool(np.random.default_rng((self._seed, 2)), self._size)
 
     def _reach(self, canvas: Canvas, scene: Scene) -> None:

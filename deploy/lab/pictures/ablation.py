@@ -23,13 +23,13 @@ SAID: Final = {
     "found": "found", "right": "right", "words": "words", "told": "told", "sure_wrong": "sure and wrong",
     "false": "false",
 }  # fmt: skip
-"""The names of the bench's figures in the picture."""
+"""The captions of the bench's figures in the picture."""
 
 LINE: Final = 17
 WIDE: Final = 1150
 NAME, TIME, FIRST, EACH = 16, 210, 330, 245
-"""Pixels from the left to a stage's name, the bar of its time, the first column, and from one column to the
-next."""
+"""The layout of a row, pixels: the distance from the picture's left edge to the stage's name, to the bar
+of its time and to the first column, and the distance from one column to the next."""
 
 FULL: Final = 100
 """The length of a bar that takes all of the time, pixels."""

@@ -18,8 +18,8 @@ WIDTH, HEIGHT = 1180, 850
 BOX = (150.0, 46.0)
 """The width and height of a state, pixels."""
 BEND = 22.0
-"""The distance of an arrow from the straight line, to its left, pixels. So two arrows in opposite
-directions lie apart."""
+"""The distance of an arrow's middle from the straight line, to the arrow's left, pixels. Two arrows in
+opposite directions then do not overlap."""
 
 Point = tuple[float, float]
 Arrow = tuple[str, str, str]
@@ -68,7 +68,7 @@ def drawn() -> str:
 
 
 def _of_the_eye() -> list[Arrow]:
-    """Return the arrows of the steps that lead to another state."""
+    """Return the arrows of the reading's steps that lead to another state."""
     return [(start, end, cue) for (start, cue), end in NEXT.items() if start != end]
 
 
@@ -103,7 +103,8 @@ def _box(name: str, at: Point, colour: str) -> Iterator[str]:
 
 
 def _arrow(start: Point, end: Point, lines: Sequence[str], bend: float) -> Iterator[str]:
-    """Return a curve through a point `bend` beside the middle, and its label at that point."""
+    """Return a curve from `start` to `end` through a point `bend` pixels beside the middle, and its label
+    at that point."""
     (x0, y0), (x1, y1) = start, end
     length = hypot(x1 - x0, y1 - y0)
     aside = ((y1 - y0) / length, -(x1 - x0) / length)
@@ -121,7 +122,7 @@ def _arrow(start: Point, end: Point, lines: Sequence[str], bend: float) -> Itera
 
 
 def _edge(box: Point, towards: Point) -> Point:
-    """Return the point at which a line from the middle of a box to another point leaves the box."""
+    """Return the point at which a line from the middle of a box to the point `towards` leaves the box."""
     dx, dy = towards[0] - box[0], towards[1] - box[1]
     across = BOX[0] / 2 / abs(dx) if dx else float("inf")
     down = BOX[1] / 2 / abs(dy) if dy else float("inf")

@@ -27,7 +27,8 @@ ARGUMENTS = [
     "--disable-background-networking",
 ]
 EVERY = 6
-"""The number of the table's frames (a quarter of a second each) between two pictures of the page."""
+"""The number of the table's frames (a quarter of a second each) from one screenshot of the page to the
+next."""
 
 
 def page_film(pictures: int = 44) -> None:

@@ -27,10 +27,10 @@ TELEVISION: Final = (1920, 1080)
 ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 TURNS: Final = 7
-"""The number of turns after which the history is worth showing."""
+"""The number of turns from which the history page shows enough for a screenshot."""
 
 FRAME: Final = 0.25
-"""The seconds of the table between two of its pictures."""
+"""The seconds of the table's clock between two pictures of the table."""
 
 PLAYED: Final = (
     "/",
@@ -89,7 +89,7 @@ def _shot(page: Page, address: str, wide: int) -> Image.Image:
 
 
 def _screens(browser: Browser, address: str, pin: str, paths: Sequence[str]) -> list[Image.Image]:
-    """Return the screens of one phone, the steward's."""
+    """Return screenshots of the pages `paths` on the steward's phone."""
     page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, device_scale_factor=2)
     _as_steward(page, address, pin)
     shots = [_shot(page, address + path, WIDE) for path in paths]

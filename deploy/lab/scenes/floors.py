@@ -1,9 +1,10 @@
-"""Raise the floors of the golden scenes to the results of the committed reader. No floor ever falls.
+"""Raise the floors of the golden scenes to the results of the committed reader. A floor is the result that
+a scene must reach, and never falls.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/scenes/floors.py` measures tests/vision/scenes/*.jpg and rewrites
 floors.txt beside them. A scene that is read worse than its floor keeps the floor and is named, and the exit
-status is 1. A changed picture or text gets a new floor; if that is lower in anything, it is named likewise. A
-scene without its picture keeps its line until somebody removes it by hand.
+status is 1. A changed picture or text gets a new floor. If the new floor is lower in anything, the scene is
+named as well. A scene without its picture keeps its line until somebody removes the line by hand.
 """
 
 import sys
@@ -39,7 +40,7 @@ def main(names: tuple[str, ...], dry: bool) -> None:
 
 
 def _fallen(name: str, old: Floor | None, new: Floor) -> str:
-    """Return a sentence about a scene's loss against its floor, or an empty text."""
+    """Return a sentence about the figures in which the scene is worse than its floor, or an empty text."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""

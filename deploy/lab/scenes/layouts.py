@@ -119,15 +119,15 @@ def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[PiecePl
 
 
 def _near(rng: Rng) -> float:
-    """Return a random offset, mm, of a card on a tidy pile."""
+    """Return a small random offset, mm, for a card on a tidy pile."""
     return float(rng.normal(0, 0.35))
 
 
 def loose(
     rng: Rng, size: Size, count: int, apart: float, clear: list[PiecePlace]
 ) -> list[tuple[float, float, float]]:
-    """Return places and angles for single cards. None is nearer than `apart` card heights to another or to
-    `clear`."""
+    """Return places and angles for single cards. Each is at least `apart` card heights from the others and
+    from the places `clear`."""
     kept: list[tuple[float, float, float]] = []
     reach = apart * size.height * (1.2 + np.sqrt(count)) / 1.6 + _radius(clear)
     while len(kept) < count:

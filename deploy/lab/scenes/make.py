@@ -38,12 +38,11 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 
 OUT = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
 DENSEST = 0.062
-"""The greatest number of bytes a pixel, in addition to the limit of the recipe. A hundred pictures must
-stay below 2.5 MB."""
+"""The greatest number of bytes for each pixel of a picture, beside the recipe's own limit. A hundred
+pictures must stay below 2.5 MB."""
 
 ODD = "!"
-"""The character among the single cards that stands for a card without a letter, as its recipe describes
-it."""
+"""The character in the list of single cards that stands for the recipe's next card without a letter."""
 
 OUTSIDE = 3.0
 """The pixels beyond the picture from which a card counts as cut off, as in the reader."""
@@ -57,8 +56,8 @@ def held_back() -> Faces:
 
 @cache
 def typeface(stem: str) -> Face:
-    """Return a held-back face, or one of the odd hands, by the name of its file. Raise KeyError for a face
-    that is not installed or was used in training."""
+    """Return a held-back typeface, or one of the odd handwritings, by the name of its file without the
+    suffix. Raise KeyError for a typeface that is not installed or was used in training."""
     return {Path(face.path).stem: face for face in (*held_back().faces, *odd_faces().faces)}[stem]
 
 
@@ -93,7 +92,7 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard
 
 
 def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
-    """Return a tile. Where the place has two letters, it could be either."""
+    """Return the tile at a place. For a place with two letters the tile may be read as either."""
     letters = str(spot.letter)
     made = tile(rng, tiles, replace(spot, letter=letters[0]))
     if len(letters) == 1:
@@ -102,8 +101,8 @@ def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
 
 
 def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Odd]) -> RenderedPiece:
-    """Return a card. Where the place asks for an odd card, return the next of `odd`. Where it has two
-    letters, the card could be either."""
+    """Return the card at a place: the next card of `odd` where the place asks for a card without a letter.
+    For a place with two letters the card may be read as either."""
     if spot.letter == ODD:
         return odd_card(rng, deck, spot, next(odd))
     letters = str(spot.letter)
@@ -114,7 +113,8 @@ def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Odd]) -> 
 
 
 def _on_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
-    """Return the places moved by less than a square, so that every tile lies in a square."""
+    """Return the places, each moved by less than a square of the board, so that every tile lies in a
+    square."""
     half = (board.count - 1) / 2
     columns = np.array([s.x / board.cell + half for s in spots])
     lines = np.array([s.y / board.cell + half for s in spots])

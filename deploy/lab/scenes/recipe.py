@@ -35,7 +35,7 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 _PLACES: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""The deck of `plain_deck`: a big letter, corner letters, a red figure."""
+"""No fields that differ from `plain_deck`, which has a big letter, corner letters and a red figure."""
 CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "index": 15.0, "inset": (4.2, 4.8), "figure": "none", "figure_at": frozenset(),
     "master": "jesterstar",
@@ -60,12 +60,12 @@ TAROT: Final[dict[str, Any]] = {
 
 
 def newsprint(rng: Rng, size: int, ppm: float) -> Image:
-    """Return a newspaper in the product's own typefaces."""
+    """Return a newspaper printed in the typefaces that come with the product."""
     return newspaper(rng, size, ppm, vendored())
 
 
 def tiles(**changes: Any) -> TileSet:
-    """Return ivory tiles with a figure. The recipe's typeface replaces the one given here."""
+    """Return ivory tiles with a figure. The typeface here is a placeholder for the recipe's typeface."""
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
@@ -108,11 +108,11 @@ class Recipe:
     broken: tuple[str, ...] = ()
     """The words with a letter that is not visible enough to be read."""
     turn: float = 0.0
-    """The turn of everything clockwise, degrees."""
+    """The angle by which everything on the table is turned clockwise, degrees."""
     gap: float = 0.8
     """The gap between neighbours, mm."""
     sloppy: float = 1.0
-    """The untidiness of the cards; 1 is usual."""
+    """The untidiness of the cards, as a factor on the usual untidiness."""
     face: str = "Caladea-Bold"
     """The typeface of the letters, by the name of its file."""
     deck: Mapping[str, Any] = field(default_factory=dict)
@@ -142,7 +142,7 @@ class Recipe:
     most: int = 45_000
     """The greatest size of the picture file, bytes."""
     packs: int = 2
-    """The number of packs that the cards may come from."""
+    """The number of packs whose cards may be on the table."""
     seed: int = 0
     """The seed of all random choices."""
 

@@ -1,5 +1,5 @@
-"""Golden scenes of cards without a letter, of letters whose direction nothing shows, and of features that
-need a larger picture or another pack."""
+"""Golden scenes of cards without a letter, of letters whose direction nothing shows, and of cards that can
+be read only in a larger picture or with another pack."""
 
 from typing import Final
 

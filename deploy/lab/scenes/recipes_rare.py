@@ -23,7 +23,7 @@ from vision.lab.render.lamps import Light
 from vision.render.surroundings.tables import motifs, stripes
 
 RED: Final = Light(warmth=0.3, red=0.35, pool=0.4)
-"""A lamp with a red shade. White paper gives the camera less than half as much blue as red."""
+"""The light of a lamp with a red shade. White paper gives the camera less than half as much blue as red."""
 
 RARE: Final = (
     Recipe(

@@ -16,7 +16,7 @@ _ACROSS: Final = 6
 """The number of faces side by side in the picture."""
 
 _WEARS: Final = 2
-"""The number of differently worn faces of each letter."""
+"""The number of faces of each letter, each worn differently."""
 
 _FLOOR: Final = -740.0
 
@@ -48,8 +48,8 @@ def cards(scene: Scene) -> Solid:
 
 
 def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]]:
-    """Return the cards of a pile from the lowest, each a little askew, with the top card where it is
-    labelled."""
+    """Return the cards of the n-th pile, the lowest first, each a little askew. The top card lies exactly
+    where its label says."""
     spot, rng = scene.spots[n], scene.rng(100 + n)
     found = []
     for k in range(spot.stack):

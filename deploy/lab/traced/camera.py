@@ -24,7 +24,7 @@ class PinholeCamera:
     view: float
     """The horizontal angle of view, degrees."""
     bend: float = 0.0
-    """The radial distortion at half the picture's width, as a share."""
+    """The radial distortion of the lens at half the picture's width, as a share of that distance."""
 
     def axes(self) -> Floats:
         """Return the directions right, up and forward in the world, as rows."""
@@ -47,7 +47,8 @@ class PinholeCamera:
         return np.asarray(self._bent(flat) + middle)
 
     def _bent(self, flat: Floats) -> Floats:
-        """Convert offsets from the middle without a lens to those with the lens."""
+        """Convert offsets from the picture's middle as a lens without distortion shows them to offsets as
+        this lens shows them."""
         half = self.width / 2
         square = ((flat / half) ** 2).sum(1, keepdims=True)
         return np.asarray(flat * (1 + self.bend * square) * self._fill())
@@ -59,7 +60,8 @@ class PinholeCamera:
         return 1 / (1 + min(0.0, self.bend) * corner)
 
     def straightened(self) -> tuple[Floats, Floats]:
-        """Return the column and row (height, width) of every pixel in the picture without a lens."""
+        """Return, for every pixel of the distorted picture, the column and the row (height, width) where a
+        lens without distortion shows the same point."""
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(float)
         half = self.width / 2
         x, y = (x - self.width / 2 + 0.5) / half, (y - self.height / 2 + 0.5) / half

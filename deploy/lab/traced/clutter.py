@@ -117,11 +117,11 @@ PRINTED: Final[dict[str, Callable[[Rng, PackStyle], list[Solid]]]] = {
     "pad": matter.pad, "carton": matter.carton, "leaflet": matter.leaflet,
     "playing_card": matter.playing_card,
 }  # fmt: skip
-"""The things with print or writing."""
+"""The objects with print or writing, by name."""
 
 NAMES: Final = (*MAKERS, *PRINTED)
 SMALL: Final = ("coin", "pencil", "die", "coaster")
-"""The things that lie about on any table."""
+"""The names of the objects that may lie on any table."""
 
 
 def thing(rng: Rng, names: tuple[str, ...], deck: PackStyle) -> list[Solid]:

@@ -19,8 +19,8 @@ class CrosswordCells:
     """The words with the cells that they cover."""
 
     def fits(self, word: str, start: Cell, across: bool) -> bool:
-        """Tell whether a word can be laid at `start`. It may cross other words in one letter each, without
-        lengthening any, and touch none otherwise."""
+        """Tell whether a word can be laid at `start`. It may cross other words in one letter each. It may
+        not lengthen a word, or touch one without crossing."""
         step, side = ((1, 0), (0, 1)) if across else ((0, 1), (1, 0))
         cells = _cells(word, start, across)
         ends = ((start[0] - step[0], start[1] - step[1]), (cells[-1][0] + step[0], cells[-1][1] + step[1]))
@@ -60,7 +60,7 @@ def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> 
 
 
 def _add(rng: Rng, grid: CrosswordCells, word: str, reach: int) -> None:
-    """Lay the word across a word that is there, if it fits."""
+    """Lay the word across one of the words already laid, if it fits."""
     if any(word == other for other, _ in grid.words):
         return
     places = []

@@ -22,9 +22,9 @@ class Development:
     level: float
     """The mean level to which the picture is exposed."""
     most: float
-    """The greatest level of its bright parts."""
+    """The greatest level to which the bright parts of the picture are exposed."""
     balance: float
-    """The share of the light's tint that is taken out."""
+    """The share of the light's tint that the white balance removes."""
     blur: float
     """The blur, pixels of the full size."""
     shake: float
@@ -46,7 +46,8 @@ class Development:
 
 
 def random_development(rng: Rng, sub: str | None) -> Development:
-    """Return the settings of an ordinary picture, or of a `dim` or `blur`red one."""
+    """Return the settings of an ordinary picture, or those of a dim or blurred picture if `sub` is `dim`
+    or `blur`."""
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
         level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),
@@ -67,8 +68,8 @@ def random_development(rng: Rng, sub: str | None) -> Development:
 def developed(
     rng: Rng, seen: Radiance, light: Light, camera: PinholeCamera, how: Development, scale: float
 ) -> NDArray[np.uint8]:
-    """Return the picture (rows, columns, 3), red first, of the light that was `seen`. Its size is the
-    camera's times `scale`."""
+    """Return the picture (rows, columns, 3), red first, that the camera makes of the traced light `seen`.
+    The size of the picture is the camera's times `scale`."""
     image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
     image *= _balance(falling(light), how.balance)
     luminance = image.mean(2)
@@ -95,8 +96,8 @@ def _through_lens(light: Radiance, camera: PinholeCamera, scale: float) -> Radia
 
 
 def _balance(colour: NDArray[np.float64], share: float) -> Radiance:
-    """Return the gains of the channels that make white under a light of this colour white, as far as the
-    camera corrects it."""
+    """Return the gains of the three channels that turn white paper under a light of this colour white
+    again. `share` is the part of the tint that the camera corrects."""
     return np.asarray((colour.mean() / colour) ** share, np.float32)
 
 
@@ -134,5 +135,5 @@ def _encoded(linear: Radiance) -> Radiance:
 
 
 def _curve(tone: Radiance, strength: float) -> Radiance:
-    """Return the tones with a slight S curve: darker shadows, softer lights."""
+    """Return the tones after a slight S curve, which darkens shadows and compresses highlights."""
     return np.asarray((1 - strength) * tone + strength * (3 * tone**2 - 2 * tone**3), np.float32)

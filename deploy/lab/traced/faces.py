@@ -12,7 +12,7 @@ Colour = tuple[int, int, int]
 """A printed colour: red, green, blue, sRGB 0-255."""
 
 Design = Literal["L1", "L2", "L3"]
-"""The print on a card: a centre letter with corner letters; corner letters only; a centre letter and a
+"""The print on a card: a centre letter with corner letters, corner letters only, or a centre letter with a
 figure."""
 
 Master = Literal["star", "jester", "crown", "word"]
@@ -82,7 +82,7 @@ class PackStyle:
     figure_place: Literal["tl", "tlbr", "beside", "below"]
     """The place of the figure: upper left, also lower right, or beside or below the corner letter."""
     underline: bool
-    """True if letters that are others upside down are underlined."""
+    """True if letters that become other letters upside down are underlined."""
     master: Master
     """The picture of the Masters."""
     back: Back
@@ -103,8 +103,8 @@ class PackStyle:
 
 
 def typefaces(folder: Path) -> tuple[Path, ...]:
-    """Return the files of `TYPEFACES` below `folder`. Raise FileNotFoundError naming the missing ones:
-    only with all of them does a number give the same scene."""
+    """Return the files of `TYPEFACES` below `folder`. Raise FileNotFoundError naming the missing files,
+    because a scene's number gives the same scene only with all of them."""
     there: Mapping[str, Path] = {path.name: path for path in sorted(folder.rglob("*")) if path.is_file()}
     missing = [name for name in TYPEFACES if name not in there]
     if missing:

@@ -47,8 +47,9 @@ def _fill(canvas: NDArray[Any], figure: Floats, value: int) -> None:
 
 
 def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
-    """Return the number of the card seen at every place (rows, columns) of the picture, plus one. It is
-    painted from the lowest card to the highest, with objects last."""
+    """Return a map (rows, columns) of the card that the camera sees at each place of the picture: the
+    card's index plus one, 0 for none, `_THING` for another object. Cards are painted from the lowest to
+    the highest, and objects last."""
     canvas = np.zeros((scene.camera.height * FINE, scene.camera.width * FINE), np.uint16)
     for n in sorted(range(len(quads)), key=lambda n: (scene.spots[n].z, n)):
         _fill(canvas, quads[n], n + 1)
@@ -58,7 +59,8 @@ def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
 
 
 def _share(canvas: NDArray[np.uint16], figure: Floats, number: int) -> float:
-    """Return the share of a figure, parts beyond the picture included, in which the card is visible."""
+    """Return the share of the polygon `figure` in which card `number` is visible. Parts beyond the picture
+    count as not visible."""
     low, high = figure.min(0) - 1, figure.max(0) + 1
     size = np.ceil((high - low) * FINE).astype(int) + 1
     mask = np.zeros((size[1], size[0]), np.uint8)

@@ -13,11 +13,11 @@ from engine.cards import MASTER, WADDINGTONS
 from engine.words import WordList
 
 Facing = str
-"""`shared` when all words are read from one side of the table, `multi` when from several."""
+"""`shared` if all words are read from one side of the table, `multi` if they are read from several sides."""
 
 HALF_TURNED: Final = frozenset("MW")
-"""The letters that are another letter upside down. They are not laid as single cards where nothing shows
-their direction."""
+"""The letters that become another letter upside down. They are not laid as single cards where nothing
+shows their direction."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,8 @@ _TURNING: Final = frozenset("HINOSXZ")
 
 
 class Vocabulary:
-    """The words to lay. All are listed. Where cards or letters look the same upside down, a word is no
-    other word backwards."""
+    """The words to lay, all from the word list. Where cards or letters look the same upside down, no word
+    is used that is another word when read upside down."""
 
     def __init__(self, rng: Rng, words: WordList, deck: PackStyle) -> None:
         self._rng, self._words, self._symmetric = rng, words, deck.symmetric
@@ -68,8 +68,8 @@ class Vocabulary:
                 return word
 
     def with_master(self, word: str) -> str:
-        """Return the word with a Master for a letter that no other letter could replace, or unchanged if
-        there is none."""
+        """Return the word with a Master in place of a letter that no other letter could replace, or
+        unchanged if it has no such letter."""
         for k in self._rng.permutation(len(word)):
             pattern = word[: int(k)] + MASTER + word[int(k) + 1 :]
             if len(word) > 3 and len(self._words.matching(pattern)) == 1:
@@ -146,7 +146,7 @@ def _rows(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[C
 
 
 def _untangled(laid: list[CardSpot], blocks: Sequence[list[CardSpot]], deck: PackStyle) -> list[CardSpot]:
-    """Return the rows, moved further apart if they were too near one another."""
+    """Return the rows, moved apart until none is too near another."""
     groups = [[s for s in laid if s.words == block[0].words] for block in blocks]
     done: list[CardSpot] = []
     for group in groups:
@@ -179,7 +179,8 @@ def _free_place(
     turn: Callable[[], float],
     gap: float = 18.0,
 ) -> list[CardSpot]:
-    """Return the block turned and moved to a place clear of all others, as near the middle as possible."""
+    """Return the block turned by an angle that `turn` draws and moved to a random place at least `gap` mm
+    from the cards `laid`. Places near the middle are tried first."""
     reach = 40.0
     while True:
         by = (float(rng.uniform(-1.3, 1.3)) * reach, float(rng.uniform(-0.9, 0.9)) * reach)
@@ -206,8 +207,8 @@ def _piles(rng: Rng, deck: PackStyle, laid: list[CardSpot]) -> list[CardSpot]:
 
 
 def _loose(rng: Rng, deck: PackStyle, count: int) -> str:
-    """Return random letters of the pack. Letters that are others upside down are left out where nothing
-    shows their direction."""
+    """Return random letters of the pack. Letters that become other letters upside down are left out where
+    nothing shows their direction."""
     pack = WADDINGTONS.cards()
     fair = [c for c in pack if c not in HALF_TURNED or deck.underline or deck.design != "L3"]
     return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))
@@ -232,8 +233,8 @@ def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
 
 
 def ordered(layout: Layout, number: int) -> list[int]:
-    """Return the places in `layout.spots` of the cards of a word, in reading order. They were laid in that
-    order, except those of a crossword that lay there before."""
+    """Return the indices in `layout.spots` of the cards of word `number`, in reading order. Most cards of
+    a word were laid in that order, but a crossword's word also has cards that were laid before it."""
     members = [n for n, s in enumerate(layout.spots) if number in s.words]
     a = layout.spots[members[0]].turn
     down = layout.words[number].layout == "column"
@@ -278,5 +279,6 @@ def _slide(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
 
 
 def _free(deck: PackStyle) -> float:
-    """Return the millimetres of a card's left edge that must stay visible to show any corner letter whole."""
+    """Return the width of the strip at a card's left edge, mm, that must stay visible to show every corner
+    letter whole."""
     return 5.0 + 1.12 * deck.index

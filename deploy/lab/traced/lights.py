@@ -17,16 +17,16 @@ ROOM: Final = (64, 128)
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A shining square."""
+    """A shining square in the room."""
 
     at: tuple[float, float, float]
-    """Its place, mm."""
+    """The position of the lamp, mm."""
     facing: tuple[float, float, float]
-    """The place that it faces, mm."""
+    """The point at which the lamp is directed, mm."""
     side: float
-    """Its side, mm."""
+    """The side of the square, mm."""
     colour: tuple[float, float, float]
-    """Its radiance."""
+    """The radiance of the lamp, red, green, blue."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,8 @@ class Light:
 
 
 def white(kelvin: float) -> Floats:
-    """Return the colour of a glowing body, with its strongest channel at 1 (Tanner Helland's fit)."""
+    """Return the colour of a black body at a temperature of `kelvin`, with its strongest channel at 1
+    (Tanner Helland's fit)."""
     t = kelvin / 100
     red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
     green = 99.47 * np.log(t) - 161.1 if t <= 66 else 288.1 * (t - 60) ** -0.0755
@@ -104,14 +105,15 @@ def _lamp(rng: Rng, colour: Floats, camera: PinholeCamera) -> Lamp:
 
 
 def _in_sight(camera: PinholeCamera, at: tuple[float, float, float], side: float) -> bool:
-    """Tell whether a thing of this size stands between the camera and its view."""
+    """Tell whether an object with this `side` at `at` stands between the camera and the places that it
+    shows."""
     right, up, forward = camera.axes() @ (np.array(at) - np.array(camera.origin))
     reach = np.tan(np.radians(camera.view) / 2) * 1.1 * max(forward, 0.0) + side
     return bool(forward > -side and abs(right) < reach and abs(up) < reach)
 
 
 def falling(light: Light) -> Floats:
-    """Return the light (3) that falls on the middle of the table if nothing stands in its way."""
+    """Return the light (3,) that reaches the middle of the table if nothing casts a shadow on it."""
     rows, _ = ROOM
     up = np.cos((np.arange(rows) + 0.5) / rows * np.pi)
     weight = np.clip(up, 0, None) * np.sqrt(1 - up**2)

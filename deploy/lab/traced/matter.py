@@ -27,7 +27,7 @@ _PLAYERS: Final = ("Ann", "Bob", "Clare", "David", "Edith", "Fred", "Mum", "Dad"
 
 
 class _Paper:
-    """A sheet while it is being printed. Lengths are mm."""
+    """A sheet of paper under construction. Lengths are mm."""
 
     def __init__(self, width: float, height: float, colour: Colour) -> None:
         self.size = (width, height)
@@ -71,7 +71,7 @@ def _scribble(rng: Rng, page: _Paper, at: tuple[float, float]) -> None:
 
 
 def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """Return the box of the cards: its name, cards drawn on it, a frame, a device."""
+    """Return the box of the cards: its name, cards drawn on it, a frame, an emblem."""
     w, h = deck.width + 8.0, deck.height + 8.0
     colour = deck.back_colour if rng.random() < 0.6 else _GILT
     ink = _GILT if colour != _GILT else _DARK

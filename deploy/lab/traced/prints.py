@@ -19,13 +19,13 @@ PER_MM: Final = 8
 """The pixels a millimetre of card: more than twice what any camera here sees."""
 
 BACK: Final = ""
-"""The face of a card that lies face down."""
+"""The name of the face of a card that lies face down."""
 
 _EDGE: Final = 3.4
 """The distance from the card's edges to the corner letters, mm."""
 
 _TURNABLE: Final = "MW"
-"""The letters that are another letter upside down. They are underlined in decks that underline."""
+"""The letters that become another letter upside down. They are underlined in decks that underline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
 
 
 class _Sheet:
-    """A card's face while it is being printed. Lengths are mm."""
+    """A card's face under construction. Lengths are mm."""
 
     def __init__(self, deck: PackStyle) -> None:
         self.deck = deck
@@ -84,7 +84,7 @@ class _Sheet:
         return float(right - left) / PER_MM
 
     def mirror(self, below: "_Sheet") -> None:
-        """Print the sheet `below` also upside down, as at the card's other end."""
+        """Paste the sheet `below` upside down onto this sheet, as the print at the card's other end."""
         turned = np.asarray(below.image)[::-1, ::-1]
         both = np.minimum(np.asarray(self.image), turned)
         self.image = Image.fromarray(both)

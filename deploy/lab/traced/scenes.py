@@ -74,7 +74,7 @@ class Scene:
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
-        """Return the random generator of one part of the work. It is always the same."""
+        """Return the random generator for the `part` of the work. It gives the same numbers each time."""
         return np.random.default_rng([*self.seed, part])
 
 
@@ -125,7 +125,7 @@ def _light_kind(rng: Rng, kind: str) -> lights.Kind:
 
 
 def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -> Layout:
-    """Return a layout of at most `most` words or hands, turned any way."""
+    """Return a layout of at most `most` words or hands, turned by a random angle."""
     if content == "none":
         return Layout([], [])
     if content == "hand":
@@ -161,8 +161,8 @@ def _top_corners(spots: Sequence[CardSpot], deck: PackStyle) -> Floats:
 
 
 def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
-    """Return a camera above the middle with all points in its picture, as low as possible or some way
-    higher. None when the points are too far apart for any camera."""
+    """Return a camera above the middle whose picture shows all points. It is as low as possible, or a
+    random distance higher. None if the points are too far apart for any camera."""
     tilt = float(rng.uniform(28, 35) if kind == "hard-tilt" else rng.uniform(0, 22))
     wide = rng.random() < 0.5
     size, view = ((2304, 1296), rng.uniform(64.5, 66.5)) if wide else ((1640, 1232), rng.uniform(61, 63))
@@ -181,7 +181,8 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
 
 
 def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
-    """Tell whether all points lie in the middle of the picture, whose sides are divided by `spare`."""
+    """Tell whether all points lie in the middle part of the picture, which is smaller by the factor
+    `spare`."""
     if not len(points):
         return camera.origin[2] > 650
     middle = np.array([camera.width, camera.height]) / 2

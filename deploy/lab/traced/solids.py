@@ -1,4 +1,4 @@
-"""Build bodies of triangles: cards, boxes, and turned bodies. Lengths are mm, z up from the table."""
+"""Build bodies of triangles: cards, boxes, and bodies of revolution. Lengths are mm, z up from the table."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -13,12 +13,12 @@ ARC: Final = np.linspace(0.0, np.pi / 2, 6)
 """The angles of the points of a rounded corner, radians."""
 
 STRAIGHT: Final = 16
-"""The number of strips between the corners of a card: enough for a bow without facets."""
+"""The number of strips between the corners of a card. With this number a bowed card shows no facets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A surface."""
+    """The material of a surface."""
 
     colour: tuple[float, float, float] | NDArray[np.uint8]
     """The sRGB colour, 0-1, or a picture (rows, columns, 3) of bytes laid on by `uv`."""
@@ -41,9 +41,9 @@ class Solid:
     points: Floats
     """The points (n, 3), mm."""
     triangles: Ints
-    """The triangles (m, 3), as numbers of points."""
+    """The triangles (m, 3), as indices into `points`."""
     uv: Floats
-    """The places (n, 2) of the points in the paint's picture, from its top left."""
+    """The place (n, 2) of each point in the paint's picture, from the picture's top left."""
     paint: Paint
     """The surface."""
 
@@ -57,10 +57,10 @@ def outline_rows(width: float, height: float, radius: float) -> Floats:
 
 
 def slab(width: float, height: float, radius: float, thick: float, bow: float) -> tuple[Floats, Ints, Floats]:
-    """Return a card on its back at z = 0 with its middle at the origin: points, triangles, and places on
-    its face.
+    """Return a card on its back at z = 0 with its middle at the origin: points (n, 3), triangles (m, 3),
+    and the places (n, 2) of the points on its face.
 
-    A positive `bow` lifts its short sides by as much, mm; a negative one lifts its middle.
+    A positive `bow` lifts its short sides by `bow` mm. A negative bow lifts its middle.
     """
     rows = outline_rows(width, height, radius)
     y, half = rows[:, 0], rows[:, 1]
@@ -77,7 +77,7 @@ def slab(width: float, height: float, radius: float, thick: float, bow: float) -
 
 
 def bowed(bow: float, along: Floats) -> Floats:
-    """Return the lift of a card at places -1 to 1 along its length, mm."""
+    """Return the lift, mm, of a card with this `bow` at the places `along` its length, -1 to 1."""
     return bow * along**2 if bow >= 0 else -bow * (1 - along**2)
 
 
@@ -92,14 +92,15 @@ def _ends(n: int) -> Ints:
 
 
 def placed(points: Floats, at: tuple[float, float, float], turn: float) -> Floats:
-    """Return points turned by degrees (anticlockwise, seen from above) and moved."""
+    """Return the points rotated by `turn` degrees (anticlockwise, seen from above), then shifted by `at`."""
     a = np.radians(turn)
     about = np.array([[np.cos(a), -np.sin(a), 0.0], [np.sin(a), np.cos(a), 0.0], [0.0, 0.0, 1.0]])
     return np.asarray(points @ about.T + np.array(at))
 
 
 def turned_solid(name: str, profile: list[tuple[float, float]], paint: Paint, parts: int = 64) -> Solid:
-    """Return a turned body: the profile (radius, height) from the bottom up, rotated around the z axis."""
+    """Return a body of revolution: the profile (radius, height) from the bottom up, rotated around the z
+    axis."""
     angles = np.linspace(0, 2 * np.pi, parts + 1)
     radius, z = np.array(profile).T
     points = np.stack(
@@ -150,6 +151,6 @@ def rod(name: str, length: float, radius: float, paint: Paint, parts: int = 20) 
 
 
 def moved(solid: Solid, at: tuple[float, float], turn: float, z: float = 0.0) -> Solid:
-    """Return the body at another place on the table."""
+    """Return the body rotated by `turn` degrees, then shifted to `at` on the table and to the height `z`."""
     points = placed(solid.points, (at[0], at[1], z), turn)
     return Solid(solid.name, points, solid.triangles, solid.uv, solid.paint)

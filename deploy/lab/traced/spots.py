@@ -26,15 +26,15 @@ class CardSpot:
     role: str = "word"
     """The use of the card."""
     words: tuple[int, ...] = ()
-    """The numbers of the words to which it belongs."""
+    """The indices of the words to which the card belongs."""
     hand: int | None = None
-    """The number of its hand, or None."""
+    """The index of the hand to which the card belongs, or None."""
     stack: int = 1
-    """The number of cards in its pile."""
+    """The number of cards in the pile of which this card is the top."""
     z: float = 0.0
-    """The height of its lower side, mm."""
+    """The height of the card's lower side, mm."""
     bow: float = 0.0
-    """The bow of the card, mm."""
+    """The lift of a bowed card, mm, as in `solids.slab`."""
 
 
 def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> Floats:
@@ -59,8 +59,8 @@ def touching(a: Floats, b: Floats) -> bool:
 
 
 def settled(spots: list[CardSpot], width: float, height: float, thick: float) -> list[CardSpot]:
-    """Return the cards as they lie when they are put down in this order. Each lies flat on the highest
-    card below it, so that none goes through another. A card that touches no other keeps its bow."""
+    """Return the cards with their heights when they are put down in this order. Each lies flat on the
+    highest card below it, so that none cuts through another. A card that touches no other keeps its bow."""
     quads = [corners(spot, width, height) for spot in spots]
     done: list[CardSpot] = []
     for n, spot in enumerate(spots):
@@ -72,7 +72,7 @@ def settled(spots: list[CardSpot], width: float, height: float, thick: float) ->
 
 
 def moved(spots: list[CardSpot], turn: float, by: tuple[float, float] = (0.0, 0.0)) -> list[CardSpot]:
-    """Return the cards turned by degrees around the origin, then moved."""
+    """Return the cards turned around the origin by `turn` degrees, then shifted by `by`."""
     a = np.radians(turn)
     cos, sin = float(np.cos(a)), float(np.sin(a))
     return [
@@ -92,7 +92,7 @@ def centred(spots: list[CardSpot]) -> list[CardSpot]:
 
 
 def apart(block: list[CardSpot], others: list[CardSpot], size: tuple[float, float], gap: float) -> bool:
-    """Tell whether every card of a block is at least `gap` mm from all others."""
+    """Tell whether every card of a block is at least `gap` mm from all `others`. `size` is that of a card."""
     mine = [corners(s, *size, grow=gap / 2) for s in block]
     theirs = [corners(s, *size, grow=gap / 2) for s in others]
     return not any(touching(a, b) for a in mine for b in theirs)

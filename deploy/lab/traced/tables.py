@@ -18,12 +18,12 @@ Shade = NDArray[np.float32]
 
 PIXELS: Final = 2200
 SPAN: Final = 1100.0
-"""The side of the picture in pixels, and in millimetres of table. Beyond it the picture is repeated,
-mirrored."""
+"""The side of the picture in pixels, and the side of the table that it shows in millimetres. Beyond that
+the picture is repeated, mirrored."""
 
 
 def noise(rng: Rng, across: float, down: float, octaves: int = 4) -> Field:
-    """Return cloudy noise, 0 to 1. `across` and `down` are the sizes of its largest clouds, mm."""
+    """Return cloudy noise, 0 to 1. `across` and `down` are the sizes of the largest clouds, mm."""
     total, share = np.zeros((PIXELS, PIXELS), np.float32), 0.0
     for k in range(octaves):
         size = tuple(max(2, min(PIXELS, round(SPAN / s * 2**k))) for s in (down, across))

@@ -69,7 +69,7 @@ def _turned(rng: Rng, solids: list[Solid]) -> list[Solid]:
 
 
 def _foot(solids: list[Solid]) -> Floats:
-    """Return the middle and the radius of the place that the bodies cover on the table."""
+    """Return the middle and the radius of the circle that the bodies cover on the table."""
     points = np.concatenate([s.points[:, :2] for s in solids])
     middle = (points.min(0) + points.max(0)) / 2
     return np.array([*middle, np.hypot(*(points - middle).T).max()])

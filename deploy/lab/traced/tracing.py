@@ -1,4 +1,4 @@
-"""Trace the light of a scene by Mitsuba 3, which nothing else here needs."""
+"""Trace the light of a scene by Mitsuba 3. Only this module needs Mitsuba."""
 
 from typing import Any, Final
 
@@ -14,14 +14,14 @@ from deploy.lab.traced.scenes import Scene
 from deploy.lab.traced.solids import Paint, Solid
 
 TRACED_SIZE_SHARE: Final = 0.75
-"""The size of the traced picture in sizes of the camera's picture, which a small lens does not fill
-either."""
+"""The size of the traced picture, in sizes of the camera's picture. It is smaller, because a small lens
+does not resolve every pixel of the camera's picture either."""
 
 _BOUNCES: Final = 5
 
 
 def start() -> None:
-    """Choose Mitsuba's way of computing: compiled by LLVM if LLVM is found, else plain."""
+    """Choose Mitsuba's variant: compiled by LLVM if LLVM is found, else the scalar one."""
     try:
         mi.set_variant("llvm_ad_rgb")
         mi.Float(1.0) + mi.Float(1.0)
@@ -69,7 +69,8 @@ def _sensor(camera: PinholeCamera, samples: int, size: float) -> dict[str, Any]:
 
 
 def _room(light: Light) -> dict[str, Any]:
-    """Return the picture of the room for Mitsuba. It begins straight up, which is z here and y in Mitsuba."""
+    """Return the picture of the room for Mitsuba. Its first row is straight up, which is the z axis here
+    and the y axis in Mitsuba."""
     upright = mi.ScalarTransform4f().rotate(axis=[1, 0, 0], angle=90)
     return {"type": "envmap", "bitmap": mi.Bitmap(light.room.astype(np.float32)), "to_world": upright}
 

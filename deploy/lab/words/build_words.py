@@ -21,7 +21,7 @@ ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _NO_FLAG: Final = Flag(0)
 _REVIEWED: Final = {2: "two", 3: "three"}
 _ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
-"""The facts assumed of a word that the review added and SCOWL does not have."""
+"""The facts assumed of a word that the review added and SCOWL does not list."""
 _NEWER: Final = scowl.Found(60, Flag.US | Flag.GB)
 """The facts assumed of newer words. Most recent dictionaries have them."""
 
@@ -129,8 +129,8 @@ def _refused(
 ) -> tuple[str, str]:
     """Return the names and abbreviations that are no words.
 
-    A string that is both counts as the kind that SCOWL has at the smaller size. A symbol with a capital (Zn,
-    MHz, Apr) is an abbreviation.
+    A string that is both counts as the kind that SCOWL lists at the smaller size. A symbol with a capital
+    (Zn, MHz, Apr) is an abbreviation.
     """
     dropped = {word: reason for item in reviews for word, reason in item.dropped.items()}
     names = {word for word, reason in dropped.items() if reason.startswith("name")}

@@ -11,12 +11,12 @@ from deploy.lab.words.wordnet import PARTS, WordNet
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """A string that is a word although SCOWL lists it apart."""
+    """A string that SCOWL lists only among abbreviations or names, and that is a word all the same."""
 
     found: Found
     """SCOWL's facts about the string."""
     plural: str | None
-    """The plural that proves it to be a word, or None when WordNet alone proves it."""
+    """The plural that proves the string to be a word, or None when WordNet alone proves it."""
 
 
 def headwords(words: Mapping[str, Found], wordnet: WordNet) -> dict[str, Headword]:

@@ -71,7 +71,7 @@ def is_plural_only(word: str, sources: Sources) -> bool:
 
 
 def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
-    """Return the lemmas of which `word` is an inflection, with itself first if it is a lemma."""
+    """Return the lemmas of which `word` is an inflection. If `word` is itself a lemma, it comes first."""
     yield from ((word, part) for part in PARTS if wordnet.has(word, part))
     in_s = frozenset(bases_in_s(word))
     for part, endings in _ENDINGS.items():

@@ -21,7 +21,7 @@ CASUAL: Final[Strength] = "casual"
 
 
 def lengths(name: str, hands: int) -> Counter[int]:
-    """Return how often the longest word of a play had each length."""
+    """Return the number of plays by the length of their longest word."""
     game, words = configured(name, {}), load()
     least, most = game.seats.least, game.seats.most
     players = (CASUAL,) * max(least, min(SEATED, most))

@@ -81,9 +81,9 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
 
 def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
     """Return the slurs and obscenities of offensive.txt: the words listed there, and every word of `every`
-    that is an inflection of one or contains a listed part.
+    that is an inflection of a listed word or contains a listed part.
 
-    Raise ValueError when it calls a word innocent that no other line marks.
+    Raise ValueError when the file calls a word innocent that none of its other lines marks.
     """
     known = frozenset(every)
     marks = [mark for line in _lines(directory / "offensive.txt") for mark in line.split()]

@@ -38,9 +38,9 @@ class Found:
     """A string in SCOWL."""
 
     size: int
-    """The smallest size that has it."""
+    """The smallest size of SCOWL that lists the string."""
     regions: Flag
-    """The regions in which it is spelt so."""
+    """The regions in which the string is spelt in this way."""
 
 
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Found]:

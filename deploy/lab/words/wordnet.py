@@ -28,15 +28,15 @@ class Sense:
     gloss: str
     """The definition."""
     count: int
-    """The number of its uses in WordNet's tagged texts."""
+    """The number of uses of the lemma in this meaning in WordNet's tagged texts."""
     labels: frozenset[str]
     """The usage labels."""
     lower_case: bool
     """True if the lemma has no capital in this meaning."""
     first: bool = True
-    """True if WordNet names no other word before it for this meaning."""
+    """True if the lemma is the first word that WordNet names for this meaning."""
     single: bool = False
-    """True if it means a person, or one place or thing."""
+    """True if this meaning is a person, or one particular place or thing."""
 
 
 Lemma = tuple[str, str]
@@ -53,7 +53,7 @@ class WordNet:
     """The base forms of irregular inflections."""
 
     def count(self, word: str, part: str) -> int:
-        """Return how often `word` occurs as this part of speech in the tagged texts."""
+        """Return the number of times that `word` occurs as this part of speech in the tagged texts."""
         return sum(sense.count for sense in self.senses.get((word, part), ()))
 
     def has(self, word: str, part: str) -> bool:
@@ -63,8 +63,8 @@ class WordNet:
     def is_symbol(self, word: str) -> bool:
         """Tell whether `word` is a symbol or an abbreviation.
 
-        It is one if it is short for another word in every meaning it has, as Zn for zinc and Apr for April,
-        and names no person and no place. A word without a vowel is one, too, since it can be no name.
+        A word is a symbol if in every meaning it is short for another word, as Zn for zinc and Apr for April,
+        and names no person and no place. A word without a vowel is a symbol, too, since it can be no name.
         """
         if not set(word) & _VOWELS:
             return True
@@ -85,7 +85,7 @@ class _Synset:
     members: tuple[str, ...]
     """The lemmas with this meaning."""
     single: bool = False
-    """True if it means a person, or one place or thing."""
+    """True if this meaning is a person, or one particular place or thing."""
     usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The offsets of usage labels by the number of the member that they mark; 0 marks all members."""
 

@@ -40,7 +40,7 @@ counts other facts reported rightly (backs, cards without a letter, either of tw
 EVERY_STAGE: Final = "every stage"
 BOOTSTRAP_DRAWS: Final = 2000
 STAGES_LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
-"""The stages that are left out together, by name: each group, and each stage by itself."""
+"""The stages that are left out together, by name: each group of stages, and each stage by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,8 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
 
 
 class _Done:
-    """Keep finished readings by set, photograph and way. New ones are added to the file at once, if there
-    is one."""
+    """Keep finished readings by set, photograph and stages left out. New readings are added to the file at
+    once, if there is one."""
 
     def __init__(self, file: Path | None) -> None:
         self.file, self.mark = file, _mark()
@@ -130,7 +130,7 @@ def _bare(photo: Labelled, reader: Reader) -> tuple[int, ...]:
 
 
 def _read(photo: Photo, done: _Done) -> None:
-    """Read a photograph with every stage, and without each of `WAYS` that changed something."""
+    """Read a photograph with every stage, and without each of `STAGES_LEFT_OUT` that changed something."""
     reader, name = Reader.load(), photo.path.name
     key = (photo.of_set, name, EVERY_STAGE)
     if key not in done.rows:
@@ -203,7 +203,8 @@ def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> f
 def _row(
     rows: Rows, of_set: str, names: list[str], base: NDArray[np.int64], way: str, seed: int
 ) -> dict[str, Any]:
-    """Return the gain (positive) or loss of each figure when something is left out, with its interval.
+    """Return the gain (positive) or loss of each figure when the stages `way` are left out, with its
+    interval.
 
     Unchanged figures are omitted.
     """

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 RETURNS: Final = 8
 """Number of returns. Their median and the worst are reported."""
 AWAY_S: Final = (1.0, 4.0)
-"""Seconds of absence, used in turn: short ones, in which the connection may survive, and long ones, in
-which retries have failed."""
+"""Seconds of absence, used in turn. The connection may survive a short absence, and retries have failed in
+a long one."""
 MAX_STREAMS: Final = 64
 """Number of streams. A silent connection holds one until the server notices."""
 PATIENCE_MS: Final = 30_000
@@ -65,7 +65,8 @@ def measure() -> dict[str, Any]:
 
 
 def returns(hub: SnapshotHub, page: "Page", away: Away, first: int) -> tuple[float, float]:
-    """Return the median and the worst of `TIMES` absences, in seconds. The table goes on during each."""
+    """Return the median and the worst time of `RETURNS` returns, in seconds. The table plays on during
+    each absence."""
     taken = [_absence(hub, page, away, hand) for hand in range(first, first + RETURNS)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 

@@ -71,7 +71,7 @@ class _Lines:
     many: int
     """The number of connections."""
     said: bytes
-    """The bytes that are sent on each."""
+    """The bytes that are sent on each connection."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class _Form:
     """A form that a phone sends."""
 
     path: str
-    """The page that it is sent to."""
+    """The page to which the form is sent."""
     content: bytes
     """The body of the request."""
     headers: dict[str, str] = field(default_factory=dict)
@@ -167,7 +167,7 @@ def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> N
 
 @cache
 def png() -> bytes:
-    """Return a PNG of `SIDE` x `SIDE` grey pixels with sixteen bits each."""
+    """Return a PNG of `PICTURE_SIDE_PIXELS` x `PICTURE_SIDE_PIXELS` grey pixels with sixteen bits each."""
     head = struct.pack(">IIBBBBB", PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS, 16, 0, 0, 0, 0)
     rows = zlib.compress(bytes(PICTURE_SIDE_PIXELS * (1 + 2 * PICTURE_SIDE_PIXELS)), 9)
     parts = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
@@ -207,7 +207,7 @@ def _sent(port: int, tally: Tally, name: str, form: _Form) -> None:
 
 
 def form(port: int) -> dict[str, str]:
-    """Return the cookie and the token of a new phone; nothing when the table refuses it."""
+    """Return the cookie and the token of a new phone, or nothing if the table refuses the phone."""
     try:
         answer, page = asked(port, "GET", "/steward/enter", b"", {})
         token = re.search(rb'name="csrf" value="(\w+)"', page)
@@ -218,7 +218,7 @@ def form(port: int) -> dict[str, str]:
 
 
 def entered(port: int, pin: str) -> dict[str, str]:
-    """Return the cookie and the token of a phone that entered the PIN, and so may send pictures."""
+    """Return the cookie and the token of a phone that entered the PIN. The phone may then send pictures."""
     headers = {**form(port), "Content-Type": "application/x-www-form-urlencoded"}
     answer, _ = asked(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
     headers["Cookie"] = (answer.getheader("Set-Cookie") or "").split(";")[0]

@@ -36,7 +36,8 @@ def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
     """Return median milliseconds of this process over `runs` tables of each game, with two Masters in the
     hand.
 
-    `all_ms` is the time to find and rank every play. `all_read_ms` includes making each play a value.
+    `all_ms` is the time to find and rank every play. `all_read_ms` is that time with the making of a value
+    for each play.
     """
     lexicon, crossword = configured("lexicon"), configured("crossword")
     started = time.process_time()
@@ -127,7 +128,7 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
 
 
 def _targets(found: Sequence[Play]) -> set[tuple[str, str]]:
-    """Return the words that plays make. Each comes with the number of the word from which it was made, or
+    """Return the words that plays make, each with the index of the word from which it was made, or with
     "+" for a new word."""
     return {_target(play.move) for play in found}
 

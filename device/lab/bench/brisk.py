@@ -17,7 +17,7 @@ from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
 
 PICTURE_SECONDS: Final = 0.25
-"""Seconds of table time between two pictures. They are long, but the table is still for longer."""
+"""Seconds of table time between two pictures. The interval is long, but the table is still for longer."""
 SITTING: Final = "virtual-table.json"
 
 
@@ -48,7 +48,7 @@ class Brisk:
         return sitting.company if sitting else None
 
     def moment(self) -> None:
-        """Process one picture, and all messages since the last."""
+        """Process one picture of the table, and all messages since the picture before."""
         self._now += PICTURE_SECONDS
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))

@@ -22,13 +22,13 @@ from engine.words import WordList
 from vision.render.table import virtual_table
 
 MAX_EVENINGS: Final = 1000
-"""Maximum number of evenings, which take an hour."""
+"""Maximum number of evenings. This number takes an hour."""
 HANDS_PER_EVENING: Final = 2
 """Number of hands of play of an evening."""
 CHEAT_PROBABILITY: Final = 0.12
 """Probability that a simulated player breaks a rule."""
 RENDERED_INTERVAL: Final = 5
-"""The interval of evenings that use rendered photographs and the real reader."""
+"""One evening in this many uses rendered photographs and the real reader."""
 PICTURE_PIXELS: Final = (1280, 720)
 GAMES: Final = ("lexicon", "lexicon", "crossword")
 

@@ -115,7 +115,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def furnish(data: Path) -> None:
-    """Make a table's folder in which people have made every kind of choice. Make choices again that were
+    """Make a table's folder in which people have made every kind of choice. Repeat the choices that were
     reported as lost, and repair the settings file."""
     data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)
@@ -165,7 +165,8 @@ def start(data: Path, damage: Damage) -> None:
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage) -> None:
-    """Open the journal again and compare. `whole` is the number of events in each copy before the damage."""
+    """Open the journal again, and count what differs in `damage`. `whole` is the number of events in each
+    copy before the damage."""
     most = max(whole.values(), default=0)
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
@@ -197,7 +198,7 @@ def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
 
 
 def harm(data: Path, before: Path, rng: random.Random) -> Path | None:
-    """Damage one file of `data` at random, and return it; None if no file can be damaged.
+    """Damage one file of `data` at random, and return the file, or None if no file can be damaged.
 
     `before` is an earlier copy of the folder.
     """

@@ -57,7 +57,8 @@ class DeckCount:
     """(confidence, right) of each card found in play after enrolling."""
 
     def row(self) -> dict[str, Any]:
-        """Return the figures as shares of the readable cards in play, found or not."""
+        """Return the figures as shares of the readable cards in play. Cards that were not found count as
+        not read."""
         return {
             "decks": self.decks, "questions_a_deck": round(self.questions / max(1, self.decks), 1),
             "cards_found_laid_out": round(self.enrolled / max(1, self.cards), 4),
@@ -114,7 +115,7 @@ def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
 
 
 def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
-    """Return the prototypes as `enrol` would store them."""
+    """Return the prototypes as the command `enrol` would store them."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)

@@ -1,8 +1,8 @@
-"""Measure the contribution of each kind of evidence to the letters, and check that none overrules clear
-sight.
+"""Measure the contribution of each kind of evidence to the letters, and check that no evidence overrules
+letters that are seen clearly.
 
-The data are labelled photographs, successive positions of simulated play seen by a hard eye, and bluffs,
-which are unlisted words seen clearly.
+The data are labelled photographs, successive positions of simulated play seen by a simulated poor reader (the
+hard eye, `misreadings.py`), and bluffs, which are unlisted words seen clearly.
 """
 
 from collections import Counter
@@ -116,7 +116,7 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
 
 
 def _top(said: Bank) -> float:
-    """Return the share of letters that the eye reads right card by card."""
+    """Return the share of letters that the hard eye reads right when each card is read alone."""
     right = [_best(readings) == letter for letter, many in said.items() for readings in many]
     return sum(right) / max(1, len(right))
 
@@ -188,7 +188,7 @@ def _count(score: ReadingScore, truth: Sequence[str], found: Mapping[int, str]) 
 
 
 def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
-    """Explain each position from the one before it, with and without each kind of evidence."""
+    """Explain each position from the position before it, with and without each kind of evidence."""
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
     for name, kinds in PLAYED.items():

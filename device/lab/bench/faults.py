@@ -1,7 +1,7 @@
 """Measure the losses of a game on a disk that fails at random writes and syncs.
 
-The events are a simulated game's, and the disk is `faultydisk`'s. Each trial ends with the disk working
-again, or with a power cut, after which only the contents of the disk count.
+The events are those of a simulated game, and the disk is that of `faultydisk.py`. Each trial ends with the
+disk working again, or with a power cut, after which only the contents of the disk count.
 """
 
 import random
@@ -46,7 +46,7 @@ class Outcome:
     untold: int = 0
     """Events in memory only, without a warning."""
     unhealed: int = 0
-    """Trials in which a disk that worked again lacked events."""
+    """Trials in which events were missing on a disk after it worked again."""
 
     @property
     def flawless(self) -> bool:
@@ -55,7 +55,7 @@ class Outcome:
 
 
 def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return the results of `trials` trials; a note when this Python's SQLite can't be reached."""
+    """Return the results of `trials` trials, or a note if Python's SQLite cannot be reached."""
     events, rng, outcome = a_game(words, seed), random.Random(seed), Outcome()
     with faulty_disk() as disk, tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         if disk is None:

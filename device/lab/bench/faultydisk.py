@@ -24,8 +24,8 @@ _CODES: Final = {
     ("ENOSPC", "write"): sqlite3.SQLITE_FULL,
     ("EIO", "write"): 778,  # SQLITE_IOERR_WRITE
 }
-"""The error codes that the system's own VFS returns for such a write. A sync fails with `_SYNC_FAILED` for
-every cause."""
+"""The error codes that the system's own VFS returns for a failed write. A sync fails with `_SYNC_FAILED`
+for every cause."""
 _SYNC_FAILED: Final = 1034  # SQLITE_IOERR_FSYNC
 
 _P: Final = ctypes.c_void_p
@@ -79,12 +79,12 @@ class FaultyDisk:
         self._replaced: dict[int, _Methods] = {}
 
     def fail(self, kind: Kind, after: int, *, lasting: bool) -> None:
-        """Fail the write or sync that comes after `after` others from now on, and all later ones when
-        `lasting`."""
+        """Make the write or sync that comes after `after` others fail with the error `kind`. If `lasting`
+        is true, all later writes and syncs fail, too."""
         self._kind, self._fails_at, self._lasting = kind, self.done + after, lasting
 
     def heal(self) -> None:
-        """Work again."""
+        """Make the disk work again."""
         self._fails_at = None
 
     def connect(self, path: Path) -> sqlite3.Connection:

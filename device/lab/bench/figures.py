@@ -34,7 +34,7 @@ PICTURE_PIXELS: Final = (1600, 1200)
 to 14."""
 
 CARDS_PER_PICTURE: Final = 24
-"""Number of cards in a picture. Half of them have letters of `PAIRS`."""
+"""Number of cards in a picture. Half of them have letters of `LOOKALIKE_PAIRS`."""
 
 LOOKALIKE_PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
 """The letters that look alike in bad pictures, and have different figures."""
@@ -50,7 +50,7 @@ class FigureScore:
     said: list[tuple[float, bool]] = field(default_factory=list)
     """(confidence, right) of each letter."""
     swapped: Counter[str] = field(default_factory=Counter)
-    """The number of times that the letters of each of `PAIRS` were taken for each other."""
+    """The number of times that the letters of each of `LOOKALIKE_PAIRS` were taken for each other."""
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
         """Count the reading of one card."""

@@ -55,9 +55,9 @@ class WordCount:
     """The results for words of one kind."""
 
     words: int = 0
-    """Their number."""
+    """The number of words."""
     whole: int = 0
-    """The number read whole, with a `?` for each unreadable card."""
+    """The number of words read whole, with a `?` for each unreadable card."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ class _Word:
     text: str
     """The word as it should be read."""
     spots: tuple[PiecePlace, ...]
-    """The places of its cards."""
+    """The places of the word's cards."""
     gaps: tuple[int, ...]
-    """The numbers of its unreadable cards."""
+    """The indices of the word's unreadable cards."""
 
 
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:

@@ -45,7 +45,7 @@ class ShownState(msgspec.Struct, frozen=True):
     at: float
     """The seconds of table time."""
     events: int
-    """The number of events."""
+    """The number of events that the phones showed."""
     totals: tuple[int, ...]
     hands: tuple[str, ...] = ()
     """The true cards of the virtual people, if a hand has just been scored."""
@@ -76,7 +76,7 @@ class KillTally:
     damaged: int = 0
     """Kills after which the journal was damaged."""
     stopped: int = 0
-    """Children that fell silent before their time."""
+    """Children that stopped reporting before their time."""
 
     @property
     def flawless(self) -> bool:
@@ -154,7 +154,7 @@ def one_life(
 
 
 def _heard(here: Connection, said: list[ShownState], enough: Callable[[], bool]) -> bool:
-    """Read the child's reports until `enough` is true. Return False when the child falls silent first."""
+    """Read the child's reports until `enough` is true. Return False when the child stops reporting first."""
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
         try:

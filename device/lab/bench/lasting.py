@@ -22,7 +22,7 @@ from vision.reader import PhotoReading, Reader
 
 
 def main(folder: Path) -> None:
-    """Read every frame in the order of the names. None stays in memory afterwards."""
+    """Read every frame in the order of the file names. No frame stays in memory afterwards."""
     reader, words, watch, last = Reader.load(), load(), MonitorState(), None
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)

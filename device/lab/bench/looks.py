@@ -1,4 +1,4 @@
-"""Measure the cost of smaller looks and smaller photographs. These settings trade reach for speed on small
+"""Measure the cost and the accuracy of smaller looks and smaller photographs, which save time on small
 computers."""
 
 from collections.abc import Callable, Iterable, Mapping

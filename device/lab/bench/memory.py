@@ -23,11 +23,12 @@ PHONE_PIXELS: Final = (8000, 6000)
 """Size of a phone's photograph of 48 megapixels, which is read from a JPEG."""
 
 MAX_DRAWN_PIXELS: Final = 16_000_000
-"""Number of pixels above which the table is enlarged and not rendered, which would take minutes."""
+"""Number of pixels above which a smaller picture of the table is enlarged. Rendering a picture of this
+size would take minutes."""
 
 JPEG_QUALITY: Final = 92
-"""Quality of the JPEGs, as cameras write them. A better quality makes a longer file, which is in memory
-too."""
+"""Quality of the JPEGs, as cameras write them. A better quality makes a longer file, and the file is in
+memory too."""
 
 SEQUENCE_LENGTH: Final = 4
 """Number of photographs or frames in sequence. From the third one on, memory does not grow."""

@@ -29,7 +29,7 @@ TABLE_MM: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 Said = tuple[Reading, ...]
-"""The reading of a card. With `turns` 0 it has the true direction."""
+"""The reading of a card. If `turns` is 0, the reading has the true direction."""
 Bank = Mapping[str, Sequence[Said]]
 """The stored readings, by letter."""
 
@@ -98,7 +98,7 @@ def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
 def observed(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
     """Return the eye's observation of these cards.
 
-    With `clear`, only readings that were right with at least that confidence are used.
+    If `clear` is given, only readings that were right with at least that confidence are used.
     """
     seen = []
     for card in cards:

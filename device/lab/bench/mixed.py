@@ -1,6 +1,6 @@
-"""Read unseen tables of all kinds: measure the time against other readers', and the work.
+"""Read unseen tables of all kinds, and measure the work and the time against the time of other readers.
 
-The tables are rendered from a number, and every other one has cards that overlap. The readers read each
+Each table is rendered from a number, and every second table has overlapping cards. The readers read each
 photograph in turn, so that a machine that grows busier slows all of them down alike.
 """
 

@@ -29,7 +29,7 @@ PROPER_STATUSES: Final = frozenset(
 """The allowed statuses of answers to this mixture; 503 only when every stream is taken."""
 
 Asking = Callable[[int, random.Random], int | None]
-"""A function that sends a request to a port and returns the answer's status, None for no answer."""
+"""A function that sends a request to a port and returns the answer's status, or None without an answer."""
 
 
 def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
@@ -62,7 +62,8 @@ def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
 
 
 def _threads() -> int:
-    """Return the number of running threads without the server's own, which start when they are needed."""
+    """Return the number of running threads, without the server's own threads, which start only when they
+    are needed."""
     return sum(not thread.name.startswith(NAME) for thread in threading.enumerate())
 
 

@@ -25,8 +25,8 @@ _PATIENCE_SECONDS: Final = 90.0
 
 
 def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
-    """Return the time at which the bell's pin of each table went up, by one common clock. The tables' own
-    clocks are `shifts` ahead."""
+    """Return the time at which the bell's pin of each table goes up, by one common clock. The clock of
+    each table is ahead by its value in `shifts`, seconds."""
     topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))

@@ -40,7 +40,7 @@ class _Receiver:
 
 
 class _Sender(_Receiver):
-    """Send `MESSAGES` messages of a fact's length, a batch at each tick."""
+    """Send `MESSAGES` messages as long as a fact, a batch at each tick."""
 
     def __init__(self, topic: str, hears: str) -> None:
         super().__init__(hears)

@@ -78,8 +78,8 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Tap as in `ready`. The context runs while the answer is on its way. If no hub has answered in
-        time, tap again, as people do."""
+        """Report as `ready` does, and run the context while the answer is on its way. If no hub has
+        answered in time, report again, as people do."""
         form = urlencode(self._form(said))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE_SECONDS)
         line.request("POST", "/ready", form, self._headers())
@@ -98,8 +98,8 @@ class Phone:
         return line
 
     def ahead(self, port: int) -> float:
-        """Return the offset of the hub's clock from this one, from one answer of the machine at `port`,
-        computed like a page's script."""
+        """Return the offset of the hub's clock from this machine's clock, from one answer of the machine
+        at `port`. It is computed in the same way as in a page's script."""
         asked = time.perf_counter()
         shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
         return shows - (asked + time.perf_counter()) / 2

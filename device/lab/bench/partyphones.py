@@ -35,7 +35,7 @@ PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _MAX_EARLIER_BYTES: Final = 40
-"""Number of earlier bytes that are kept, because a match may begin in them."""
+"""Number of bytes kept from the data read before, because a match may begin in them."""
 PHONES_PER_SERVER: Final = 500
 """Number of phones that a hub or a door serves live."""
 DOORS: Final = 4
@@ -47,11 +47,11 @@ class Listener:
 
     line: socket.socket
     ahead: float = 0.0
-    """Its estimate of the hub's clock minus its own, seconds."""
+    """The phone's estimate of the hub's clock minus its own clock, seconds."""
     changed_at: float = 0.0
-    """The time at which its page last changed."""
+    """The time at which the phone's page last changed."""
     rings: float = 0.0
-    """The time at which it rings the bell, computed like its page's script."""
+    """The time at which the phone rings the bell, computed as in its page's script."""
     ended: bool = False
     """Whether the stream has ended, which is a fault."""
     rest: bytes = b""
@@ -170,8 +170,8 @@ def rung(phones: Sequence[Phone], listeners: Listeners) -> float:
 def _tapped(
     waiting: selectors.BaseSelector, phone: Phone, listeners: Sequence[Listener], *, said: bool
 ) -> list[float]:
-    """Return the seconds from a tap until each page shows the change; the whole waiting time if one never
-    does."""
+    """Return the seconds from a tap until each page shows the change. For a page that never shows it,
+    return the whole waiting time."""
     for each in listeners:
         each.changed_at = 0.0
     began = time.perf_counter()

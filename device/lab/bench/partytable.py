@@ -1,7 +1,7 @@
-"""Run a table with a machine of its own as a process, which prints the time when its bell's pin goes up.
+"""Run a table with its own machine as a process, and print the time when the pin of its bell goes up.
 
-The time is by the clock of this machine, which all processes share. The table itself uses a clock that is
-`shift` seconds ahead, and does not know the other. Its pins are gpiozero's mock ones.
+The printed time is by the clock of this machine, which all processes share. The table itself uses a clock
+that is `shift` seconds ahead, and does not know the machine's clock. Its pins are gpiozero's mock pins.
 """
 
 import sys

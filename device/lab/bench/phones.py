@@ -37,7 +37,8 @@ from web.snapshot import (
 )
 
 PHONE_COUNTS: Final = (500, 200)
-"""Numbers of phones, the larger first, because its memory is new to the process."""
+"""Numbers of phones. The larger number comes first, while the memory that the phones take is still new to
+the process."""
 EVENT_COUNT: Final = 40
 """Number of events whose latencies are measured: 8,000 arrivals on 200 phones."""
 PAUSE_S: Final = 0.25
@@ -81,7 +82,7 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def watched(count: int) -> dict[str, Any]:
-    """Measure `count` phones, then as many again with some that never read."""
+    """Measure `count` phones, first alone and then beside `STUCK_PHONES` phones that never read."""
     with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:

@@ -20,9 +20,9 @@ from engine.words import Flag, WordList
 GAMES: Final = ("lexicon", "crossword", "lexigram")
 """Games with hands of cards, which are fast enough to be played by the thousand."""
 BOARD_GAME: Final = "keyword"
-"""The board game. It is some hundred times as slow, so fewer games are played."""
+"""The board game. Its simulation takes some hundred times as long, so fewer board games are played."""
 BOARD_GAME_FACTOR: Final = 10
-"""The factor by which fewer board games are played."""
+"""The factor by which the number of simulated board games is smaller than that of the other games."""
 EQUAL_PLAYERS: Final = 3
 """Number of equal players at a table: as many as there are strengths."""
 PARTY_SEATS: Final = 4
@@ -107,7 +107,8 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """Return a player's figures. A shared win counts in part, rounded for the interval."""
+    """Return a player's figures. A shared win counts in part, and the sum is rounded to compute the
+    interval."""
     low, high = interval(round(won), matches)
     return {
         "matches_won": round(won / matches, 3),

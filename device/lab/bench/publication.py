@@ -58,24 +58,24 @@ class TableAtPlay:
     loop: Loop
     phones: Phones
     coming: Iterator[AnyEvent]
-    """Its next events."""
+    """The table's next events."""
     streams: tuple[Iterator[bytes], ...]
     """Phones that watch, one of each language."""
     browser: FlaskClient
     """A browser that requests pages."""
 
     def tell(self) -> None:
-        """Handle the next event, until the phones have got the changes."""
+        """Handle the next event, and wait until the phones have received the changes."""
         self.loop.handle(RecordEvent(next(self.coming)))
         self._send()
 
     def again(self) -> None:
-        """Publish without an event, as after every new picture."""
+        """Publish without a new event, as after every new picture."""
         self.phones.publish(self.loop.view)
         self._send()
 
     def correct(self) -> None:
-        """Correct the last turn to the same turn, so that its hand of play is folded again."""
+        """Correct the last turn to the same turn, so that the table replays the turns of its hand."""
         last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amend(last.number, last.turn.after))
         self._send()
@@ -92,8 +92,9 @@ class TableAtPlay:
 def measure(runs: int) -> dict[str, Any]:
     """Measure for each length of the match.
 
-    The figures are the milliseconds of an event, and of a publication without one; the number of Python
-    functions that each of these and a correction call; and the milliseconds and kilobytes of /history.
+    The figures are the milliseconds of an event, and of a publication without an event; the number of Python
+    functions called by an event, by a publication and by a correction; and the milliseconds and kilobytes of
+    /history.
     """
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}
@@ -152,7 +153,7 @@ def _at_play(
 
 
 def median_calls(work: Callable[[], object]) -> int:
-    """Return the median number of Python functions that `work` calls, over `STEPS` runs."""
+    """Return the median number of Python functions that `work` calls, over `COUNTED_EVENTS` runs."""
     return int(statistics.median(calls(work) for _ in range(COUNTED_EVENTS)))
 
 

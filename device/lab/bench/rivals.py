@@ -94,8 +94,8 @@ def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: st
 
 
 def _spread(box: Floats, text: str) -> list[tuple[str, tuple[float, float]]]:
-    """Return each character of a line of text with its place. The places are spread evenly along the
-    line's (4, 2) box."""
+    """Return each character of a line of text with its place. The places are spread evenly along `box`,
+    the corners (4, 2) of the line."""
     start, end = (box[0] + box[3]) / 2, (box[1] + box[2]) / 2
     places = [start + (end - start) * ((n + 0.5) / len(text)) for n in range(len(text))]
     return [(letter, (float(x), float(y))) for letter, (x, y) in zip(text, places, strict=True)]

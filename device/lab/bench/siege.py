@@ -73,9 +73,9 @@ class Phone:
     """The version of the last snapshot on the stream."""
     headers: dict[str, str] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
-    """Ends the phone."""
+    """The event that ends the phone's threads."""
     attacked: threading.Event = field(default_factory=threading.Event)
-    """Whether the attack is running."""
+    """The event that is set while the attack is running."""
 
     @property
     def address(self) -> str:
@@ -170,14 +170,14 @@ class Memory:
     most: float = 0.0
     """The maximum so far, MB."""
     over: threading.Event = field(default_factory=threading.Event)
-    """Ends the measurement."""
+    """The event that ends the measurement."""
 
     def now(self) -> float:
         """Return the present resident memory. Memory shared by several processes counts for each."""
         return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:
-        """Remember the maximum."""
+        """Measure until the end, and keep the maximum."""
         while not self.over.wait(0.1):
             self.most = max(self.most, self.now())
 
@@ -249,7 +249,7 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
 
 
 def _besieged(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
-    """Return the attacker's report at its end. If the table stops before, end the bench."""
+    """Return the attacker's report when the attack ends. If the table stops before, end the bench."""
     with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
         while attacker.poll() is None:
             if table.poll() is not None:

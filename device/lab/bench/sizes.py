@@ -19,7 +19,7 @@ from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
 
 NARROW_SIDE_PIXELS: Final = (16, 20, 24, 32, 40, 48, 56, 72, 96)
-"""Pixels of a card's narrow side."""
+"""The sizes at which cards are measured: pixels of a card's narrow side in the picture."""
 PICTURE_PIXELS: Final = (2304, 1296)
 ROWS_PER_PICTURE: Final = 4
 CARDS_PER_PICTURE: Final = 24

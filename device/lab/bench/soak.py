@@ -34,15 +34,15 @@ class Sample:
     events: int
     """The number of events in the journal."""
     bytes_on_disk: int
-    """The bytes of the files in its folder."""
+    """The bytes of the files in the table's folder."""
 
 
 def measure(hours: float, seed: int) -> dict[str, Any]:
     """Measure the effect of `hours` of table time, and the growth of memory by the hour after the first
     part of the run.
 
-    The result is empty if the system does not report memory. `bytes_an_event` are on the disk, with the
-    backup, after the table is closed.
+    The result is empty if the system does not report memory. `bytes_an_event` counts the bytes on the disk,
+    with the backup, after the table is closed.
     """
     if not Path("/proc/self/statm").exists():
         return {}

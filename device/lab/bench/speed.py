@@ -83,8 +83,8 @@ def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 
 
 def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
-    """Return the cost of the next photograph, with one card added and with none, as a share of a full
-    reading."""
+    """Return the cost of reading the next photograph, with one card added and with no card added, as
+    shares of a full reading."""
     scene = table_of(CARDS_PER_PICTURE)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
     picture, still = table(scene, 1), table(scene, 2)

@@ -28,7 +28,7 @@ class Stage:
 
 
 def _given(at: int) -> Callable[..., Any]:
-    """Return a function that returns its argument number `at`."""
+    """Return a function that returns its positional argument number `at`, from 0."""
     return lambda *given: given[at]
 
 
@@ -88,14 +88,14 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(slots=True)
 class StageEffect:
-    """The effect of a stage on one photograph. Stages that it calls are included."""
+    """The effect of a stage on one photograph, with the effects of the stages that the stage calls."""
 
     changed: bool = False
     """Whether the stage changed anything."""
     milliseconds: float = 0.0
-    """Its processor time."""
+    """The processor time of the stage, milliseconds."""
     shown: int = 0
-    """The numbers that networks processed in it."""
+    """The number of values that networks processed in the stage."""
 
 
 @contextmanager

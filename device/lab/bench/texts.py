@@ -43,7 +43,7 @@ PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
 """The print on the cards, with lines separated by `/`. The product's own fonts have only capitals."""
 
 WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
-"""The words beside them. Their letter cards show the size of the pack's cards."""
+"""The words beside the cards without a letter. Their letter cards show the size of the pack's cards."""
 
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
 
@@ -56,13 +56,13 @@ class CardCount:
     """The results for cards of one kind."""
 
     cards: int = 0
-    """Their number."""
+    """The number of cards."""
     seen: int = 0
-    """The number recognised without Tesseract."""
+    """The number of cards recognised without Tesseract."""
     asked: int = 0
-    """The number recognised with Tesseract."""
+    """The number of cards recognised with Tesseract."""
     read: int = 0
-    """The number whose print was read."""
+    """The number of cards whose print was read."""
 
     def row(self) -> dict[str, int]:
         """Return the counts by name."""
@@ -70,7 +70,8 @@ class CardCount:
 
 
 def measure(tables: int, seed: int = 100) -> dict[str, Any]:
-    """Measure `tables` tables with four such cards each. Without Tesseract return a line with the reason."""
+    """Measure `tables` tables with four cards without a letter each. If Tesseract is missing, return a
+    line with the reason."""
     if shutil.which("tesseract") is None:
         return {"texts": "not measured: Tesseract is not installed"}
     counts = {kind: CardCount() for kind in PRINTED}
@@ -134,7 +135,7 @@ def _count(
 
 
 def _on(seen: PhotoReading, quad: Floats) -> int | None:
-    """Return the number of the card without a letter that lies at `quad`; None without any."""
+    """Return the index of the card without a letter that lies at `quad`, or None if there is none."""
     shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
     return best if best is not None and shares[best] >= MIN_OVERLAP else None

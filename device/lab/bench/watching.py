@@ -1,8 +1,9 @@
-"""Measure the cost of watching while nothing happens, and the time from a hand's leaving to the ruling.
+"""Measure the cost of watching while nothing happens, and the time from the moment at which a player's
+hand leaves the picture to the ruling.
 
-The second measurement uses the real loop. Fifteen pictures of a rendered table come in a second, and a hand
-leaves. The table is detected at rest, read, explained, ruled on, stored on the disk, and published to the
-phones.
+The second measurement uses the real loop. Fifteen pictures of a rendered table come in a second, and a
+player's hand leaves. The table is detected at rest, read, explained, ruled on, stored on the disk, and
+published to the phones.
 """
 
 import os
@@ -91,16 +92,16 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
 
 @dataclass
 class Acted:
-    """A camera over a table where a hand lays words one after another and leaves."""
+    """A camera over a table where a player's hand lays words one after another and leaves."""
 
     shots: Sequence[Image]
-    """The empty table, then for each word the hand and the table after it."""
+    """The empty table, then for each word the table with the player's hand and the table after it left."""
     inbox: Inbox
     """The table's inbox, to which the player says that the turn is over."""
     ruled: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     """Released at each ruling."""
     left: list[float] = field(default_factory=list)
-    """The times at which each hand had left."""
+    """The times at which the player's hand had left."""
     late: bool = False
     """Whether a ruling did not come in time."""
     _last: float = 0.0
@@ -137,8 +138,8 @@ class Acted:
 
 
 def latency(turns: int, words: WordList) -> dict[str, Any]:
-    """Return milliseconds from the hand's leaving to the ruling on the phones, without the required
-    stillness: the median and the 95th percentile of `turns` turns."""
+    """Return the milliseconds from the moment at which the player's hand leaves to the ruling on the
+    phones, without the required stillness: the median and the 95th percentile of `turns` turns."""
     shots = _shots()
     read = eyes.reader()
     beyond: list[float] = []
@@ -178,7 +179,7 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
     """Play one match of a few turns through the loop. Return the milliseconds of each ruling beyond the
-    time for which a play must lie."""
+    time for which a play must lie before it counts."""
     game = game_of("lexicon", {})
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         books = _books(Path(folder))

@@ -33,7 +33,8 @@ class Work:
 
 
 def counted(work: Callable[[], object]) -> Work:
-    """Count the work of a function, which is called twice for that."""
+    """Count the work of the function `work`, which is called twice: for the multiply-adds, and for the
+    Python calls."""
     shown = list[tuple[str, tuple[int, ...]]]()
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:

@@ -39,7 +39,7 @@ class EveningResults:
     caught: int = 0
     """Planted faults that were called illegal."""
     questioned: int = 0
-    """Planted faults that the table asked about."""
+    """Planted faults about which the table asked."""
     missed: int = 0
     """Planted faults that were not noticed."""
     asked: int = 0
@@ -55,8 +55,8 @@ class EveningResults:
     looks: int = 0
     mishaps: dict[str, int] = field(default_factory=dict)
     lost: list[Slip] = field(default_factory=list)
-    """Turns that the table ended, refused, gave away or took back although their player had done nothing
-    wrong. None is the aim."""
+    """Turns that the table ended, refused, gave to another player or took back although their player had
+    done nothing wrong. The list should be empty."""
     misread: list[Slip] = field(default_factory=list)
     """Times when the records differed from the table until a person corrected them."""
 

@@ -28,7 +28,7 @@ class PatienceResults(Rulings):
     looks: int = 0
     """The number of looks at the table."""
     won: bool = False
-    """Whether the patience came out."""
+    """Whether the patience was won."""
     over: bool = False
     """Whether the patience has ended."""
     score: int = 0

@@ -16,7 +16,7 @@ from engine.turn.packs import MORE
 
 
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
-    """Return the true answer. `busy` means that somebody is still playing on the table."""
+    """Return the true answer. `busy` is true while somebody is still playing on the table."""
     company = sitting.company
     lies = company_state.position(game, company)
     match asked.about:
@@ -35,7 +35,8 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
 
 
 def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
-    """Answer with the deed: the true position, a discard that left no mark, or nothing."""
+    """Return the answer that states the player's true action: the true position, a discard that left no
+    mark, or nothing."""
     company, before = sitting.company, sitting.before
     if before is None:
         return ""

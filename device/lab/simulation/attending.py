@@ -22,7 +22,7 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 Look = Callable[[Scene], Observation]
-"""A function that reads a table at rest."""
+"""A function that reads the cards of a table at rest."""
 Events = tuple[AnyEvent, ...]
 
 SETTLE_SECONDS: Final = 0.6
@@ -52,7 +52,8 @@ class Attendant(Protocol):
 
 
 class Glances:
-    """A watcher that looks once a table has been still long enough, and again if that look made no sense."""
+    """A watcher that looks once each time the table has been still long enough, and again if the result of
+    that look made no sense."""
 
     def __init__(self, words: WordList, look: Look) -> None:
         self.referee, self.now, self.looks = Referee(words), 0.0, 0
@@ -94,11 +95,11 @@ class Film:
     """A camera over a virtual table."""
 
     render: Render
-    """Draws a picture."""
+    """The function that draws a picture."""
     still: Callable[[Image, float], Verdict]
-    """Judges a picture."""
+    """The function that judges whether a picture shows the table at rest."""
     read: Callable[[Image], Sight]
-    """Reads a picture."""
+    """The function that reads a picture."""
     fps: float = 8.0
     """Pictures a second."""
 

@@ -36,8 +36,8 @@ from engine.table.referee import Referee
 from engine.turn.proposal import STILL_SECONDS
 
 PAUSE_SECONDS: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
-"""Range of seconds for which a player stops to think in the middle of a play. All are longer than a play
-must lie to count."""
+"""Range of seconds for which a player stops to think in the middle of a play. All are longer than the time
+for which a play must lie before it counts."""
 GATHER_SECONDS: Final = 8.0
 """Seconds until bumped cards are put right."""
 
@@ -104,7 +104,7 @@ class ConfusedEvening:
         return self._carries_on(step)
 
     def _carries_on(self, step: CompanyStep) -> bool:
-        """Do a step that is no play: take cards back, end a hand, or send a command."""
+        """Do a step other than a play: take cards back, end a hand, or send a command."""
         was, self.sitting = self.sitting, step.sitting
         for beat in step.beats:
             self._seen.sees(beat)
@@ -118,7 +118,7 @@ class ConfusedEvening:
         return bool(step.beats) or was.company != self.sitting.company
 
     def _acts(self, step: CompanyStep) -> None:
-        """Act out a play with its mishaps."""
+        """Act out a play on the table, with its mishaps."""
         step = self._forgetting(step)
         before = self.sitting
         self.sitting, self._busy, self._questioned = step.sitting, True, False
@@ -170,7 +170,8 @@ class ConfusedEvening:
         self.sitting = replace(self.sitting, company=company)
 
     def _out(self) -> bool:
-        """Let a player without cards report it, if the records have cards because a draw was forgotten."""
+        """Let a player without cards report that, if the records still give the player cards because a
+        draw was forgotten."""
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
         gone = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
@@ -228,7 +229,7 @@ class ConfusedEvening:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
-        """Let another player's phone end the turn. Its player reports that it goes on."""
+        """Let another player's phone end the turn. The turn's player then reports that the turn goes on."""
         player, turns = self.match.turn, self.match.hand.turns
         if player is None:
             return
@@ -262,7 +263,7 @@ class ConfusedEvening:
     # Events of the table.
 
     def _happened(self, event: AnyEvent) -> None:
-        """Count an event that the table has just decided or received. The records do not have it yet."""
+        """Count an event that the table has just decided or received, before it is in the records."""
         match event:
             case QuestionAsked():
                 self._account.asked += 1
@@ -337,7 +338,7 @@ class ConfusedEvening:
         self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
-        """Let the table stay like `top` for `seconds`, while people look at their phones."""
+        """Keep the table like `top` for `seconds`, while people look at their phones."""
         while seconds > 0:
             self._seen.rests(min(GLANCE_SECONDS, seconds), top)
             seconds -= GLANCE_SECONDS

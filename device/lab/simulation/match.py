@@ -60,7 +60,8 @@ class HandTally(Rulings):
 
 @dataclass(frozen=True, slots=True)
 class Filming:
-    """Watch a table picture by picture. `camera` returns the camera of a match, by its number."""
+    """The cameras that watch tables picture by picture. `camera` returns the camera of a match, by its
+    number."""
 
     camera: Callable[[int], Film]
 
@@ -204,8 +205,7 @@ class SimulatedTable:
 
     @property
     def _awaited(self) -> int | None:
-        """Return the number of the last finished turn, if it is the turn of the deed that waits for a
-        ruling."""
+        """Return the number of the last finished turn if that turn is the action that waits for a ruling."""
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 

@@ -41,7 +41,8 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bumped:
-    """The table after a bump. `lasts` means that it may stay so, because every word still reads as before."""
+    """The table after a bump. `lasts` is true if the table may stay so, because every word still reads as
+    before."""
 
     top: Tabletop
     lasts: bool

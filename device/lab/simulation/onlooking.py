@@ -33,7 +33,7 @@ NO_PICTURE: Final = np.zeros((8, 8, 3), np.uint8)
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """The eye of the table. `render` draws a scene, and `read` reads the picture."""
+    """The simulated camera and reader of the table. `render` draws a scene, and `read` reads the picture."""
 
     render: Render
     read: Callable[[Image], Sight]
@@ -55,8 +55,8 @@ def imagined(look: Look, *, camera_moved: bool) -> Eye:
 
 
 class Onlooker:
-    """A table that `eye` sees through a camera above it; with `posed`, in photographs alone. `hear` gets
-    every stored event."""
+    """A table that `eye` sees through a camera above it, or, if `posed` is true, only in photographs.
+    `hear` gets every stored event."""
 
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
         self.now, self.posed, self.looks = 0.0, posed, 0

@@ -39,13 +39,13 @@ class Rulings:
     planted: int = 0
     """Turns with a fault made on purpose that were ruled on."""
     illegal: int = 0
-    """Planted turns that were called illegal."""
+    """Turns with a fault made on purpose that were called illegal."""
     unclear: int = 0
-    """Planted turns that the table asked about."""
+    """Turns with a fault made on purpose about which the table asked."""
     asked: int = 0
-    """Honest turns that the table asked about."""
+    """Honest turns about which the table asked."""
     slips: list[Slip] = field(default_factory=list)
-    """Faults of the referee; none is the aim."""
+    """Faults of the referee. The list should be empty."""
 
 
 class TrueTable(Protocol):
@@ -53,7 +53,7 @@ class TrueTable(Protocol):
 
     @property
     def honest(self) -> bool:
-        """Tell whether the last deed breaks no rule."""
+        """Tell whether the last action breaks no rule."""
 
     @property
     def over(self) -> bool:
@@ -64,7 +64,7 @@ class TrueTable(Protocol):
         """Return the table as it lies."""
 
     def acts(self) -> bool:
-        """Do the next action. Return False while people wait."""
+        """Do the next action. Return False if people are waiting and nobody acts."""
 
     def finished(self, event: TurnFinished) -> None:
         """Note that the referee has finished a turn. `Watched.ruled` counts a turn that was played."""
@@ -131,7 +131,7 @@ class Watched:
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
         """Count one turn, and check its ruling.
 
-        `deed` is what the player did. `read` means that the referee read it so.
+        `deed` is the player's action. `read` is true if the referee read the action so.
         """
         rulings, said = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:

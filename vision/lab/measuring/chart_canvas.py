@@ -35,11 +35,11 @@ RIGHT: Final = (31, 119, 104)
 """The colour of right readings, a bluish green."""
 
 WRONG: Final = (196, 62, 46)
-"""The colour of wrong readings, a red as dark. Right and wrong also differ in place, so that nothing
-depends on colour alone."""
+"""The colour of wrong readings, a red as dark as `RIGHT`. Right and wrong readings also differ in place,
+so that nothing depends on colour alone."""
 
 _OVERSAMPLING: Final = 2
-"""The factor by which everything is drawn larger."""
+"""The factor by which everything is drawn larger than in the finished picture."""
 
 
 @dataclass(frozen=True, slots=True)

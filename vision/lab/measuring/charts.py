@@ -22,10 +22,11 @@ from vision.lab.measuring.chart_canvas import (
 from vision.tensor_format import LETTERS
 
 Confusions = Mapping[tuple[str, str], int]
-"""The number of readings by (true letter, letter read). `-` stands for a card not found or read as a back."""
+"""The number of readings by (true letter, letter read). `-` stands for a card that was not found or was
+read as a back."""
 
 MISSED: Final = "-"
-"""The column of a card that was not found."""
+"""The column of cards that were not found."""
 
 COLUMNS: Final = LETTERS + MISSED
 """The possible readings of a card, in the order of the matrix."""
@@ -52,7 +53,8 @@ _STRIP_PIXELS: Final = 42
 """The distance from one set's row to the next, pixels: a cell, and its count below."""
 
 _MIN_RED_PIXELS: Final = 5
-"""The least number of red pixels in a strip's cell if any of its letters is wrong."""
+"""The least height of the red part of a cell with an error, pixels, so that a single error among many
+shows."""
 
 
 def counted(pairs: Sequence[tuple[str, str]]) -> Confusions:
@@ -125,7 +127,8 @@ def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
 
 
 def _shade(count: int, total: int, right: bool) -> Colour:
-    """Return a colour from white to full, over three decades of the row's share."""
+    """Return a colour from white to the full colour. It is logarithmic over three decades of the share
+    `count` / `total`."""
     if not count:
         return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
@@ -135,8 +138,8 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """Draw the share of right readings and the total beside a row. The line below is full when all are
-    right, and empty at half."""
+    """Draw the share of right readings and the total beside a row. The line below is full if all readings
+    are right, and empty at a half or less."""
     if not of:
         sheet.text(_LABELS_LEFT_PIXELS, y + CELL_PIXELS / 2, "not measured", 12, "lm", SOFT)
         return
@@ -174,7 +177,7 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
 
 
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
-    """Draw one letter of one set. A single error among many shows, too."""
+    """Draw the cell of one letter in one set. Even a single error among many readings is visible."""
     left, edge, top, foot = x + 1, x + CELL_PIXELS - 1, y + 1, y + CELL_PIXELS - 1
     sheet.box(left, top, edge, foot, FAINT)
     if not of:

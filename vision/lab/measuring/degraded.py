@@ -18,8 +18,8 @@ from vision.lab.render.degradations import fogged
 Matrix = NDArray[np.float64]
 Look = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
 Move = Callable[[int, int], Matrix]
-"""A function from the width and height of a photograph to the map (3, 3) from its pixels to their new
-places."""
+"""A function of the width and height of a photograph that returns the homography (3, 3) from the
+photograph's pixels to the degraded picture's."""
 
 
 def _gamma(power: float) -> Look:
@@ -110,8 +110,8 @@ MOVES: Final[dict[str, Move]] = {
 end."""
 
 FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
-"""The wider views with as many pixels a card: the factor of the width. The added rim has the colours of
-the border."""
+"""The wider views that show a card in as many pixels: the factor of the picture's width. The added rim has
+the colours of the border."""
 
 DEGRADATIONS: Final = (*LOOKS, *MOVES, *FARTHER)
 """The names of all degradations."""
@@ -139,7 +139,8 @@ def spoilt(degradation: str, picture: Picture, photo: Labelled, seed: int = 1) -
 
 
 def _placed(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
-    """Return the map shifted so that all of the photograph is in the picture, and the size of the picture."""
+    """Return the homography `onto`, shifted so that the picture holds all of the photograph, and the size
+    of the picture."""
     corners = _on(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     low, high = corners.min(0), corners.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

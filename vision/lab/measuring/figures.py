@@ -58,7 +58,7 @@ def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
 
 
 def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
-    """Return the calibration error of the likeliest figure, none included, and the cross entropy."""
+    """Return the calibration error of the likeliest figure, which may be no figure, and the cross entropy."""
     probabilities = chances(maps, temperature)
     likeliest = zip(probabilities.max(1).tolist(), (probabilities.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(probabilities[np.arange(len(probabilities)), figures], 1e-9)

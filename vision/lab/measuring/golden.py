@@ -1,8 +1,8 @@
-"""Golden scenes: pictures with their contents in the notation, and a score of the reading.
+"""Score the reading of golden scenes: pictures with their contents in the notation.
 
-The first line of `NAME.txt` is the position (docs/notation.md). `key: value` lines after it hold facts that a
-position does not. Places are not written down, so that anybody can add a photograph of a table in a minute.
-Letters are compared as a multiset and words by their text.
+The first line of `NAME.txt` is the position (docs/notation.md). The `key: value` lines after it hold facts
+that a position does not state. Places are not written down, so that anybody can add a photograph of a table
+in a minute. Letters are compared as a multiset and words by their text.
 """
 
 import hashlib
@@ -214,9 +214,9 @@ def score(
 def _either(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """Return the cards that have either of two letters, each with both letters, and all other cards.
+    """Return the cards that may be either of two letters, each with both letters, and all other cards.
 
-    If several cards could be meant, the card whose letter is most open is taken.
+    If several cards could be meant, the card whose letter is least certain is taken.
     """
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
@@ -275,7 +275,8 @@ class Floor:
 
 
 def print_of(picture: Path) -> str:
-    """Return the fingerprint of a golden picture and its text. A floor belongs to these bytes."""
+    """Return the fingerprint of a golden picture and its text. A floor is valid only for a picture and
+    text with its fingerprint."""
     # Line ends depend on git, not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]

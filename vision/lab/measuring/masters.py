@@ -4,10 +4,10 @@ The tables have words with Masters in them, at their ends and two together, a st
 cards beside them that are no letter cards.
 
 `python -m vision.lab.measuring.masters --drawings DRAWINGS --count 100` draws tables with held-back designs
-in the product's own typefaces and reads them. `vision.lab.training.drawings` makes DRAWINGS; without it the
-command draws only the designs that a seed generates. `--known enrolled` reads each table with its deck
-enrolled from a photograph of it laid out on another table. `--known shown` reads it with one Master of that
-photograph known, as people show one when they answer a question.
+in the product's own typefaces and reads them. `vision.lab.training.drawings` makes DRAWINGS. Without it the
+command draws only the designs that a seed generates. With `--known enrolled` each table is read with its deck
+enrolled, from a photograph of the deck laid out on another table. With `--known shown` it is read with one
+Master of that photograph known, as when people show a Master to answer a question.
 """
 
 import json
@@ -96,7 +96,7 @@ class MasterCount:
     """A description of each error."""
 
     def row(self) -> dict[str, Any]:
-        """Return the figures. Shares are of one."""
+        """Return the figures. Shares are 0 to 1."""
         every = max(1, self.masters.total())
         beside = {kind: sum(n for (of, _), n in self.others.items() if of == kind) for kind, _ in self.others}
         return {
@@ -148,7 +148,7 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
 
 
 def _little(rng: Rng) -> float:
-    """Return a small random error of people's hands, millimetres or degrees."""
+    """Return a small random error of a card laid by hand, millimetres or degrees."""
     return float(rng.normal(0, 0.8))
 
 
@@ -208,8 +208,8 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
 
 
 def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
-    """Return a description of a card's reading: a letter (small if doubtful; `?` if it may be either),
-    `back`, `stranger`, `unsure`, or `unseen`."""
+    """Return a description of a card's reading: a letter (`?` for a Master), `back`, `stranger`, `unsure`,
+    or `unseen`. A doubtful letter is in lower case; for a Master the doubt does not show."""
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
             if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):

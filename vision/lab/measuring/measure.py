@@ -23,7 +23,8 @@ MIN_OVERLAP: Final = 0.5
 """The overlap (intersection over union) above which a piece that was read is the labelled piece."""
 
 MIN_OVERLAP_DIFFERENCE: Final = 0.1
-"""The overlap by which a covered piece must fit better than the piece on top of it."""
+"""The overlap by which a label of a covered piece must fit better than the label of the piece on top of
+it."""
 
 SAID_FOR_SURE_PROBABILITY: Final = SURE_PROBABILITY
 """The probability from which a letter counts as sure, as in the engine."""
@@ -84,7 +85,7 @@ class ReadingTally:
     as a back."""
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures of docs/measured.md, as shares of one."""
+        """Return the figures of docs/measured.md, as shares, 0 to 1."""
         return {
             "photos": self.photos,
             "pieces": self.counted,

@@ -91,7 +91,8 @@ def measure(count: int, seed: int = 1) -> dict[str, Any]:
 
 
 def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
-    """Draw cards of a random deck on `top`: the same cards and view for every top."""
+    """Draw cards of a random deck on `top`. The same state of `rng` gives the same cards and the same view
+    for every top."""
     deck = random_deck(rng, faces)
     arrangements = CORNER_LETTER_LAYOUTS if deck.layout in ("index", "corners") else CARD_LAYOUTS
     spots = arrange(rng, arrangements, Size(deck.width, deck.height))

@@ -1,7 +1,5 @@
-"""Measure the reading of cards without a letter.
-
-It tells whether they are seen as cards, how exactly, and whether they are wrongly read as letters.
-"""
+"""Measure the reading of cards without a letter: whether they are seen as cards, how exactly, and whether
+they are wrongly read as letters."""
 
 from dataclasses import dataclass, field
 
@@ -25,11 +23,11 @@ class Bare:
     """The counts over a set of cards without a letter."""
 
     photos: int = 0
-    """The photographs."""
+    """The number of photographs."""
     cards: int = 0
-    """The cards."""
+    """The number of cards."""
     found: int = 0
-    """The cards that a piece of any kind overlaps: stranger, back or letter."""
+    """The number of cards that a piece of any kind overlaps: stranger, back or letter."""
     corner_error: list[float] = field(default_factory=list)
     """The error of the corners of each card found, long sides."""
     letter_probabilities: list[float] = field(default_factory=list)
@@ -43,7 +41,7 @@ class Bare:
         return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.letter_probabilities)
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures of a set. Shares are of one; corner errors are medians in long sides."""
+        """Return the figures of a set. Shares are 0 to 1; corner errors are medians in long sides."""
         return {
             "photos": self.photos,
             "cards": self.cards,

@@ -14,7 +14,8 @@ from vision.render.brushes import Colour, Image, Patch, Points, polyline, xy
 from vision.render.pieces import RenderedPiece
 
 _BEND_ANGLES: Final = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)
-"""The angles of the half circle of a C. In a dozen pieces of 15 degrees it looks round at a card's size."""
+"""The angles of the points on the half circle of a C, 15 degrees apart. At a card's size the half circle
+then looks round."""
 
 _STROKES: Final[dict[str, Points]] = {
     "MW": xy([(0.0, 1.0), (0.18, 0.0), (0.5, 1.0), (0.82, 0.0), (1.0, 1.0)]),

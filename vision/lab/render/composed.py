@@ -19,12 +19,12 @@ from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
 _EMPTY_HALF_WIDTH_MM: Final = 380.0
-"""The millimetres of an empty table that the camera shows to either side of the middle. Tables are at
+"""The millimetres of an empty table that the picture shows to either side of its middle. Tables are at
 least some 750 wide."""
 
 _MAX_TRIES: Final = 400
-"""The number of places that are tried for each object before it is left out. A full table has no room for
-a plate. Any such number would do; places are quickly tried."""
+"""The number of places that are tried for each object before the object is left out, because a full table
+has no room for a plate. Another number would do as well, since a try is quick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +161,8 @@ def _painted(rng: Rng, name: str, faces: Faces, ppm: float) -> Thing:
 
 
 def _turn(rng: Rng) -> float:
-    """Return a random direction of an object: square to the table, or any, with equal probability."""
+    """Return a random direction of an object: square to the table in half of the cases, any direction in
+    the others."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.5) else uniform(rng, 0, 360)
 
 

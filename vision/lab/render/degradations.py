@@ -81,8 +81,8 @@ def fogged(rng: Rng, image: Image, share: float) -> Image:
 
 
 def knocked(image: Image, across: float, down: float, degrees: float = 0.0) -> tuple[Image, Points]:
-    """Return the scene after the camera was moved, by pixels and degrees, and the map (2, 3) of the
-    scene's points."""
+    """Return the scene after the camera was moved, by pixels and degrees, and the affine map (2, 3) from
+    the scene's pixels to the new picture's."""
     height, width = image.shape[:2]
     onto = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1)
     onto = onto + np.array([[0, 0, across], [0, 0, down]])

@@ -17,10 +17,10 @@ _CELL_PIXELS: Final = 8
 sixty-fourth of the time."""
 
 _TARGET_BRIGHTNESS: Final = 125.0
-"""The mean brightness at which an automatic exposure aims: about the middle of a byte."""
+"""The mean grey level at which an automatic exposure aims: about the middle of a byte's range."""
 
 Spot = tuple[float, float]
-"""A place in the picture: 0, 0 is its middle, 1, 1 its lower right corner."""
+"""A place in the picture, x and y: (0, 0) is the picture's middle, (1, 1) its lower right corner."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ class Lamp:
     """The reflection of a lamp or window."""
 
     at: Spot
-    """Its place."""
+    """The place of the reflection."""
     size: float = 0.15
-    """Its size, as a share of half the picture."""
+    """The size of the reflection, as a share of half the picture."""
     power: float = 200.0
-    """Its greatest brightness, 0-255."""
+    """The greatest brightness of the reflection, 0-255."""
     window: bool = False
     """True for a bright oblong with bars instead of a round lamp."""
 
@@ -50,7 +50,7 @@ class Light:
     slope: float = 0.12
     """The share by which one side is brighter."""
     pool: float = 0.0
-    """The share by which it is darker away from the lamp."""
+    """The share by which the table is darker away from the lamp."""
     lamp: Spot = (-0.3, -0.3)
     """The place of the lamp."""
     shadows: tuple[str, ...] = ()

@@ -1,8 +1,8 @@
-"""Draw cards of a pack that are not played, each kind to order: a word, a number or a picture with a text,
-an advertisement.
+"""Draw cards of a pack that are not played, each of a given kind: a word, a number or a picture with a
+text, an advertisement.
 
-They differ from the foreign cards in training. So they show whether the reader knows such cards, or only
-those of its training.
+They differ from the foreign cards in training. The measurement therefore shows whether the reader knows cards
+without a letter in general, or only those of its training.
 """
 
 from collections.abc import Callable

@@ -8,8 +8,8 @@ from torch import Tensor
 from torch.optim import _muon
 
 HAS_BFLOAT16: Final = any(torch.cpu.get_capabilities().get(name) for name in ("amx_bf16", "avx512_bf16"))
-"""True if the processor computes with bfloat16. On another processor a step of the speller took 2.8
-seconds in short floats, 0.26 in ordinary ones."""
+"""True if the processor computes with bfloat16. On a processor without it a step of the speller took 2.8
+seconds in short floats, and 0.26 in ordinary ones."""
 
 
 def shorter(pictures: Tensor) -> torch.autocast:

@@ -3,7 +3,8 @@
     python -m vision.lab.training.training_set HELD --count 300 --held-back --first 900000
     python -m vision.lab.training.calibrate HELD --first 900000 --count 300
 
-With `--photos LABELLED` it also prints the gap between such pictures and labelled photographs and scenes.
+With `--photos LABELLED` the gap between these pictures and labelled photographs and scenes is printed as
+well.
 """
 
 import json
@@ -25,8 +26,8 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 MAX_CALIBRATION_ERROR: Final = 0.01
-"""The calibration error that is good enough. 0.9 then means 0.89 to 0.91, less than the chance error of
-some hundred cards."""
+"""The calibration error that is small enough. A probability of 0.9 then means 0.89 to 0.91, a smaller
+deviation than the chance error of some hundred cards."""
 
 
 def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> Labelled:
@@ -43,9 +44,9 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     """Return the largest divisor of the reader's log odds with a calibration error within GOAL, or the
     divisor with the least error.
 
-    A reader that is too modest asks once too often; a reader that is too bold accuses. Guo et al., 2017, use
-    the likelihood instead. The few letters that are sure and wrong would dominate it, and all others would be
-    too modest.
+    A reader that underestimates its probabilities asks once too often; a reader that overestimates them
+    accuses people wrongly. Guo et al., 2017, use the likelihood instead. The few letters that are sure and
+    wrong would dominate the likelihood, and all other probabilities would be too low.
     """
 
     def error(t: float) -> float:

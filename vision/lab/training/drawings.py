@@ -62,7 +62,8 @@ _TEXT_FILE_WORDS: Final = (
 """Words in the names of vector drawings that may show a letter, as a sign or a logo does."""
 
 _COVERED_SHARE_RANGE: Final = (0.03, 0.92)
-"""The range of the share of the square that a picture covers. Less is a speck, more is an empty plate."""
+"""The range of the share of its square that a picture covers. A drawing that covers less is a speck, one
+that covers more an empty plate."""
 
 Pixels = NDArray[np.uint8]
 

@@ -1,9 +1,9 @@
-"""Train the committed networks further with the present renderer. They learn to read the things that it
-draws since, and keep their earlier knowledge.
+"""Train the committed networks further with the present renderer. They learn to read what the renderer
+draws since their training, and keep their earlier knowledge.
 
 `python -m vision.lab.training.fine_tune WORK` makes pictures, trains, and writes the networks into
-WORK/weights. To ship them, copy them over vision/weights and calibrate. Results that WORK holds already are
-not made again, so an interrupted run continues.
+WORK/weights. To ship the networks, copy them over vision/weights and calibrate. Results that WORK holds
+already are not made again, so an interrupted run continues.
 """
 
 import shutil
@@ -29,14 +29,14 @@ from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 3200
 """The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from
-these alone. Each has one typeface: in a typeface that it had not seen, the classifier of corner letters
-took a T for an I that anybody could read."""
+these pictures alone. Each picture has one typeface: in a typeface that it had not seen, the classifier of
+corner letters took a T for an I that anybody could read."""
 
 PICTURES: Final = 12_000
 """The number of all pictures."""
 
 FOREIGN_PICTURES: Final = 1000
-"""The number of pictures, the last of these, of tables on which most cards have no letter."""
+"""The number of pictures, at the end of all pictures, of tables on which most cards have no letter."""
 
 MASTER_PICTURES: Final = 700
 """The number of further pictures, of tables with many Masters from an open-ended source
@@ -55,19 +55,19 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "glyphs": (Round(15_600, 1.5e-3, batch=9),),
     "figures": (Round(4000, 2e-3, mean=0), Round(3600, 2e-3, mean=0)),
 }
-"""The further training of each network. Speller and classifier of corner letters see so many pictures that
-they need a graphics card; on two cores they would take two hours each. They then read more typefaces, but
-recognise less well pieces that are none. Their means with the earlier networks read as many typefaces, and
-find more on whole tables (docs/model-card.md). The finder's mean lost five cards of one fan, the spotter's
-mean lost more than the new network alone. The result of the classifier of figures was averaged with the
-earlier network (`docs/reading.md`)."""
+"""The further training of each network. The speller and the classifier of corner letters see so many
+pictures that they need a graphics card; on two cores they would take two hours each. Afterwards they read
+more typefaces, but recognise less well when a piece is none. The means of these networks with the earlier
+ones read as many typefaces, and find more on whole tables (docs/model-card.md). The finder's mean lost
+five cards of one fan and the spotter's mean lost more than the new network alone. The result of the
+classifier of figures was averaged with the earlier network (`docs/reading.md`)."""
 
 LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """The order of training: one network on both cores, or two side by side."""
 
 
 def seen(name: str) -> int:
-    """Return the number of pictures, from the first, from which a network learns."""
+    """Return the number of pictures, the first ones in the folder, from which the network `name` learns."""
     if name == "glyphs":
         return OVERLAPPING_PICTURES
     return TRAINING_COUNTS[name] if TRAINING_COUNTS[name] <= OVERLAPPING_PICTURES else PICTURES

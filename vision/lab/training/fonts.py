@@ -23,8 +23,8 @@ ROOTS: Final = (
 
 _SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc"})
 _SIZE: Final = 48
-"""The pixels of the em at which capitals are judged: large enough to tell their shapes apart, and quick
-for every file."""
+"""The pixels of the em at which capitals are judged. Shapes can then be distinguished, and every file is
+judged quickly."""
 
 _NO_CAPITALS: Final = (
     # Faces whose files look Latin but print other signs, or signs that no card bears.
@@ -37,16 +37,16 @@ _NO_CAPITALS: Final = (
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
 _KEPT: Final = ("anonymous", "inconsolata", "doulos")
-"""Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too. Typefaces
-that measure must not be learnt."""
+"""Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too. They are
+held back, because typefaces used for measuring must not be learnt."""
 _HELD_BACK: Final = 6
-"""One family in this number is held back from training. Of some 2,200 typefaces these are enough to
+"""The interval of families that are held back from training. Of some 2,200 typefaces these are enough to
 measure, and few enough to spare."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
-    """Return every usable face below `roots` in a fixed order, each set of letter shapes once. Raise
-    ValueError if there is none."""
+    """Return every usable face below `roots` in a fixed order. Of faces with the same letter shapes only
+    one is returned. Raise ValueError if there is none."""
     kept: dict[str, Face] = {}
     for face in _candidates(roots):
         shapes = _shapes(face)

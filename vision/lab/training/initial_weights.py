@@ -13,11 +13,13 @@ from torch import Tensor
 from vision.lab.training.nets import FigureReader
 
 SHARED_LAYERS = ("stem.", "down1.", "down2.")
-"""The layers that both networks have with the same widths, and in which they see a card at the same scale."""
+"""The names of the layers that both networks have with the same widths, and in which both see a card at
+the same scale."""
 
 
 def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return the weights of an untrained classifier of figures, with the spotter's in its lower layers."""
+    """Return the weights of an untrained classifier of figures, with the spotter's weights in its lower
+    layers."""
     lower = {name: weight for name, weight in spotter.items() if name.startswith(SHARED_LAYERS)}
     return FigureReader().state_dict() | lower
 

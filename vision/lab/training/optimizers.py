@@ -17,11 +17,12 @@ WEIGHT_DECAY: Final = 1e-2
 two of a weight."""
 
 WARM_UP_SHARE: Final = 0.06
-"""The share of the steps in which the learning rate rises; then it falls to 0. A few hundred steps are
-enough for the moments to settle. By judgement."""
+"""The share of the steps in which the learning rate rises. After that it falls to 0. A few hundred steps
+are enough for the moments to settle. By judgement."""
 
 MAX_GRADIENT_NORM: Final = 5.0
-"""The greatest length of a gradient. One strange batch must not undo an hour."""
+"""The greatest length of a gradient, to which longer gradients are cut. Otherwise one unusual batch could
+undo an hour of training."""
 
 OUTPUT_LAYERS: Final = ("head.", "letters.", "corners.", "places.")
 """The layers whose outputs are the answers. AdamW trains them, and also the first layer, whose inputs are

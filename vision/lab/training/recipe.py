@@ -24,16 +24,16 @@ OVERLAPPING_PICTURES: Final = 1600
 only these."""
 
 PICTURES: Final = 8400
-"""The number of all pictures. The finder and the speller see each six or seven times, in different light.
-Trained with 5,200 pictures, each seen ten times, the speller read 94 of 100 of their crops right, and 90
-of 100 crops of pictures that it had not seen."""
+"""The number of all pictures. The finder and the speller see each picture six or seven times, in different
+light. Trained with 5,200 pictures, each seen ten times, the speller read 94 of 100 crops of these pictures
+right, and 90 of 100 crops of pictures that it had not seen."""
 
 HELD_BACK_PICTURES: Final = 200
 """The number of pictures in held-back typefaces on which the calibration is measured."""
 
 FIRST_HELD_BACK_PICTURE: Final = 900_000
-"""The number of the first held-back picture, far beyond those of the training pictures, so that none is
-both."""
+"""The number of the first held-back picture, far beyond those of the training pictures, so that no picture
+is used for both."""
 
 RANGE_PICTURES: Final = 64
 """The number of pictures from which the ranges of the eight-bit networks are measured."""
@@ -45,15 +45,16 @@ LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",)
 """The order of training: one network on both cores, or two side by side."""
 
 DRAWN_PACKS: Final = 600
-"""The number of packs that are drawn for an epoch of the classifier of figures. The first epoch shows
-large cards alone. In its two hundred steps the loss in the cells fell from 3.8 to 2.6; with all sizes it
-had hardly fallen."""
+"""The number of packs that are drawn for an epoch of the classifier of figures. The first epoch shows only
+large cards. In its two hundred steps the loss in the cells fell from 3.8 to 2.6; with cards of all sizes
+it had hardly fallen."""
 
 TRAINING_COUNTS: Final = {
     "speller": PICTURES, "finder": PICTURES,
     "spotter": OVERLAPPING_PICTURES, "glyphs": OVERLAPPING_PICTURES, "figures": DRAWN_PACKS,
 }  # fmt: skip
-"""The number of pictures from which each network learns. The classifier of figures uses none of them."""
+"""The number of pictures from which each network learns. The classifier of figures learns from none of
+them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,8 @@ class Round:
     rate: float
     """The peak learning rate."""
     mean: int = 1
-    """The weight of the result in the mean with the network before, 0 for the result alone."""
+    """The weight of the round's result in the mean with the network before. With 0 the result is used
+    alone."""
     favour: tuple[float, float] | None = None
     """The frequency with which the finder sees crowded and rare pictures, or None for the usual one."""
     batch: int | None = None

@@ -3,8 +3,8 @@ features of a crop. All other cards are read as before.
 
 The mean of two spellers needs a refit, because their rows for these classes were learnt in different ways.
 
-A Master may show anything, and so may a card of another game. The card's place tells which of both it is
-(`vision/pieces/masters.py`). So the network only has to tell that a Master is either of these, and no letter.
+A Master may show anything, and so may a card of another game. The two are distinguished by the card's place
+(`vision/pieces/masters.py`). The network therefore only has to tell both from letters.
 
 `python -m vision.lab.training.refit_unlettered vision/weights/speller.onnx OUT/speller.onnx --pictures
 PICTURES`
@@ -43,16 +43,16 @@ WEIGHT_DECAY: Final = 2e-3
 crops have these classes."""
 
 REFIT_SHARE: Final = 0.7
-"""The share of the refit that is added. With all of it the bare cloth of a golden scene became a card's
-back."""
+"""The share of the refitted weights that is added. With all of them the bare cloth of a golden scene was
+read as a card's back."""
 
 STEPS: Final = 60
 """The number of steps of L-BFGS, which has settled by then."""
 
 CROP_WEIGHTS: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
-"""The weight of a crop of each kind. It is high for letter cards, since a card taken for another card is
-lost, and for bare table, which must not become a card. A strange card that is not recognised is mostly
-taken for nothing, which does less harm."""
+"""The weight of a crop of each kind. It is high for letter cards, since a letter card taken for another
+card is lost, and for bare table, which must not become a card. It is low for other cards: one that is not
+recognised is mostly taken for nothing, which does less harm."""
 
 MASTER_CLASSES: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
 """The classes of a Master, by its quarter turns."""

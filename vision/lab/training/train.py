@@ -41,8 +41,8 @@ STEPS_PER_REPORT: Final = 100
 training loses half a minute or less."""
 
 SEED_STRIDE: Final = 100_000
-"""The difference between the seeds of two processes. It is more than the number of epochs, which is added
-to them."""
+"""The difference between the seeds of two processes. It is more than the number of epochs, because the
+epoch is added to the seed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from vision.render.prints.typefaces import Faces
 from vision.render.sample import PieceTruth, sample
 
 PICTURE_SIZES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
-"""The sizes of the pictures: those of cameras and phones, upright ones too. Half are large: a corner
-letter needs as many pixels as in a real photograph. None is larger, since rendering takes time."""
+"""The sizes of the pictures: those of cameras and phones, upright ones too. Half are large, because a
+corner letter needs as many pixels as in a real photograph. None is larger, since rendering takes time."""
 
 
 @dataclass(frozen=True, slots=True)

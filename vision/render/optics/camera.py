@@ -17,12 +17,12 @@ Matrix = NDArray[np.float64]
 
 
 _MIN_DEPTH_MM: Final = 20.0
-"""The depth in mm at which nearer points, or points behind the camera (an elbow), are drawn. Any small
-length would do: it only avoids a division by zero."""
+"""The depth in mm at which points nearer to the camera, or behind it (an elbow), are drawn. Any small
+length would do, because it only avoids a division by zero."""
 
 _SCALE_RANGE: Final = (0.05, 40.0)
-"""The range of the scale at a table point, pixels a millimetre. The horizon's is infinite. Any wide range
-would do; legible cards have one and more."""
+"""The range to which the scale at a table point is limited, pixels a millimetre, because the scale at the
+horizon is infinite. Any wide range would do; legible cards have one and more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,14 @@ class RenderCamera:
     """The lens distortion, 0 for none."""
 
     def plane(self, height: float = 0.0) -> Matrix:
-        """Return the map (3, 3) from millimetres on the plane at `height` to pixels, before the lens."""
+        """Return the homography (3, 3) from millimetres on the plane at `height` to pixels, before the
+        lens."""
         lifted = self.rows[:, 3] + self.rows[:, 2] * height
         return np.stack([self.rows[:, 0], self.rows[:, 1], lifted], 1)
 
     def project(self, points: Points, height: float | NDArray[np.floating] = 0.0) -> Points:
-        """Map table points (n, 2), mm, to pixels before the lens. All have one height, or one each."""
+        """Map table points (n, 2), mm, to pixels before the lens. `height` is one height for all points,
+        or one for each."""
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(points),))
         full = np.column_stack([points, heights, np.ones(len(points))]) @ self.rows.T
         return (full[:, :2] / np.maximum(full[:, 2:], _MIN_DEPTH_MM)).astype(np.float32)

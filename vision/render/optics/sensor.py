@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 
 _NOISE_PIXELS = 512
-"""The side of the stored noise, pixels. It is larger than most crops, so that it seldom repeats itself,
+"""The side of the stored noise, pixels. It is larger than most crops, so that noise seldom repeats itself,
 and takes six megabytes in all."""
 
 
@@ -113,9 +113,8 @@ def _grain() -> NDArray[np.int16]:
 
 
 def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDArray[np.int16]:
-    """Return sensor noise (rows, columns, 3): standard deviation `luma` in all channels together, `chroma` in
-    each alone.
-    """
+    """Return sensor noise (rows, columns, 3): noise of standard deviation `luma` that is the same in all
+    channels, and noise of standard deviation `chroma` in each channel by itself."""
     stock = _grain()[int(rng.integers(4))]
     down, along = int(rng.integers(_NOISE_PIXELS)), int(rng.integers(_NOISE_PIXELS))
     mirror = chance(rng, 0.5)

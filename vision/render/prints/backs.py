@@ -52,7 +52,7 @@ Draw = Callable[[PrintedDeck, float, np.random.Generator, int, int], Image]
 def _grid(
     ppm: float, rng: np.random.Generator, height: int, width: int, turn: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return the coordinates of each pixel in cells of a turned grid centred on the card."""
+    """Return the coordinates of each pixel in a turned grid centred on the card, in cells of the grid."""
     cell = rng.uniform(2.0, 6.5) * ppm
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = (x - width / 2) / cell, (y - height / 2) / cell

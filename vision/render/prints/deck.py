@@ -15,8 +15,8 @@ from vision.render.prints.print_quality import CRISP_PRINT, LEVEL_BAR, Bar, Pres
 from vision.render.prints.typefaces import Face, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]
-"""The letters on a card: a big letter with corner letters; corner letters alone; a big letter with a
-figure; a big letter alone."""
+"""The letters on a card: a big letter with corner letters, corner letters alone, a big letter with a
+figure, or a big letter alone."""
 
 FigureStyle = Literal["none", "plain", "box", "circle"]
 Ornament = Literal[
@@ -109,8 +109,8 @@ class PrintedDeck:
         return self.width / self.height
 
     def centre_cap(self, letter: str) -> float:
-        """Return the height of the big letter. It is less than the deck's if the letter would be wider
-        than the card."""
+        """Return the height of the big letter's capitals for this letter. It is less than the deck's
+        height if the letter would be wider than the card."""
         room = 0.84 * self.width / (aspect(self.face, letter) * self.stretch)
         return min(self.centre, room)
 
@@ -129,7 +129,7 @@ class PrintedDeck:
         return [first, first.turned(self.width, self.height)]
 
     def indices(self, letter: str) -> tuple[tuple[CardBox, bool], ...]:
-        """Return the places of the corner letters, each with whether the letter is upside down."""
+        """Return the places of the corner letters, each with True if the letter is upside down."""
         text = letter if letter != "?" else self.master_index
         if self.layout not in ("index", "corners") or text in ("", "*"):
             return ()
@@ -170,7 +170,7 @@ class PrintedDeck:
         return even and level and alike
 
     def _barred(self, letter: str) -> bool:
-        """Tell whether a bar is printed under one of its letters."""
+        """Tell whether a bar is printed under one of the card's letters."""
         return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 

@@ -1,4 +1,5 @@
-"""Draw letters with two dots or an accent above them, as packs in other languages have. Ö is read as an O."""
+"""Draw letters with two dots or an accent above them, as packs in other languages have. The reader reads
+an Ö as an O."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,7 +11,7 @@ from vision.render.brushes import Rng, disc, polygon, uniform, xy
 from vision.render.prints.typefaces import Face, Mask, ink
 
 LETTERS_WITH_DIACRITIC: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
-"""The letters that may have diacritics, each with the letter in a typeface that has one."""
+"""The letters that may have diacritics, each with the accented letter of a typeface."""
 
 _MISSING_CHARACTER: Final = "\ufffe"
 """A character that no typeface has. It shows how a typeface draws a missing character."""

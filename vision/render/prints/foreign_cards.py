@@ -206,7 +206,7 @@ def _word(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _any_word(rng: Rng) -> str:
-    """Return a word of the texts, or a word that no list has, so that no word is learnt by heart."""
+    """Return a word of the texts, or a random string that is no word, so that no word is learnt by heart."""
     if chance(rng, 0.4):
         words = [word for text in _TEXTS for word in text.split() if len(word) > 2]
         return words[int(rng.integers(len(words)))]
@@ -216,8 +216,8 @@ def _any_word(rng: Rng) -> str:
 
 
 def _across(image: Image, mask: Mask, middle: float, colour: Colour) -> None:
-    """Draw a line of text across the card, as large as there is room. `mask` is its coverage, `middle` its
-    height on the card as a share."""
+    """Draw a line of text across the card, as large as there is room. `mask` is the text's coverage.
+    `middle` is the height of the line on the card, a share of the card's height."""
     height, width = image.shape[:2]
     if (share := 0.86 * width / mask.shape[1]) < 1:
         size = (round(0.86 * width), max(1, round(mask.shape[0] * share)))
@@ -226,7 +226,7 @@ def _across(image: Image, mask: Mask, middle: float, colour: Colour) -> None:
 
 
 def _picture(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw a picture in a frame with its name written below. Without this text it might be a Master."""
+    """Draw a picture in a frame with its name below. The name distinguishes the card from a Master."""
     height, width = image.shape[:2]
     low = uniform(rng, 0.6, 0.84)
     part = image[round(0.06 * height) : round(low * height), round(0.08 * width) : round(0.92 * width)]

@@ -26,7 +26,7 @@ HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The sources of which no picture is used in training."""
 
 HELD_BACK: Final = 5
-"""One picture in this number is held back from training, by its name, in every source."""
+"""The interval of pictures that are held back from training, in every source. A picture's name decides."""
 
 SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
     {

@@ -57,7 +57,7 @@ def draw_design(image: Image, design: Design, face: Face, stock: Colour, ppm: fl
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """The card's face while it is printed."""
+    """The card's face under construction."""
 
     image: Image
     """The pixels of the card's face."""

@@ -1,6 +1,6 @@
 """Draw the print on a Master instead of a letter: a fool, a star, a word, and other designs of printers.
 
-No reader can know a pack's Master beforehand. It can only have seen many.
+No reader can know the Master of a new pack beforehand. The reader is therefore trained with many designs.
 """
 
 from collections.abc import Callable, Mapping

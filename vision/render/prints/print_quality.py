@@ -19,8 +19,8 @@ RAGGED_EDGES_SHARE: Final = 0.4
 deck in seven in all, by judgement."""
 
 SPREAD_HEIGHTS_RANGE: Final = (-0.012, 0.032)
-"""The range of the spread of ink, in heights of the capitals. With less, hairlines vanish; with more, an A
-has no hole."""
+"""The range of the spread of ink, in heights of the capitals. With less ink, hairlines would vanish; with
+more, the hole of an A would close."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ def random_bar(rng: Rng) -> Bar:
 
 
 def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
-    """Return the letter as a press prints it, `cap` pixels high: the ink spreads at the edges, and the
-    shape stays. The same `pattern` gives the same edges."""
+    """Return the letter `mask`, `cap` pixels high, as the press prints it. The ink spreads at the edges,
+    and the shape stays. The same `pattern` gives the same edges."""
     if press == CRISP_PRINT:
         return mask
     soft = max(0.6, 1.5 * (abs(press.spread) + press.ragged) * cap)

@@ -29,8 +29,9 @@ tarot cards (70 x 120); one in between."""
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
 )
-"""The layouts with their weights, by judgement: Lexicon's own most often; corner letters alone more often
-than in life, since such cards show least; big letters alone seldom, since they teach nothing new."""
+"""The layouts with their weights, by judgement. Lexicon's own layout is the most frequent. Corner letters
+alone are more frequent than on real tables, since these cards show the least. Big letters alone are rare,
+since they teach nothing new."""
 
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 """The weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
@@ -51,15 +52,16 @@ _MASTER_INDICES: Final = MappingProxyType(
 they have to be small. By judgement."""
 
 _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
-"""The underlined letters of a deck with their weights. A quarter of the decks underline some, mostly
-letters that become others upside down. That is more than in life, because the reader misread underlined
-letters."""
+"""The underlined letters of a deck with their weights. A quarter of the decks underline some letters,
+mostly those that become other letters upside down. Real decks do so less often, but the reader misread
+underlined letters."""
 
 
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
 ) -> PrintedDeck:
-    """Return a random deck, of one `layout` if it is given. With `drawings`, its Masters show one of them."""
+    """Return a random deck, with the `layout` if one is given. If `drawings` are given, the deck's Masters
+    show one of them."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
     layout = layout or weighted(rng, _LAYOUTS)
@@ -142,8 +144,8 @@ def _ink(rng: Rng) -> Colour:
 
 
 def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
-    """Return the style and the places of the figure. A deck with a big letter alone has none; the layout
-    `figure` always has one."""
+    """Return the style and the places of the figure. A deck with a big letter alone has no figure. A deck
+    with the layout `figure` always has one."""
     if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
         return "none", frozenset()
     style: FigureStyle = weighted(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})

@@ -16,7 +16,7 @@ Mask = NDArray[np.uint8]
 
 _VENDORED: Final = Path(__file__).with_name("fonts")
 _EM: Final = 256
-"""The pixels of the em at which letters are measured. Shares are then right to half a hundredth."""
+"""The pixels of the em at which letters are measured. Measured shares are then right to half a hundredth."""
 
 _HANDS: Final = frozenset(
     {
@@ -25,12 +25,13 @@ _HANDS: Final = frozenset(
     }
 )  # fmt: skip
 _CLANS: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
-"""The beginnings of file names that belong to one family each. Their weights and widths have many file
-names. As families of their own, two dozen cuts of one design would be drawn as often as two dozen designs."""
+"""The beginnings of file names that belong to one family each. The weights and widths of one of these
+families have many file names. If each file name were a family, two dozen weights of one design would be
+drawn as often as two dozen designs."""
 
 _OFTEN: Final = 3
-"""The weight of a handwritten family, relative to another family. There are few, and their letters differ
-more. By judgement."""
+"""The weight of a handwritten family, relative to another family. It is high, because there are few
+handwritten families, and their letters differ more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

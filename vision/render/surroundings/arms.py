@@ -31,8 +31,8 @@ _SKINS: Final[tuple[Colour, ...]] = (
     (45, 65, 105),
     (35, 45, 75),
 )
-"""The colours of skin (blue, green, red) from pale to dark in neutral light, each as often as the others.
-The renderer adds the light."""
+"""The colours of skin (blue, green, red) from pale to dark in neutral light. All are equally frequent. The
+renderer adds the light."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ def _mask(
     height: float,
     drop: float,
 ) -> np.ndarray:
-    """Return a mask, of the picture's `size`, of the strokes at a height, mm. They are shifted by `drop`
-    mm."""
+    """Return a mask of the strokes at `height` mm above the table, shifted by `drop` mm. `size` is the
+    picture's size."""
     mask = np.zeros(size, np.uint8)
     lift = camera.position[2] / max(50.0, camera.position[2] - height)
     for points, width in strokes:

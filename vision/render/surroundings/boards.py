@@ -136,7 +136,8 @@ def _printed(sheet: _Sheet, board: squares.Board, square: squares.Square) -> Non
 
 
 def _premiums(rng: Rng, count: int) -> np.ndarray:
-    """Return random coloured squares: 0 for no colour, 1-4 for a colour, the same in all four quarters."""
+    """Return random coloured squares: 0 for no colour, 1-4 for a colour. All four quarters of the board
+    are alike."""
     half = (count + 1) // 2
     quarter = np.where(rng.random((half, half)) < 0.16, rng.integers(1, 5, (half, half)), 0)
     for place in range(half):

@@ -1,5 +1,5 @@
-"""Draw things on a table that are no cards. Flat things are patches. Each is drawn anew; none comes from a
-photograph."""
+"""Draw things on a table that are no cards. Flat things are patches. Each thing is drawn at random, and
+none comes from a photograph."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass

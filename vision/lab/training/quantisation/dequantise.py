@@ -1,11 +1,11 @@
-"""Make a committed network teachable again: eight-bit ONNX back to weights that `train --resume` takes.
+"""Make a committed network trainable again: convert eight-bit ONNX back to weights that `train --resume`
+takes.
 
-    python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt \
-        --pictures PICTURES
+    python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt         --pictures PICTURES
 
-Export folds every batch normalisation into the convolution before it. Learning needs them apart, and a
-normalisation that changes nothing has to know what it normalises: the means and variances are measured on
-rendered pictures. What eight bits rounded off stays lost; a few hundred steps make up for it.
+Export folds every batch normalisation into the convolution before it, but training needs the two apart. The
+means and variances of a normalisation that changes nothing are therefore measured on rendered pictures. The
+loss by rounding to eight bits remains; a few hundred steps make up for it.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,8 +25,8 @@ from vision.lab.training.tasks.task import Batch, Task, epochs
 from vision.lab.training.train import LESSONS
 
 STATISTICS_BATCHES: Final = 24
-"""The number of batches from which means and variances are measured. Over thousands of places each, these
-few settle them: the finder's heat is then 0.0008 off on average."""
+"""The number of batches from which means and variances are measured. With thousands of places in each
+batch these few are enough: the finder's heat is then 0.0008 off on average."""
 
 SEED: Final = 1933
 """The seed of the drawing of batches, so that the result is always the same. Any number would do."""

@@ -82,7 +82,7 @@ class ByteFigures(nn.Module):
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """Map (N, 240, 152, 3) bytes to (N, 2 * FIGURES, 30, 19)."""
+        """Map bytes (N, 240, 152, 3) to log odds (N, 2 * FIGURES, 30, 19)."""
         maps: Tensor = self.net(_unit(pictures))
         return maps
 

@@ -41,7 +41,8 @@ CROPS_PER_PICTURE: Final = 8
 recipe's 64 pictures. By judgement that is enough."""
 
 OUTLINE_ERROR_FACTOR: Final = 1.0
-"""The error of the crops' outlines, in errors of a trained finder, whose outlines the speller will read."""
+"""The error of the crops' outlines, in units of the error of a trained finder, whose outlines the speller
+will read."""
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]
@@ -169,8 +170,8 @@ CALIBRATION_INPUTS: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]
     "glyphs": glyph_crops,
     "figures": lambda folder, _, count: figure_sheets(folder, count),
 }
-"""The function that yields the calibration pictures of each network: a number of pictures from a first one
-on."""
+"""The function that yields the calibration pictures of each network, from a folder, the number of the
+first picture and the number of pictures."""
 
 
 @click.command()

@@ -1,9 +1,9 @@
 """Choose eight-bit weights whose sums fit into sixteen bits, so that they are exact and fast on x86
 processors without VNNI, too.
 
-On larger sums such a processor would saturate, or compute them in another way at two thirds of the speed. The
-effect of each weight on its layer's result is measured on rendered pictures (`fitting`). A remaining change
-of a layer's mean is compensated by its bias.
+With larger sums these processors would saturate, or compute the sums in another way at two thirds of the
+speed. The effect of each weight on its layer's result is measured on rendered pictures (`fitting`). A
+remaining change of a layer's mean is compensated by its bias.
 """
 
 from collections.abc import Iterator, Sequence

@@ -2,9 +2,9 @@
 
 x86 processors without VNNI multiply bytes in pairs and add the two products in sixteen bits (vpmaddubsw). A
 sum 255 * (w + v) fits only while w + v is 128 or less. One to ten in a hundred pairs of neighbours in our
-networks are larger. They are cut down, and the later weights compensate for the loss, in the order of their
-effect on the layer's result (GPTQ: Frantar et al., 2022). A channel gets a wider step between values when
-that loses less than cutting.
+networks are larger. They are made smaller, and the later weights compensate for the loss, in the order of
+their effect on the layer's result (GPTQ: Frantar et al., 2022). A channel gets a wider step between values if
+that loses less.
 """
 
 from typing import Final
@@ -15,16 +15,16 @@ from numpy.typing import NDArray
 Doubles = NDArray[np.float64]
 
 MAX_PAIR_SUM: Final = 128
-"""The greatest sum of two neighbours of one sign. 255 times the sum is the largest such product below two
-to the fifteenth."""
+"""The greatest sum of two neighbours of one sign, the largest for which 255 times the sum is below two to
+the fifteenth."""
 
 STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
 """The widths of a channel's step that are tried, in units of its own step. At twice the step every pair
 fits."""
 
 DAMPING_SHARE: Final = 0.003
-"""The share of the mean variance that is added to every input's variance. Inputs that hardly ever vary
-promise nothing."""
+"""The share of the mean variance that is added to every input's variance. The variance of inputs that
+hardly ever vary is not reliable."""
 
 
 def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
@@ -71,8 +71,8 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
 
 
 def _cut(pair: Doubles) -> Doubles:
-    """Return the pair (M, 1 or 2) rounded to whole numbers within a byte. Two of one sign add up to
-    `MAX_PAIR_SUM` at most."""
+    """Return the pair (M, 1 or 2) rounded to whole numbers within a byte. Two numbers of one sign add up
+    to `MAX_PAIR_SUM` at most."""
     whole = np.clip(np.round(pair), -127, 127)
     over = np.abs(whole.sum(1)) - MAX_PAIR_SUM
     if pair.shape[1] < 2 or (over <= 0).all():

@@ -30,12 +30,12 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 
 CROPS_PER_PICTURE = 12
-"""The number of crops taken from a picture. With eight, and the same steps, it learnt less (a loss of 1.29
-instead of 1.26, docs/model-card.md)."""
+"""The number of crops taken from a picture. With eight crops, and the same number of steps, the speller
+learnt less (a loss of 1.29 instead of 1.26, docs/model-card.md)."""
 
 BACK_WEIGHT: Final = 4.0
-"""The frequency of a back, relative to a whole piece with a letter. Backs are few. Raised from 3 together
-with the other shares here; by judgement."""
+"""The frequency of a back, relative to a whole piece with a letter, because backs are few. It was raised
+from 3 together with the other frequencies here, by judgement."""
 
 UNLETTERED_WEIGHT: Final = 8.0
 """The frequency of a card without a letter, which may show anything. With a back's weight, words and
@@ -46,8 +46,8 @@ MASTER_WEIGHT: Final = 2.0
 (`draw_weight`)."""
 
 COVERED_LETTER_WEIGHT: Final = 0.4
-"""The frequency of a piece whose letter is covered. A third of the pictures are full of such pieces, and
-they show nothing else to read."""
+"""The frequency of a piece whose letter is covered. It is low, because a third of the pictures consist of
+these pieces."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
 """The total weight of a picture's pieces from which the picture is drawn as often as any other: three
@@ -58,33 +58,34 @@ LETTER_BALANCE_EXPONENT: Final = 0.75
 134 held-back crops, at 0.75 in 19."""
 
 TILE_PICTURE_WEIGHT: Final = 1.5
-"""The frequency of pictures of tiles, relative to those of cards. A tile may lie in four ways, not two.
-With this weight, and whole and rare pieces drawn more often, 97.2 of 100 held-back tiles were right
-instead of 96.5."""
+"""The frequency of pictures of tiles, relative to those of cards. It is higher, because a tile may lie in
+four directions, not two. With this weight, and whole and rare pieces drawn more often, 97.2 of 100
+held-back tiles were right instead of 96.5."""
 
 SLANTED_SHARE: Final = 0.5
-"""The share of crops that are stretched or slanted: every other one, so that each typeface stands for many
-and is still seen as it is printed."""
+"""The share of crops that are stretched or slanted: a half. Each typeface then stands for many, and is
+still seen as it is printed."""
 
 MAX_SQUARE_LOOKING_RATIO: Final = 1.25
 """The greatest ratio of the sides of a foreshortened card that looks square. Below it the reader does not
 take a piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
 WRONG_UPPER_SIDE_SHARE: Final = 0.5
-"""The share of foreshortened cards that look square whose wrong side the finder takes for the upper one.
-In a square shape it can only guess."""
+"""The share of foreshortened cards that look square for which the finder takes the wrong side for the
+upper one. The finder can only guess at the direction of a square shape."""
 
 MIN_PICTURE_WEIGHT: Final = 0.5
-"""The least weight of a picture, against a picture with enough pieces: half. Every picture has places
-without a piece."""
+"""The least weight of a picture, as a share of the weight of a picture with enough pieces. Every picture
+has places without a piece to learn from."""
 
 PIECE_CROP_SHARE: Final = 0.83
 """The share of crops that show a piece. The others are cut beside the pieces, where nothing must be read.
-Lowered from 0.88: with more of the others, and corners weighed twice, the reader saw half as many false
-pieces (6 instead of 12 golden ones)."""
+The share was lowered from 0.88: with more crops beside the pieces, and corners weighed twice, the reader
+saw half as many false pieces (6 instead of 12 golden ones)."""
 
 CORNER_LOSS_WEIGHT: Final = 2.0
-"""The weight of a crop's corners against its letter. Corners a few hundredths off cost a second look."""
+"""The weight of a crop's corners against its letter. It is high, because corners a few hundredths off cost
+a second look."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -138,8 +139,8 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
 
 
 def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
-    """Return a random number of quarter turns from the letter's own up direction to the outline's: any
-    that the shape leaves open."""
+    """Return a random number of quarter turns from the letter's own up direction to the outline's. Any
+    number that the shape leaves open is possible."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
     unclear = label.kind == "tile" or (
@@ -149,8 +150,8 @@ def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
 
 
 def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return a map (2, 3) of a crop onto itself. Half of the time it is slanted, narrower or wider, so
-    that one typeface stands for many."""
+    """Return an affine map (2, 3) of a crop onto itself. In half of the cases it makes the crop slanted,
+    narrower or wider, so that one typeface stands for many."""
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < SLANTED_SHARE else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
@@ -194,8 +195,8 @@ def _teaches(labels: list[PieceTruth]) -> float:
 
 
 def _crowded(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
-    """Return the roughest outline that still means this piece. In a fan the next card's outline is only
-    millimetres away."""
+    """Return the strength of the roughest outline that still means this piece. In a fan the next card's
+    outline is only millimetres away."""
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)

@@ -1,5 +1,5 @@
 """The training task of the classifier of corner letters: crops round the corner letters of rendered
-pictures. It is meant for pictures of overlapping cards (`training_set --lapped`)."""
+pictures. The pictures should show overlapping cards (`training_set --lapped`)."""
 
 from typing import Final
 
@@ -34,8 +34,8 @@ CROPS_PER_PICTURE = 16
 corner letters, and must be decoded for each crop."""
 
 PLACE_LOSS_WEIGHT = 0.5
-"""The weight of a letter's place against its class. Lowered from 4, because the class decides. By
-judgement."""
+"""The weight of a letter's place against its class. It was lowered from 4, because the class is what the
+reader needs most. By judgement."""
 
 STRAY_CROP_SHARE = 0.15
 """The share of crops without a corner letter in their middle: one in seven, because most spots of the
@@ -51,22 +51,22 @@ below `MIN_FOUND_VISIBLE_SHARE`. Letters in between are hardly hurt, and do not 
 
 SMALL_CARD_CROP_SHARE: Final = 0.3
 """The share of crops as from a camera that shows cards small and slightly out of focus. Most of the
-letters misread on new tables, though anybody could read them, were such."""
+plainly legible letters that were misread on new tables were small and out of focus."""
 
 SMALL_CARD_PIXELS_RANGE: Final = (INDEX_LEAST, 180.0)
 """The long side of a card in small and slightly blurred crops (`SMALL_CARD_CROP_SHARE`), pixels: a whole
 table in a small picture."""
 
 CENTRED_CROP_SHARE: Final = 0.85
-"""The share of crops centred on the middle of the letter as the reader finds it before it reads. If it
-finds none, they stay at the spotter's place."""
+"""The share of crops centred on the middle of the letter, as the reader finds that middle before it reads.
+If no middle is found, the crop stays at the spotter's place."""
 
 MIN_STRAY_DISTANCE_HEIGHTS: Final = 0.5
-"""The distance of a stray crop's middle from any letter's middle, letter heights. If there is no such
-place, the crop stays."""
+"""The least distance of a stray crop's middle from any letter's middle, letter heights. If there is no
+place so far away, the crop keeps its place."""
 
 SPOTTER_ERROR_HEIGHTS: Final = 0.14
-"""The error of the spotter's middle, letter heights."""
+"""The simulated error of the spotter's middle, letter heights."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 

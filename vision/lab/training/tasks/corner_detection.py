@@ -1,5 +1,5 @@
-"""The spotter's training task: windows of rendered pictures, with the corner letters in them. It is meant
-for pictures of overlapping cards (`training_set --lapped`)."""
+"""The spotter's training task: windows of rendered pictures, with the corner letters in them. The pictures
+should show overlapping cards (`training_set --lapped`)."""
 
 from dataclasses import replace
 
@@ -33,12 +33,12 @@ WINDOW_PIXELS = 320
 corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
 MIN_FOUND_VISIBLE_SHARE = 0.93
-"""The visible share of a corner letter from which it must be found. The hidden rest is a serif, or the
-label's own error. By judgement."""
+"""The visible share of a corner letter from which it must be found. A hidden part of the remaining size is
+only a serif, or an error of the label. By judgement."""
 
 MAX_HIDDEN_VISIBLE_SHARE = 0.2
-"""The visible share below which it counts as no letter: a fifth tells none. In between the network may
-give any answer."""
+"""The visible share of a corner letter below which it counts as no letter, because a fifth of a letter
+shows nothing. For shares up to `WHOLE` the network may give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

@@ -35,17 +35,17 @@ card from close by, and less than the 640 of a look, so that a step is short and
 picture."""
 
 OVERLAPPING_WEIGHT: Final = 1.5
-"""The frequency of a picture in which all pieces are mostly covered, relative to another picture. A third
-of the pictures show such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first
-look."""
+"""The weight added for a picture in which all pieces are mostly covered; another picture has the weight 1.
+A third of the pictures show covered pieces anyway: trained with 6, the finder saw only 91 of 100 whole
+tiles at first look."""
 
 RARE_WEIGHT: Final = 1.0
-"""The frequency of a picture with a back or an empty table: twice as often, because few pictures have
-them."""
+"""The weight added for a picture with a back or an empty table: it is drawn twice as often as another
+picture, because few pictures have them."""
 
 SQUARE_WEIGHT: Final = 0.5
-"""The frequency of a picture with tiles: half as often again. Otherwise whole tiles are lost (the finder
-before found 98 of 100)."""
+"""The weight added for a picture with tiles: it is drawn half as often again as another picture. Otherwise
+whole tiles are lost (the earlier finder found 98 of 100)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

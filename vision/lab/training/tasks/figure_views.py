@@ -45,8 +45,8 @@ LONG_SIDE_PIXELS_RANGE: Final = (90.0, 420.0)
 card from close by."""
 
 KEPT_PACKS_WITHOUT_FIGURES_SHARE: Final = 0.15
-"""The share of the packs without figures that are used. Nearly half of random packs have none, and they
-teach little."""
+"""The share of random packs without figures that are kept. Nearly half of random packs have no figures,
+and they teach little."""
 
 MASTER_SHARE: Final = 0.04
 """The share of cards that are Masters. Their pictures must not be read as figures."""
@@ -82,11 +82,11 @@ class PrintedFigure:
     figure: int
     """The figure."""
     box: Floats
-    """The corners (4, 2) of its box, pixels."""
+    """The corners (4, 2) of the figure's box, pixels."""
     turned: bool
-    """True if it is upside down."""
+    """True if the figure is upside down."""
     shown: float = 1.0
-    """Its visible share."""
+    """The visible share of the figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class WornCard:
     patch: Patch
     """The picture of the card."""
     figure: int
-    """The figure, 0 for none, or ANY."""
+    """The figure of the card: 0 for none, ANY for a strewn card."""
     marks: tuple[PrintedFigure, ...]
     """The printed figures."""
 
@@ -112,7 +112,7 @@ class CardPhotograph:
     quad: Floats
     """The corners (4, 2) of the card in reading order, pixels."""
     figure: int
-    """The figure, 0 for none, or ANY."""
+    """The figure of the card: 0 for none, ANY for a strewn card."""
     marks: tuple[PrintedFigure, ...]
     """The printed figures."""
 

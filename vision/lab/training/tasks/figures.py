@@ -31,18 +31,18 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 VIEWS_PER_CARD: Final = 3
-"""The number of photographs of each drawn card. They are quicker than the drawing."""
+"""The number of photographs of each drawn card. A photograph takes less time than the drawing."""
 
 FIRST_EPOCH_LONG_SIDE_PIXELS_RANGE: Final = (220.0, 420.0)
 """The range of a card's long side in the first epoch, pixels. The epoch shows strewn cards alone: digits
 are learnt where they are plain to see."""
 
 UPSIDE_DOWN_SHARE: Final = 0.3
-"""The share of cards that are shown upside down. The reader has many such cards, whose letter looks alike
-both ways up."""
+"""The share of cards that are shown upside down. The reader meets many upside-down cards, because some
+letters look alike both ways up."""
 
 CORNER_ERROR_LONG_SIDES: Final = 0.011
-"""The standard error of the corners, long sides: the reader's."""
+"""The standard error of the corners, long sides. It is the error of the reader's corners."""
 
 IGNORED_CELL: Final = -1
 """The content of a cell that does not count: beside a figure, or on a partly covered figure."""

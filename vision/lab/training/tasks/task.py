@@ -25,8 +25,8 @@ MIN_FORESHORTENING: Final = 0.62
 vertical."""
 
 BATCHES_AHEAD: Final = 4
-"""The number of batches that each process keeps ready: enough that the training never waits, and few
-enough for the memory."""
+"""The number of batches that each process keeps ready. With so many the training never waits, and they
+still fit in memory."""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
@@ -77,10 +77,10 @@ class Task:
 
 
 def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
-    """Yield batches endlessly, epoch after epoch. They depend only on `seed` and the epoch.
+    """Yield batches endlessly, epoch after epoch. The batches depend only on `seed` and the epoch.
 
-    `workers` processes draw them, or this process if it is 0. Raise ValueError if the pictures do not fill
-    one batch.
+    `workers` processes draw the batches, or this process if `workers` is 0. Raise ValueError if the pictures
+    do not fill one batch.
     """
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
