@@ -1,5 +1,5 @@
-"""The further state of a match on a board: points for each play, racks that are filled up again, the open
-Keyword, and prizes."""
+"""The additional state of a match on a board: points for each play, racks that are filled up again, the
+open Keyword, and prizes."""
 
 from dataclasses import replace
 

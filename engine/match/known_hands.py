@@ -45,7 +45,7 @@ class Holding:
 
 
 def held(hand: Hand) -> Holding:
-    """Return the holding of a hand in notation."""
+    """Return the holding for `hand`, which is the cards of a hand or only their number."""
     return Holding(hand) if isinstance(hand, int) else Holding(len(hand), "".join(sorted(hand)))
 
 

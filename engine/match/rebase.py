@@ -58,7 +58,8 @@ def _line(lies: str, before: str, after: str) -> str:
 
 def card_indices(before: str, after: str) -> list[int]:
     """Return the index in `after` of each card of `before`. Words of equal length have the same indices.
-    In a longer word the cards keep their order. Return none if they do not."""
+    In a longer word the cards keep their order. Return an empty list if the cards of `before` are not in
+    `after` in this order."""
     if len(before) == len(after):
         return list(range(len(before)))
     found, start = [], 0
@@ -98,8 +99,9 @@ def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
-    """Return how many rows down and columns right the corner of `lies` belongs in `frame`, so that most
-    cards match. A crossword grows at every side, and either grid may have empty places round its cards."""
+    """Return the rows and columns to add to a place in `lies` to get the same place in `frame`, as
+    `engine.grid_frames.shift` finds them. A crossword grows at every side, and either grid may have empty
+    places around its cards."""
     return shift(Grid(frame), Grid(lies))
 
 

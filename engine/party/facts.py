@@ -92,7 +92,7 @@ class RoundBegun:
     room: Room
     """The players by table and seat; an empty text is a free seat."""
     won: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the round before, from which these seats follow."""
+    """The winning seats of each table in the previous round. They decide who sits where in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class CallRuled:
 
 @dataclass(frozen=True, slots=True)
 class WinnersDrawn:
-    """The winners of a table whose players tied. The players cut, or the program drew for them (PTY-4)."""
+    """The winners of a table whose players tied, by a cut of the players or a draw of the program (PTY-4)."""
 
     round: int
     table: int

@@ -41,7 +41,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRounds:
-    """The players' earlier rounds."""
+    """Counts of the players' earlier rounds, by which the next seats are shared out."""
 
     short: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has played at a table of three."""

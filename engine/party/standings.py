@@ -28,9 +28,9 @@ class PartyStanding:
     """The place from 1, shared by players with equal totals."""
     total: int
     fines: int
-    """The fines that the total includes."""
+    """The points of the fines that the total includes."""
     rounds: tuple[int | None, ...]
-    """The points of each round."""
+    """The points of each round, in order; None for a round that is still open."""
 
 
 def low_wins(party: Party) -> bool:
@@ -163,8 +163,9 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return each player's fines, for each word that the steward found wrong for another reason than its
-    spelling (PTY-6). A fine is the agreed number of points, or 50."""
+    """Return the sum of each player's fines, in points. A fine is charged for each word that the steward
+    found wrong for another reason than its spelling (PTY-6). Its points are agreed when the party is set
+    up."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):

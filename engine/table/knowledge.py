@@ -38,8 +38,9 @@ class Knowledge:
     def explained(
         self, settled: Settled, seen: Observation, ground: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
-        """Return the explanations of the table's change, and the observation that they rely on. This is
-        `seen`, or, if only that makes sense, `seen` as it reads on an untouched table."""
+        """Return the explanations of `seen` as a change of `settled`, and the observation that they
+        explain. If the table is untouched but seems changed, that observation is `seen` with the doubtful
+        cards read as they were settled."""
         found = explanations(settled, seen, ground)
         if self.touched or not found[0].changed:
             return found, seen
@@ -58,7 +59,8 @@ def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = F
 
 
 def left_by(effect: Effect) -> Settled | None:
-    """Return the table as a finished turn left it, by its reading; None if the effect finished no turn."""
+    """Return the table after the turn that the effect finished, as the camera read it; None if the effect
+    finished no turn."""
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
 

@@ -192,8 +192,8 @@ class Referee(Observer):
         return self.with_events(next_events(match, self.events))
 
     def _card_is(self, card: int, letter: str, at: float) -> "Made[Self]":
-        """Believe a person about a card's letter, now and in later pictures. A settled card amends the
-        turn that laid it. For any other card, explain the picture again."""
+        """Believe a person about a card's letter, now and in later pictures. If the card is settled, amend
+        the turn that laid it. Otherwise explain the picture again."""
         match, seen = self.journal.playing, self.recall.seen
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")

@@ -37,10 +37,10 @@ _THRESHOLDS: Final[tuple[tuple[float, Call], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A time limit."""
+    """A time limit, and the unit of play that has it."""
 
     seconds: float
-    """The time for each unit."""
+    """The time limit of each unit, in seconds."""
     each: Each
     """The unit that has the limit."""
     grace: float = 0.0
@@ -59,11 +59,11 @@ class Timer:
     stage: Stage
     countdown: Countdown
     seat: int | None = None
-    """The player whose clock runs, if each player has a clock."""
+    """The player whose clock runs, if each player has a clock; otherwise None."""
     own: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     graced: bool = False
-    """The time of the player at `seat` is used up, and the grace of this turn runs."""
+    """Whether the time of the player at `seat` is used up, so that the grace of this turn runs."""
     off: bool = False
     """People have stopped the timer for this stage."""
     waits: bool = False
@@ -91,8 +91,8 @@ TermsOf = Callable[[Game], Terms | None]
 
 
 def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
-    """Return a function for the agreed time limit; 0 minutes for none. The booklet decides whatever is
-    None (PTY-2, MW-4)."""
+    """Return a function from a game to the agreed time limit of `minutes`; 0 minutes mean no limit. The
+    booklet's limit and unit replace an argument that is None (PTY-2, MW-4)."""
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
@@ -234,7 +234,8 @@ def _restarted(timer: Timer, now: float) -> Countdown:
 
 
 def _anew(timer: Timer, now: float) -> Countdown:
-    """Return the countdown from the beginning. A player's own clock only continues."""
+    """Return the countdown started again from the beginning. A player's own clock is not started again: it
+    continues."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

@@ -55,7 +55,8 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
 
 
 def correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
-    """Return the event that corrects turn number `number` of this match: it really led to `after`."""
+    """Return the event that corrects turn number `number` of this match: the turn really led to the
+    position `after`."""
     turn = journal.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")
@@ -101,7 +102,7 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
 
 
 def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
-    """Return the correction with the turn standing, or not standing, as before. A turn that nobody
+    """Return the correction `event` with the old value of `stands`, that of `turn`. A turn that nobody
     challenged in time stands for good (PTY-7), even if it was misread."""
     return TurnAmended(
         event.event,

@@ -19,11 +19,11 @@ from engine.words import WordList
 
 
 def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer to a question about a Master.
+    """Return the events of the answer `said` to a question about a Master.
 
     `said` is a position that names the Master with one of the letters offered. An empty `said` leaves the
-    Master open. The turn is ruled on with that letter, as the turn counts after all corrections so far. Raise
-    Cannot, with a message for people, if `said` has no such letter.
+    Master open. Rule on the turn with the Master's letter and with all corrections so far. Raise Cannot, with
+    a message for people, if `said` has no such letter.
     """
     answer = QuestionAnswered(said, one.event)
     match, turn = journal.playing, journal.turn(one.asked.turn)

@@ -1,6 +1,6 @@
-"""Ask for the word that a patience's player made with a Master that lay aside (S2).
+"""Ask for the word that a patience's player made with one of the Masters kept beside the tableau (S2).
 
-No picture shows the word, because it is gathered from the table. With a Master the same cards spell many
+No picture shows the word, because its cards are taken from the table. With a Master the same cards spell many
 words.
 """
 
@@ -71,7 +71,7 @@ def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAm
 
 
 def _made(move: Move) -> Spell | None:
-    """Return the word of a move that contains a Master from aside; None if there is none."""
+    """Return the word of a move that contains a Master from `ASIDE`; None if there is none."""
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
 
 

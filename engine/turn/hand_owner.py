@@ -71,5 +71,5 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
 
 
 def seats_of(asked: QuestionAsked) -> set[int]:
-    """Return the seats whose hand a question may be about."""
+    """Return the seats to which the hand of the question `asked` may belong."""
     return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

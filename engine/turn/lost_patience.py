@@ -38,7 +38,7 @@ def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[Told, 
 
 
 def _why(match: Match, journal: FoldedJournal, words: WordList) -> str:
-    """Return the reason why the patience is lost; empty while it is not."""
+    """Return the reason why the patience is lost; empty if it is not lost."""
     if match.game.layout == "circle":
         return NO_PLAY if _idle(journal) else ""
     return stuck(match.game, match.position, words)

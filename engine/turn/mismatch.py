@@ -59,7 +59,7 @@ def hiding(state: State) -> State:
 
 
 def one_hand(game: Game) -> bool:
-    """Tell whether a game consists of a single hand."""
+    """Tell whether a game of this kind consists of a single hand."""
     return game.board_scoring is not None or game.ends == "patience"
 
 

@@ -24,23 +24,23 @@ from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 
 POSSIBLE: Final = 0.02
-"""Least probability, by sight, from which another letter of a card is remembered."""
+"""Least probability at which another possible letter of a card is remembered."""
 RIVAL: Final = 0.2
-"""Least probability, by sight, that a card had another letter, for a change to this letter to count as a
-misreading although hands have been over the table.
+"""Least probability that a card had another letter, at which a change to this letter counts as a
+misreading although a hand has been over the table.
 
 A card that hardly resembled a letter was not misread: it was exchanged. For the exposed card POSSIBLE is
 enough if a play was made as well, because no player also discards. If no play was made, a hand over the table
 has most likely discarded.
 """
 CONTRADICTED: Final = 0.5
-"""Probability of a card's old letter after one picture corrected it, since that picture may be the wrong
-one."""
+"""Probability that a card keeps for its old letter after one picture has corrected it, since that picture
+may be wrong."""
 FADING: Final = 0.5
-"""Factor by which a clear look weakens the other possible faces of a card.
+"""Factor by which a clear look reduces the probabilities of the other possible letters of a card.
 
-After CONTRADICTED, one more look leaves a RIVAL and two looks do not. An ordinary doubt is gone after one or
-two looks.
+A probability of CONTRADICTED is still above RIVAL after one such look, and below RIVAL after two. An ordinary
+doubt is gone after one or two looks.
 """
 SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card counts as the card that a person corrected: less than the distance to
@@ -160,8 +160,8 @@ def remembered(
 
 
 def looked(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
-    """Return the memory after one more look, explained by `best`, which may have shown the exposed card
-    again."""
+    """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
+    the memory notes the card in `shown`."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 

@@ -54,7 +54,7 @@ MOST_OTHERS: Final = 3
 """Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
 TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
-"""The ruling when nobody knows how many turns were played between two photographs."""
+"""The doubt of a ruling if one player or two players may have acted between two photographs."""
 
 
 def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
@@ -92,8 +92,9 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
 def ruled(
     match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
 ) -> TurnFinished:
-    """Return a turn as an event. The turn stands unless the referee objects. A legal turn always stands.
-    In `challenge` mode a turn also stands if only the dictionary could object."""
+    """Return the turn of `player` from `before` to `after`, with its ruling, as an event. The turn stands
+    unless the referee objects. A legal turn always stands. In `challenge` mode a turn also stands if only
+    the dictionary could object."""
     settled = declaring.named(match, after, ruling)
     return TurnFinished(
         player=player,
@@ -145,8 +146,8 @@ def amended(
 
 
 def _nothing(asked: QuestionAsked) -> TurnFinished:
-    """Return the turn in question as a turn without a play, when others have played since. It is legal, so
-    nobody is blamed."""
+    """Return the turn in question as a legal pass, so that nobody is blamed. It replaces a turn in which
+    nothing was played and which later turns have followed."""
     return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
 
 
@@ -184,8 +185,9 @@ def _exposed_as(before: Position, after: Position) -> Position:
 
 
 def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
-    """Settle a challenge of the word last laid or changed, by the dictionary (LEX-CH), or as advice for
-    the steward (PTY-6). Return None if there is no word to challenge, or if the challenger laid it."""
+    """Return the event that settles a challenge of the words laid or changed last, by the faults that the
+    ruling on them found (LEX-CH, PTY-6). Return None if there is no word to challenge, or if the
+    challenger laid it."""
     last, words = match.last, contestable(match)
     if last is None or not words or challenger == last.player:
         return None
@@ -252,8 +254,8 @@ def _of_two(ruling: Ruling) -> bool:
 
 
 def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
-    """Tell whether the breach would vanish with another answer to the question. The exposed card may have
-    been laid in the turn in question, and is then no discard of this turn."""
+    """Tell whether the breach may vanish with another answer to the question `asked`. It may if the breach
+    is a discard as a second action: the exposed card may have been laid in the turn in question instead."""
     match breach:
         case TwoActions(actions):
             shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
@@ -263,8 +265,9 @@ def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
 
 
 def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Tell whether a turn changed the subject of the question: its word, or a row or column of a crossword
-    through one of its cards. For piles always return true, since any turn may depend on the question."""
+    """Tell whether the turn from `before` to `after` changed a word that the turn in question also
+    changed. In a crossword tell whether it laid a card in the row or column of a card in question. Return
+    true for piles, since any turn may depend on the question."""
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():
@@ -279,7 +282,8 @@ def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
 
 
 def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
-    """Return the cells with cards that changed in a crossword; all its cards if its size changed."""
+    """Return the cells (row, column) of a crossword whose cards are new or changed in `after`. Return all
+    cells with cards if the size of the grid changed."""
     old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
     return {
         (r, c)
@@ -294,7 +298,8 @@ def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:
 
 
 def _unclear(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
-    """Return the turn as it was read. It counts so until a person corrects it."""
+    """Return the unclear turn as an event, as it was read. The turn counts in this form until a person
+    corrects it."""
     move = format_move(ruling.move or Pass())
     return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
 
@@ -331,7 +336,8 @@ def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
 
 
 def _parts(before: Position, after: Position) -> Iterator[Position]:
-    """Yield the possible plays of the first of two players: one of the changes without the others."""
+    """Yield the positions that the first of two players may have left: `before` with only one of the
+    changes that led to `after`."""
     if before.exposed != after.exposed:
         yield exposing(before, after.exposed)
     match before, after:
@@ -350,8 +356,8 @@ def _written(way: Position | Discard) -> str:
 
 
 def _settled_by_a_person(ruling: Unclear) -> Legal:
-    """Return the ruling on a person's confirmation that fits two explanations. The legal explanation
-    counts."""
+    """Return a legal ruling on a position that a person has confirmed. If two explanations fit the
+    position, the legal one counts."""
     kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
     return Legal(kinder[0] if kinder else ruling.move or Pass())
 

@@ -27,7 +27,7 @@ TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z"
 """The letter that another letter shows upside down. It is offered if the reading of a card leaves no other
 letter."""
 MORE: Final = "more "
-"""The beginning of the answer that the pack holds more of a letter."""
+"""The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 
 
 def ask_surplus_letters(

@@ -68,7 +68,8 @@ Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def empty_proposal(settled: Settled, to_restore: Position | None = None) -> State:
-    """Return a state without a proposal."""
+    """Return the state of a turn in which nothing has been played yet. The cards of `to_restore`, if any,
+    are no play."""
     return State(settled, None, to_restore)
 
 
@@ -95,7 +96,7 @@ def resumed(state: State, position: Position, to_restore: Position | None = None
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
-    """Return the next state, and the effects of the step."""
+    """Return the state after the input `given`, and the effects of this step."""
     match given:
         case StillPicture():
             return _seen(state, given, rules)
@@ -330,7 +331,7 @@ def _two_plays(new: Proposal) -> bool:
 
 
 def _began(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Return the state and effects with the next player's play proposed."""
+    """Return the state, and the effects, with the play of the next player proposed."""
     anew = StillPicture(seen.again, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 
