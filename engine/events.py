@@ -14,7 +14,8 @@ from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]
-"""The result of a challenge. A party's steward tells `misspelt` words from other faults (PTY-6)."""
+"""The result of a challenge. "misspelt" is a word that a party's steward found to be only misspelt, and
+not wrong for another reason (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
@@ -47,7 +48,7 @@ class MatchSetUp:
     edges: tuple[Edge, ...] = ()
     """The edge of the picture at which each player sits; empty when nobody has said."""
     draw: bool = False
-    """Every player draws a letter for the first play before anything is dealt (Keyword Party)."""
+    """Whether every player draws a letter for the first play before anything is dealt (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class TurnFinished:
     move: str
     ruling: RulingKind
     stands: bool
-    """The table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
+    """Whether the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
     breaches: tuple[Fault, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     """The pile from which the player drew after a discard; empty when nobody could know."""
@@ -122,8 +123,8 @@ class TurnAmended:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeSettled:
-    """The dictionary, or at a party the steward, has settled a challenge of the last finished turn (LEX-CH,
-    XW-CH, PTY-6)."""
+    """The dictionary, or at a party the steward, has settled a challenge of the last finished turn
+    (LEX-CH, XW-CH, PTY-6)."""
 
     challenger: int
     words: tuple[str, ...]
@@ -243,7 +244,7 @@ class QuestionAsked:
     """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""
     about: About = "turn"
     turn: int | None = None
-    """The number of the event that the answer amends; None when it amends none."""
+    """The number of the event that the answer amends; None if the answer amends no event."""
     cards: tuple[Cards, ...] = ()
     """The cards that are shown with the question. Each entry has a picture of its own."""
     asks: Sentence | None = None
@@ -267,7 +268,7 @@ class QuestionAnswered:
     question: int | None = None
     """The number of the event that asked; None for the oldest open question."""
     lapsed: bool = False
-    """Nobody has answered, and an answer is no longer needed."""
+    """Whether the question was closed without an answer, because an answer is no longer needed."""
 
 
 @dataclass(frozen=True, slots=True)

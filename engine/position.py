@@ -19,7 +19,7 @@ class Rows:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the position, line by line."""
+        """Return the position as text, one line for each word."""
         return self.words
 
 
@@ -33,7 +33,7 @@ class Grid:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the position, line by line."""
+        """Return the position as text, one line for each row."""
         return self.rows
 
 
@@ -50,11 +50,11 @@ class Piles:
     stock: int | None = None
     """The number of cards in the stock (the booklet's nest); None if unknown, or if the game has no stock."""
     masters: int = 0
-    """The number of Masters that lie aside and have not been used (S2)."""
+    """The number of unused Masters that are kept beside the piles (S2)."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the position, line by line."""
+        """Return the position as text, one line for each pile."""
         return self.piles
 
     @property
@@ -78,7 +78,7 @@ class Fronts:
     horses: tuple[int, ...] = ()
     """The number of circles that each player has passed on the track. The camera does not see it."""
     player: int = 0
-    """The seat whose turn it is."""
+    """The seat on turn."""
     drawn: Drawn = "letter"
     """The kind of card with which the player began the turn."""
 

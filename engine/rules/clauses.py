@@ -1,5 +1,5 @@
-"""Find every clause that a breach breaks. A breach is one fault with one sentence, but two clauses often
-forbid it."""
+"""Find every clause that a breach breaks. A breach is one fault and has one sentence, but two clauses
+often forbid the same fault."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,11 +32,11 @@ class _Done:
     laid: frozenset[str]
     """The words that were laid."""
     exchanged: frozenset[str]
-    """The words that exchanges have left."""
+    """The words that an exchange has made."""
     gathered: bool
-    """A patience's word was gathered from piles."""
+    """Whether a word of a patience was gathered from piles."""
     in_lexicon: bool
-    """A word that lies apart from others was laid or changed, which happens in Lexicon only."""
+    """Whether a word that lies apart from others was laid or changed, which happens in Lexicon only."""
 
 
 def _done(move: Move) -> _Done:
@@ -50,7 +50,8 @@ def _done(move: Move) -> _Done:
 
 
 class _Tellers:
-    """Finds the breach whose sentence covers another breach. Most breaches have a sentence of their own."""
+    """Find the breach whose sentence also covers another breach. Most breaches have a sentence of their
+    own."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -62,8 +63,8 @@ class _Tellers:
                 self._taken.setdefault(one.before, one)
 
     def of(self, breach: Breach) -> Breach:
-        """Return the breach whose sentence covers `breach`. For a proper noun or for removed letters this
-        is the more specific breach, else `breach` itself."""
+        """Return the breach whose sentence covers `breach`. This is the `ProperNoun` of an unlisted proper
+        noun, the `LettersRemoved` of a word that lost letters, and otherwise `breach` itself."""
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
@@ -127,13 +128,13 @@ def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
 
 
 _OF_KINDS: Final[Mapping[Clause, Clause]] = MappingProxyType({"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"})
-"""The clauses that refuse kinds of words, each with the clause of the same booklet that asks for words."""
+"""The clauses that refuse kinds of words, each with the clause of the same booklet that requires words."""
 
 
 def _of_unlisted(breach: NotListed, done: _Done) -> Iterator[Clause]:
-    """Yield the clauses that an unlisted string breaks. It leaves an incomplete word (ALL-5). It also
-    breaks a clause of its booklet that asks for a complete word (LEX-A, LEX-D), for words in both
-    directions (XW-5) or for reading forwards (ALL-6)."""
+    """Yield the further clauses that an unlisted string breaks: the clause against incomplete words
+    (ALL-5), and a clause of its booklet that requires a complete word (LEX-A, LEX-D), words in both
+    directions (XW-5) or reading forwards (ALL-6)."""
     yield "ALL-1"
     if not done.gathered:
         yield "ALL-5"  # a patience's word leaves the table

@@ -19,11 +19,11 @@ from engine.words.anagrams import anagrams
 
 MOST_SPLITS: Final = 4096
 MOST_CARDS: Final = 32
-"""Limits for the search of two words or more in the cards taken: the most ways to divide the cards, and
-the most cards. Beyond either limit the camera has missed too much between two looks."""
+"""Limits of the search for two or more words in the cards taken: the greatest number of ways to divide the
+cards, and of cards. Beyond either limit the camera has missed too much between two pictures."""
 
 Taken = Mapping[int, str]
-"""The cards that left each pile, by pile. The last card is from the top."""
+"""The cards that left each pile, by number of the pile. The last card was the top card."""
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
@@ -94,7 +94,7 @@ class _Gathering:
 
 
 _COUNTED: Final = 0xFFFF
-"""The bits of packed cards that hold the number of all cards."""
+"""Mask of the bits of a packed number that hold the number of all cards."""
 _ONE: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -102,13 +102,13 @@ _ONE: Final = {
 
 
 def _packed(cards: str) -> int:
-    """Return one number that holds how many cards of each face there are, and how many in all. The numbers
-    of several piles can be added."""
+    """Return one number that holds how many cards of each face there are, and how many in all. Add the
+    numbers of several piles to get the number of all their cards."""
     return sum(_ONE[card] for card in cards)
 
 
 def _each(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield the cards of each pile, with the number of these cards that are lifted."""
+    """Yield each pile's number and cards, with how many of these cards are lifted."""
     return zip(taken.items(), lifted, strict=True)
 
 
@@ -125,8 +125,8 @@ def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
 
 
 def _giver(letter: str, left: dict[int, list[str]]) -> int | None:
-    """Return the pile that gives `letter`, and remove the card from it. A pile with the letter on top
-    comes first, then any pile that holds the letter."""
+    """Return the pile that gives `letter`, and remove the card from `left`. Prefer a pile with the letter
+    on top to a pile that holds it further down. Return None if no pile holds the letter."""
     holders = [index for index, cards in left.items() if letter in cards]
     if not holders:
         return None
@@ -137,5 +137,5 @@ def _giver(letter: str, left: dict[int, list[str]]) -> int | None:
 
 
 def sorted_faces(cards: Iterable[str]) -> str:
-    """Return the cards in alphabetical order, as a breach names them."""
+    """Return the cards as a breach names them: their faces, in alphabetical order."""
     return "".join(sorted(Counter("".join(cards)).elements()))

@@ -61,7 +61,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class GridTurn:
-    """One turn to rule on."""
+    """One turn of a crossword to rule on."""
 
     game: Game
     crossing: Crossing
@@ -69,7 +69,7 @@ class GridTurn:
     after: Grid
     hand: Hand | None
     first: bool
-    """The turn lays the first word of the crossword (XW-1)."""
+    """Whether the turn lays the first word of the crossword (XW-1)."""
     packs: int
 
     @property
@@ -270,8 +270,8 @@ def _apart(turn: GridTurn) -> frozenset[Cell]:
 
 
 def _shares_letter(crossing: Crossing) -> bool:
-    """Tell whether an earlier card is part of the word played, and not only beside it (KP-2). A single
-    card always lengthens a word."""
+    """Tell whether an earlier card is part of the word played, and not only beside the word (KP-2). A
+    single card always lengthens a word."""
     if len(crossing.placed) == 1 or not in_line(crossing.placed):
         return True
     cells = span(crossing.placed)

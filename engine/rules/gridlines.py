@@ -18,7 +18,7 @@ _STEPS = ((0, 1), (1, 0))
 
 
 def cards_of(grid: Grid) -> dict[Cell, str]:
-    """Return the grid's cards by place."""
+    """Return the cards of the grid by row and column."""
     return {
         (row, column): card
         for row, line in enumerate(grid.rows)

@@ -13,7 +13,7 @@ How = Literal["taken", "covered", "added", "strange"]
 
 @dataclass(frozen=True, slots=True)
 class PileChange:
-    """A change of pile `index` (from 0).
+    """The change of pile `index` (from 0).
 
     The kind `how` is "taken" for cards taken off the top, "covered" for cards taken from beneath cards that
     stayed, "added" for cards added to the end, and "strange" for any other change.
@@ -50,7 +50,8 @@ def _change(was: str, now: str) -> tuple[How, str]:
 
 
 def _alike(was: str, now: str) -> bool:
-    """Tell whether the cards are the same. A face-down card may have been turned up, and a Master named."""
+    """Tell whether `was` and `now` may be the same cards. A face-down card may have been turned up, and a
+    Master named."""
     if len(was) != len(now):
         return False
     return all(same_card(b, a) or b == FACE_DOWN for b, a in zip(was, now, strict=True))

@@ -54,14 +54,14 @@ class RaceTurn:
 
 @dataclass(frozen=True, slots=True)
 class RaceTurnResult:
-    """The result of a turn."""
+    """The consequences of a turn of a race."""
 
     horse: int
-    """The number of circles that the horse has passed."""
+    """The number of circles that the horse has passed after the turn."""
     again: bool
-    """The player plays again (MW-3)."""
+    """Whether the player plays again (MW-3)."""
     spent: int
-    """The number of jokers that are discarded (MW-5)."""
+    """The number of jokers that are discarded after the turn (MW-5)."""
 
 
 def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:

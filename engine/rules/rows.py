@@ -70,14 +70,15 @@ more pairs the letter is left open."""
 
 @dataclass(frozen=True, slots=True)
 class RowTurn:
-    """One turn to rule on."""
+    """One turn of Lexicon to rule on."""
 
     game: Game
     words: WordList
     before: Rows
     after: Rows
     hand: Hand | None
-    """The cards of the hand before the turn, their number, or None when unknown."""
+    """The cards of the hand before the turn, or their number if the cards are hidden; None if both are
+    unknown."""
     packs: int
     """The number of packs shuffled together."""
     moves: tuple[Single, ...]

@@ -27,9 +27,9 @@ class Standing:
 
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the figures of the cards left in each hand. An empty hand scores 0 (LEX-O, XW-9, LG-5). On a
-    board return what the letters cost or bring at the end of the game (KW-7). In a race cards cost
-    nothing."""
+    """Return the points of the cards left in each hand, by seat. An empty hand scores 0 (LEX-O, XW-9,
+    LG-5). On a board these are the points that the letters cost or bring at the end of the game (KW-7). In
+    a race all are 0."""
     if game.ends == "race":
         return (0,) * len(hands)
     if game.board_scoring is not None:

@@ -7,8 +7,8 @@ from engine.game import Vocabulary
 from engine.words import Flag, Refusal, WordList
 
 _MOST_TRIED = 2
-"""Greatest number of unnamed Masters for which every letter is tried, where strings outside the list
-count. With more, only the list is searched."""
+"""Greatest number of unnamed Masters for which every letter is tried, at a table where strings outside the
+list count. With more Masters, only the list is searched."""
 
 
 def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:

@@ -68,7 +68,7 @@ def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence
 
 
 def lay_out(why: Mismatch) -> Sentence:
-    """Say which cards to lay out again after they were cleared away."""
+    """Say which cards to lay on the table again after they were cleared away."""
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
     return Sentence("Lay {words} out again as they lay.", (("words", named(why.missing)),))

@@ -20,7 +20,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
 
 NOBODY = Sentence("the player")
-"""The name of a player on a seat without a name."""
+"""The name of a player at a seat without a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
 
 
 def _none(after: Position) -> Sentence:
-    """Say that no action left a mark."""
+    """Return the phrase for a turn that left no mark on the table."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
     if isinstance(after, Fronts):

@@ -1,5 +1,5 @@
-"""The word list's facts about a word as sentences: why it counts or not, and words with nearly the same
-spelling."""
+"""The word list's facts about a word as sentences: why the word counts or does not, and which words have
+nearly the same spelling."""
 
 from typing import assert_never
 
