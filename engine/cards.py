@@ -40,7 +40,8 @@ class Pack:
     it exceeds them."""
     pieces: Pieces = "cards"
     more_of: str = ""
-    """Faces of which the owners have extra cards. No reading is doubted because it exceeds their counts."""
+    """Faces of which the owners have extra cards. No reading is doubted because there are too many cards
+    of such a face."""
 
     @property
     def size(self) -> int:

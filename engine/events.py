@@ -56,9 +56,9 @@ class HandDealt:
     """A new hand of play begins. The words of the last hand are cleared away."""
 
     hands: tuple[str, ...] = ()
-    """The hand of each seat in hand notation: a count when it is hidden, an empty string for a player who
-    is out. When `hands` is empty, everybody still in the game holds the number of cards that the game
-    deals."""
+    """The hand of each seat in hand notation: a number when the hand is hidden, an empty string for a
+    player who is out. When `hands` is empty, everybody still in the game holds the number of cards that
+    the game deals."""
     exposed: str = ""
     """The card turned up; empty when nobody saw it."""
     position: str = ""
@@ -176,7 +176,7 @@ class ScoreInitialled:
     player: int
     """The seat that marked the score."""
     by: int
-    """The seat that checked it."""
+    """The seat that checked the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,8 +255,8 @@ class QuestionAsked:
     otherwise: Sentence | None = None
     """The text of the answer that none of the choices is right."""
     holes: tuple[str, ...] = ()
-    """Positions with `_` in the place of one unknown card, which the player may answer by its letter
-    alone. The first position that makes the play legal counts."""
+    """Positions with `_` in the place of one unknown card. The player may answer with the letter of this
+    card alone. The first position that makes the play legal counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -283,7 +283,8 @@ class KeywordTurned:
     """A Keyword card has been turned up."""
 
     word: str
-    """The next player to spell this word is paid for it (KW-5). Empty when no Keyword card lies open."""
+    """The word of the Keyword card. The next player who spells this word is paid for it (KW-5). Empty when
+    no Keyword card lies open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,8 +293,8 @@ class PrizeNamed:
 
     word: str
     everyone: bool = False
-    """Every player who spells the word gets the prize, as for a table's word. Otherwise only the first
-    does, as for the room's word."""
+    """Whether every player who spells the word gets the prize, as for a table's word. Otherwise only the
+    first player does, as for the room's word."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -113,13 +113,13 @@ class Vocabulary:
     """Whether an S or ES that belongs to a crossing word makes a plural legal where plurals do not count
     (XW-4, LG-3). If false, only an S or ES that was on the board before makes it legal (KW-3)."""
     proper: bool = False
-    """Strings that are refused only because they are proper nouns count all the same."""
+    """Whether strings that are refused only because they are proper nouns count."""
     names: bool = True
-    """Listed words that are otherwise known only as proper nouns count (LEX-W)."""
+    """Whether listed words that are otherwise known only as proper nouns count (LEX-W)."""
     abbreviations: bool = False
-    """Strings that are refused only because they are abbreviations count all the same."""
+    """Whether strings that are refused only because they are abbreviations count."""
     slang: bool = True
-    """Words that are slang in every sense count."""
+    """Whether words that are slang in every sense count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,10 +127,10 @@ class Challenges:
     """The judge of the words, and the points of a challenge."""
 
     mode: Mode = "strict"
-    """In `strict` mode the table rules on every word. In `challenge` mode a word stands until a player
-    challenges it."""
+    """How strictly the words are judged. In `strict` mode the table rules on every word. In `challenge`
+    mode a word stands until a player challenges it."""
     points: int = 10
-    """The points that a challenge moves (LEX-CH); 0 where it moves none."""
+    """The points that a challenge costs or brings (LEX-CH); 0 where a challenge changes no score."""
     credit: Credit = "challenger"
     """The player whose total changes if a challenge proves a word wrong."""
     judge: Judge = "word list"
@@ -186,8 +186,8 @@ class BoardScoring:
     out: int = 50
     """Points for emptying the rack."""
     held: int = 5
-    """Points of each letter left on a rack. The player who emptied the rack gets them. If nobody did, the
-    letter costs its holder as many."""
+    """Points of each letter left on a rack. The player who emptied the rack gets them. If no player
+    emptied the rack, each letter costs its holder these points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,7 +221,7 @@ class Cited:
     proper: str = "XW-5"
     """Clause on proper nouns."""
     kinds: str = ""
-    """Clause on the further kinds of words that the booklet refuses; empty when it names none."""
+    """Clause on the further kinds of words that the booklet refuses; empty when the booklet names none."""
     master: str = "XW-7"
     """Clause on a renamed Master."""
     lying: str = "XW-8"
@@ -241,7 +241,7 @@ class Game:
     title: str
     """Name of the game for people."""
     layout: Layout
-    """The layout of the cards. It selects the checks in `engine.rules`."""
+    """The layout of the cards, by which the checks in `engine.rules` are chosen."""
     pack: Pack
     """The pack of cards that the game is played with."""
     ends: Ending

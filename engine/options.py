@@ -77,8 +77,8 @@ class GameOption:
     bound: Bound | None = None
     """The upper limit, None unless the option is a number."""
     asked: Asked | None = None
-    """The words of the option's field on the set-up page. None if the page has no such field, or has a
-    field made for this option alone."""
+    """The words of the option's field on the set-up page. None if the page has no field for the option, or
+    has a field made for this option alone."""
     order: int = 1
     """The rank in which options are set, lowest first. A form of the game is 0, since it changes the
     defaults of other options. A change of the chosen pack is 2, and the number of its Masters 3."""

@@ -76,7 +76,8 @@ class Fronts:
     """The rows of the word, or of the two crossed words, before each player. Letters are written as in
     `Grid`."""
     horses: tuple[int, ...] = ()
-    """The number of circles that each player has passed on the track. The camera does not see it."""
+    """The number of circles that each player's horse has passed on the track. No picture shows this
+    number."""
     player: int = 0
     """The seat on turn."""
     drawn: Drawn = "letter"

@@ -44,7 +44,7 @@ class PartySetUp:
 
     name: str
     game: str
-    """The game by its name in the catalogue."""
+    """The name of the game in the catalogue."""
     hands: int
     """The number of hands (PTY-5)."""
     minutes: float
@@ -56,7 +56,7 @@ class PartySetUp:
     fine: int = FINE_POINTS
     """The points for a word that is wrong for another reason than its spelling (PTY-6)."""
     names_days: int = NAMES_DAYS
-    """The number of days after which the names are deleted; 0 keeps them."""
+    """The number of days after which players' names are deleted; 0 if names are not deleted."""
 
 
 @dataclass(frozen=True, slots=True)

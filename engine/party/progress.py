@@ -71,8 +71,8 @@ def _anew(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def unready(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell, without those left out. With
-    `among` look only at these tables."""
+    """Return the tables of the last round that are not ready for the bell. Tables that the steward left
+    out are not among them. With `among` look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _unready(party, table))
 

@@ -146,8 +146,8 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def waiting_for(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores, without those left out. With
-    `among` look only at these tables."""
+    """Return the tables of the last round that have not entered all scores. Tables that the steward left
+    out are not among them. With `among` look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _missing(party, table))
 

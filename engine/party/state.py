@@ -15,7 +15,7 @@ class Card:
     """A table's score card of one round."""
 
     ready: bool = False
-    """The players of the table have agreed that the round may begin."""
+    """Whether the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
     """The players who agreed, by seat."""
     counted: tuple[int | None, ...] = ()
@@ -35,13 +35,13 @@ class Round:
     room: Room
     """The players by table and seat."""
     left_out: frozenset[int] = frozenset()
-    """The tables that take no part."""
+    """The tables that the steward has left out of the round."""
     rung: bool = False
-    """The bell has begun the hand."""
+    """Whether the bell has begun the hand."""
     rings_at: float = 0.0
     """The moment of the bell, in seconds by the hub's clock."""
     over: bool = False
-    """The round is closed."""
+    """Whether the round is closed."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The winners of the tables that had to cut."""
     won: tuple[tuple[int, ...], ...] = ()

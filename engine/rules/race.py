@@ -33,9 +33,10 @@ class RaceTurn:
     horse: int = 0
     """The number of circles that the player's horse had passed before the turn."""
     to: int | None = None
-    """The number of circles that it has passed after the turn; None if that was not stated."""
+    """The number of circles that the player's horse has passed after the turn; None if nobody has stated
+    the number."""
     cards: str | None = None
-    """All cards of the player; None if they are unknown."""
+    """All cards of the player, in the hand and on the table; None if they are unknown."""
     drawn: Drawn = "letter"
     others: tuple[tuple[int, int], ...] = ()
     """The circles of each other horse before and after the turn."""

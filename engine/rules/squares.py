@@ -17,7 +17,7 @@ class Paid:
     squares: tuple[tuple[str, int], ...] = ()
     """The points by square, in notation."""
     keyword: int = 0
-    """The points for the open Keyword; 0 if it was not spelt."""
+    """The points for the open Keyword; 0 if the play did not spell it."""
 
     @property
     def points(self) -> int:

@@ -24,7 +24,7 @@ class NotListed:
     """A word that the dictionary in use does not have."""
 
     word: str
-    """The word as its cards are written."""
+    """The word as the cards spell it: a lower-case letter is a Master."""
     refusal: Refusal
     clause: Clause = "ALL-1"
     backwards: str = ""
@@ -142,8 +142,11 @@ class TwoActions:
 
 @dataclass(frozen=True, slots=True)
 class NotInHand:
-    """Cards were played that the hand did not hold. `cards` are faces, sorted. Only `judge` gives this
-    ruling, because it is told the hand. At a table nobody has seen a hand."""
+    """Cards were played that the hand did not hold.
+
+    `cards` are faces, sorted. Only the command `judge` can give this ruling, because its user states the
+    hand. At a table nobody has seen a hand.
+    """
 
     cards: str
     clause: Clause

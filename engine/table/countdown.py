@@ -15,7 +15,8 @@ class Countdown:
     seconds: float
     """The whole length of the countdown, in seconds."""
     since: float | None = None
-    """The monotonic moment, in seconds, at which the countdown last started; None while it is paused."""
+    """The monotonic moment, in seconds, at which the countdown last started; None while the countdown is
+    paused."""
     spent: float = 0.0
     """The seconds counted down before the last start."""
 

@@ -31,7 +31,7 @@ class Knowledge:
     view: InView | None = None
     """The interpretation of the newest picture, for the players' phones."""
     touched: bool = True
-    """Somebody may have touched the table since it was last seen as settled."""
+    """Whether somebody may have touched the table since a picture last showed the settled cards."""
     hands: tuple[UnmovedHand, ...] = ()
     """The face-up hands that are to be counted."""
 

@@ -33,7 +33,7 @@ class RefereeState:
 
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
-    """The whole journal with its result."""
+    """The whole journal, with the match that it folds into."""
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
     """The turn in progress."""
     patience: float = STILL_SECONDS
@@ -41,10 +41,10 @@ class RefereeState:
     recall: Knowledge = Knowledge()  # noqa: RUF009 - a frozen value
     """The memory of pictures."""
     library: Library | None = None
-    """Function from a name to a word list, since the next match may use another list. It raises ValueError
-    for an unknown name."""
+    """Function from a name to a word list, since the next match may use another list. The function raises
+    ValueError for an unknown name."""
     posed: bool = False
-    """The pictures are people's photographs."""
+    """Whether the pictures are people's photographs."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:

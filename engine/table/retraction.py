@@ -20,7 +20,7 @@ class EndedTurn:
     events: tuple[int, ...]
     """The numbers of the events that ended the turn."""
     at: float
-    """The moment at which it ended, in seconds."""
+    """The moment at which the turn ended, in seconds."""
 
 
 def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:

@@ -65,9 +65,9 @@ class Timer:
     graced: bool = False
     """Whether the time of the player at `seat` is used up, so that the grace of this turn runs."""
     off: bool = False
-    """People have stopped the timer for this stage."""
+    """Whether people have stopped the timer for this stage."""
     waits: bool = False
-    """The timer is paused until play can continue."""
+    """Whether the timer is paused until play can continue."""
 
     @property
     def running(self) -> bool:

@@ -69,7 +69,8 @@ def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask how many letters the player has when, by the match's count, the last letters have been drawn."""
+    """Ask how many letters the player has, at the moment when the match counts that the last letters have
+    been drawn."""
     last = match.last
     if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None

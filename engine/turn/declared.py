@@ -90,9 +90,9 @@ class Renaming:
     words: tuple[str, ...]
     """The words that the Master is part of."""
     letter: str
-    """The letter that it stands for; `?` when nobody has named it."""
+    """The letter that the Master stands for; `?` when nobody has named it."""
     letters: str
-    """The letters that it may stand for."""
+    """The letters that the Master may stand for."""
 
 
 def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renaming, ...]:

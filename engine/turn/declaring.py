@@ -98,11 +98,11 @@ class _OpenMaster:
     """A Master that may stand for several letters."""
 
     position: Position
-    """The position in which it lies."""
+    """The position in which the Master lies."""
     spot: Spot
     """The Master's place in that position."""
     letters: str
-    """The letters that it may stand for, in upper case."""
+    """The letters that the Master may stand for, in upper case."""
 
     def named(self) -> list[Position]:
         """Return the position with the Master named, once for each of its letters."""

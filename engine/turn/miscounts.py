@@ -1,4 +1,4 @@
-"""Handle counts that do not add up: a player played more cards than the hand had by the match's count.
+"""Handle counts that do not add up: a player played more cards than the match had counted in the hand.
 
 Nobody has seen the hand, so nobody is blamed. The play stands, and the player is asked how many cards are
 left, because a draw may have gone unnoticed.

@@ -58,7 +58,7 @@ class Insisted:
     right: str
     """The letter that the person named."""
     exposed: bool = False
-    """The card is the exposed card, which other cards will cover."""
+    """Whether the card is the exposed card, which other cards will cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class ExplainedChange:
     best: Explanation
     """The likeliest explanation of the change."""
     ground: ExplanationContext
-    """The game, its words and the packs in play."""
+    """The game, the words and the packs in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class RememberedReadings:
     insisted: tuple[Insisted, ...] = ()
     """People's corrections of single cards."""
     shown: str = ""
-    """The exposed card, if a picture has shown it again since it was settled; else empty."""
+    """The exposed card, if a picture has shown this card again after the play that exposed it; else empty."""
 
     def others(self, spot: Spot) -> Letters:
         """Return the other letters that the card at `spot` may have been when it was settled."""

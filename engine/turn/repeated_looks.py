@@ -18,12 +18,13 @@ MOVED_CARD_WIDTHS: Final = 0.35
 plane of the table by some millimetres."""
 
 FITS: Final = 0.2
-"""Least probability that a doubtful look must give the earlier letter. A look that all but excludes this
-letter shows another card."""
+"""Least probability that a doubtful reading must give the earlier letter for the earlier reading to stay.
+A reading below it shows another card."""
 
 
 def steadied(last: Observation | None, now: Observation) -> Observation:
-    """Return `now` with its doubtful cards read as in the `last` look, where they were clear."""
+    """Return `now` with the earlier reading of each card that reads clearly in `last` and doubtfully in
+    `now`, unless the earlier reading is no longer possible."""
     if last is None:
         return now
     clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]

@@ -81,7 +81,7 @@ class UnmatchedPictures:
     why: Mismatch
     """The reason why the newest picture cannot follow from the settled position."""
     since: float
-    """The time of the first such picture, in seconds."""
+    """The time of the first of these pictures, in seconds."""
     asked: bool = False
     """Whether people are asked about these pictures, because such pictures have lasted for the patience or
     because one was a photograph."""
@@ -114,7 +114,7 @@ class State:
     cards or is unmatched, and after a play was proposed from a picture with hidden cards. While it is set,
     the command that the turn is over waits."""
     end_requested: bool = False
-    """Whether somebody has said that the turn is over while its play is not clear yet."""
+    """Whether somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
     """Whether somebody holds the countdown of the play."""
     countdown_resumed: float = NEVER

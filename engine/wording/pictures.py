@@ -86,7 +86,7 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
 
 
 def word_shown(word: str) -> str:
-    """Write a word as people do."""
+    """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 

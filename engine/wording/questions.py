@@ -273,5 +273,5 @@ def _of_fronts(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> li
 
 
 def _shown(word: str) -> str:
-    """Write a word as people do."""
+    """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")
