@@ -70,7 +70,8 @@ def named(shown: str) -> tuple[str | Sentence, ...]:
 
 
 def first(shown: str, tr: Translate = english) -> str:
-    """Return `cards` for the beginning of a sentence, with a capital where `cards` begins with a name such
-    as "a Master". Words themselves are never capitalized, because their case marks the Masters."""
+    """Return `cards` for the beginning of a sentence. If the text begins with a phrase such as "a Master",
+    its first letter is a capital. Words of cards are never capitalized, because their case marks the
+    Masters."""
     named = cards(shown, tr)
     return named[0].upper() + named[1:]

@@ -19,8 +19,9 @@ def empty_board(game: Game) -> Grid:
 
 
 def paid(match: Match, player: int, after: Position) -> Match:
-    """Return `match` with the points that `player` gets for the play from its position to `after`. A play
-    that spells the open Keyword closes it, and a play that spells a prize word wins the prize (KW-5)."""
+    """Return `match` with the points that `player` gets for the play from the match's position to `after`.
+    A play that spells the open Keyword closes it, and a play that spells a prize word wins the prize
+    (KW-5)."""
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match

@@ -133,7 +133,7 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event as it would have been written on the corrected table."""
+    """Return the event of `entry` as it would have been written on the corrected table."""
     event = entry.event
     if match is None or not entry.shifted:
         return event

@@ -28,7 +28,8 @@ class Holding:
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """Return the same holding with `count` cards, and never fewer than the known ones."""
+        """Return the holding with the same known cards and `count` cards in all, or as many as are known
+        if that is more."""
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":

@@ -18,7 +18,8 @@ Happened = CardsCut | TimeUp | ScoreInitialled
 
 
 def happened(match: Match, event: Happened) -> Match:
-    """Return `match` after the bell, a cut or an initial. Raise ValueError for an impossible event."""
+    """Return `match` after `event`: the bell, a cut or an initial. Raise ValueError for an impossible
+    event."""
     match event:
         case CardsCut(cards=cards):
             return _cut(match, cards)

@@ -43,8 +43,8 @@ def race_begun(match: Match, event: HandDealt) -> Match:
 
 def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     """Return the match after a finished turn. The player's horse moves if words were formed, and a player
-    who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
-    case the player's jokers are discarded (MW-5)."""
+    who formed one word plays again (MW-3). If the turn does not stand or forms no word, it is lost. In
+    each case the player's jokers are discarded (MW-5)."""
     before, player = _fronts(match.position), event.player
     lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
@@ -83,8 +83,8 @@ def passed_on(match: Match) -> Match:
 
 
 def special_drawn(match: Match, event: SpecialDrawn) -> Match:
-    """Return the match after a picture or number card was drawn. Its instruction applies, and the card is
-    discarded (MW-6)."""
+    """Return the match after a picture or number card was drawn. The instruction on the card applies, and
+    the card is discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
         raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
@@ -95,8 +95,8 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 
 def given_to(match: Match, player: int) -> Match:
-    """Return the match with the turn given to `player`, whoever had it. In a race the card drawn counts as
-    a letter, because nobody has named it."""
+    """Return the match with the turn given to `player`, whoever's turn it was. In a race the card drawn
+    counts as a letter, because nobody has named the card."""
     if not isinstance(match.position, Fronts):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")

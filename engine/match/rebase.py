@@ -15,7 +15,8 @@ from engine.position import Grid, Piles, Position, Rows, exposing
 
 
 def rebased(turn: TurnFinished, lies: Position) -> TurnFinished:
-    """Return the turn as played on the true position `lies`, instead of on the position that it names."""
+    """Return the turn as played on the true position `lies`, instead of on the position that the turn
+    names."""
     before, after = parse_position(turn.before), parse_position(turn.after)
     start, end = merged(lies, before, before), merged(lies, before, after)
     move = _move(parse_move(turn.move), start, end)

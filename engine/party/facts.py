@@ -160,8 +160,8 @@ class PrizeWon:
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """The players of the table have agreed that the round may begin, or, with `ready` false, that it may
-    not yet."""
+    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed
+    that it may not yet."""
 
     round: int
     ready: bool = True

@@ -144,8 +144,8 @@ def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -
 
 
 def _leaves(table: list[str], before: EarlierRounds) -> str:
-    """Free a seat of a full table that is to seat three, and return its player: the one who sat at short
-    tables most often."""
+    """Free a seat of a full table that is to seat three, and return the player who sat there. The player
+    who has sat at short tables most often leaves."""
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )

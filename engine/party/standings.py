@@ -72,10 +72,11 @@ def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | No
 
 
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table in round `number` and move on; none while that is not decided.
+    """Return the seats that win a table in round `number` and move on. Return none while the winners are
+    not decided.
 
-    Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that was left out has no
-    winners.
+    Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that the steward left
+    out has no winners.
     """
     return _decided(party, number, table, contenders(party, number, table))
 

@@ -59,8 +59,8 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
 
 
 def namings(crossing: Crossing) -> tuple[Cards, ...]:
-    """Return the cards after a legal play with its unnamed Masters named, once for each naming that
-    counts. Return nothing if the runs of the play have no unnamed Master."""
+    """Return the cards after a legal play with its unnamed Masters named: one result for each way to name
+    them that makes all runs count. Return none if the runs of the play have no unnamed Master."""
     if not _unnamed(crossing):
         return ()
     tried = islice(_namings(crossing), _MOST_TRIED)
@@ -118,7 +118,7 @@ def _unnamed(crossing: Crossing) -> bool:
 
 
 def _namings(crossing: Crossing) -> Iterator[Cards]:
-    """Yield the ways to name the Masters of the runs so that all runs count, and the earlier words still
+    """Yield the ways to name the Masters of the runs for which all runs count and the earlier words still
     count."""
     runs = [*crossing.runs, *_standing(crossing)]
     runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))

@@ -92,8 +92,8 @@ def adjudicate_fronts(
 
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
-    """Yield the word or the crossed words with their jokers named, once for each naming that counts
-    (ALL-2)."""
+    """Yield the word or the crossed words with their jokers named: one result for each way to name them
+    that makes all words count (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return

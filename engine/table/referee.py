@@ -98,8 +98,8 @@ class Referee(Observer):
         return Made(held, undone + anew.events)
 
     def _believing(self, match: Match, seen: Observation) -> Self:
-        """Return the referee with the settled position believed as people gave it, however the camera
-        reads its cards. If the picture cannot show that position, leave the referee unchanged."""
+        """Return the referee after a person has stated the settled position: cards that the camera reads
+        otherwise count as misread. If the picture cannot show that position, return the referee unchanged."""
         ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
         if unfollowed(self.state, found, (), ground) is not None:

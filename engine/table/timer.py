@@ -48,7 +48,8 @@ class Terms:
 
 
 Stage = tuple[int, ...]
-"""The identity of a turn, hand or match. The countdown continues while it stays the same."""
+"""The identity of the turn, hand or match that is timed. The countdown continues while this identity stays
+the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +108,8 @@ BY_THE_BOOK: Final = arranged()
 
 
 def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
-    """Return the timer after a change of the match."""
+    """Return the timer after a change of the match. A new turn, hand or match, whichever is timed, starts
+    the time anew."""
     if match is None or match.over or not match.hand.number:
         return None
     given = terms(match.game)
@@ -163,7 +165,7 @@ class Glance:
 
 
 def glance(timer: Timer | None, now: float) -> Glance | None:
-    """Return the timer's display at `now`; None if it shows no time."""
+    """Return the timer's display at `now`; None if the timer shows no time."""
     if timer is None or timer.off:
         return None
     counting = timer.at(now)
@@ -171,8 +173,8 @@ def glance(timer: Timer | None, now: float) -> Glance | None:
 
 
 def called(before: Glance | None, after: Glance | None) -> Call | None:
-    """Return the most urgent announcement due between two displays; None if none is due. No announcement
-    is made twice."""
+    """Return the most urgent announcement that is due between the displays `before` and `after`; None if
+    none is due. No announcement is made twice."""
     if before is None or after is None or before.stage != after.stage:
         return None
     if after.graced and not before.graced and after.left > 0:

@@ -117,8 +117,8 @@ def _of_rows(
 
 
 def _forward(word: str, line: LineReading, settled: Settled, index: int) -> bool:
-    """Tell whether the cards of the line lie in the order of the word's letters. In the other case they
-    lie in reverse."""
+    """Tell whether the cards of the line lie in the order of the word's letters, and not in the reverse
+    order."""
     ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
     place = settled.place(index)
     if ahead != back or place is None:

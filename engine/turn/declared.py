@@ -117,7 +117,7 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
 def _since(
     match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
-    """Yield the events that bring a question up to date with the match."""
+    """Yield the events that bring question `one` up to date with the match."""
     turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
     if turn is None:
         return

@@ -158,8 +158,8 @@ def _unnamed(position: Position) -> list[Spot]:
 
 
 def is_new(before: Position, after: Position, spot: Spot) -> bool:
-    """Tell whether the Master at `spot` was laid in this turn. In a patience, tell whether its pile
-    changed in this turn."""
+    """Tell whether the Master at `spot` was laid between `before` and `after`. In a patience tell whether
+    its pile changed, and in a race whether it lies before the player on turn."""
     row, _ = spot
     match before, after:
         case Piles(), Piles():

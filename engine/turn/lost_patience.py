@@ -59,7 +59,7 @@ def stuck(game: Game, at: Position, words: WordList) -> str:
 
 
 def _all_seen(at: Piles) -> bool:
-    """Tell whether every card that may be taken next is known."""
+    """Tell whether every card that can be taken next, from a pile or from the turned-up cards, is known."""
     tops = [pile[-1:] for pile in at.piles] + [at.exposed or ""]
     return FACE_DOWN not in tops
 

@@ -39,8 +39,8 @@ may be wrong."""
 FADING: Final = 0.5
 """Factor by which a clear look reduces the probabilities of the other possible letters of a card.
 
-A probability of CONTRADICTED is still above RIVAL after one such look, and below RIVAL after two. An ordinary
-doubt is gone after one or two looks.
+It reduces CONTRADICTED to a value above RIVAL in one look, and below RIVAL in two. An ordinary doubt is gone
+after one or two looks.
 """
 SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card counts as the card that a person corrected: less than the distance to

@@ -172,7 +172,8 @@ def _ruled_anew(
 def confirmed(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
-    """Return two positions that a person has confirmed, as grids of one size, and the ruling on them."""
+    """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
+    board, grids of different sizes are first brought to one size."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = framed(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
@@ -247,8 +248,8 @@ def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
 
 
 def _of_two(ruling: Ruling) -> bool:
-    """Tell whether the ruling objects to more than one action in the turn. In that case two players may
-    have acted."""
+    """Tell whether the ruling objects to more than one action in the turn, so that two players may have
+    acted."""
     breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 

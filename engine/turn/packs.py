@@ -33,7 +33,8 @@ MORE: Final = "more "
 def ask_surplus_letters(
     match: Match, before: Position, after: Position, ruling: Unclear, turn: int
 ) -> tuple[QuestionAsked, ...]:
-    """Return the questions about turn number `turn`, one for each letter that has too many cards."""
+    """Return the questions about turn number `turn`, one for each letter of which more cards were seen
+    than the packs hold."""
     excess = (doubt for doubt in ruling.doubts if isinstance(doubt, MoreThanThePack))
     return tuple(_asked(match, before, after, over, turn) for over in excess)
 

@@ -61,8 +61,9 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER: Final = 0.5
-"""Share of the patience. After a legal action, a hand that comes this much later than the last hand left
-belongs to the next player. People who lay card by card pause for about a second."""
+"""Time, as a share of the patience, that must pass between one hand leaving the table and the next one
+coming, for the next hand to belong to the next player. The play so far must be a legal action. People who
+lay card by card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
@@ -74,8 +75,8 @@ def empty_proposal(settled: Settled, to_restore: Position | None = None) -> Stat
 
 
 def resumed(state: State, position: Position, to_restore: Position | None = None) -> State:
-    """Return the state after a change of the match: `position` is settled now, and words keep the places
-    at which they were last seen."""
+    """Return the state after a change of the match: `position` is now settled. Words keep the places at
+    which they were last seen."""
     match position:
         case Grid():
             count = 1
@@ -189,9 +190,9 @@ def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
 def unfollowed(
     state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: ExplanationContext
 ) -> Mismatch | None:
-    """Return the reason why a picture cannot follow from the settled position, by its explanations
-    `found`. Return None if it can, if it follows from the proposal (`again`), or if it still shows the
-    cards that must go back."""
+    """Return the reason why a picture, explained as `found`, cannot follow from the settled position.
+    Return None if it can follow. Return None also if the picture follows from the proposal (`again`), or
+    still shows the cards that must go back."""
     best = believed(found[0], state.said_hidden)
     if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
         return None
@@ -215,8 +216,8 @@ def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) ->
 
 
 def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
-    """After a clear picture, carry out the command that the turn is over, if it was given while pictures
-    were unclear."""
+    """Return `stepped`, the result of a clear picture. If somebody has `said` that the turn is over while
+    pictures were unclear, carry out this command too, unless the turn has finished already."""
     if not said or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
     state, effects = _confirmed(stepped[0], rules)
@@ -244,8 +245,8 @@ def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
 
 
 def _unchanged(state: State, best: Explanation) -> Stepped:
-    """Handle a table without a play, whose cards may have new places: straightened, turned round, bumped,
-    or taken back."""
+    """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
+    them, or took the play back."""
     asked = state.to_restore in (
         state.settled.position,
         best.after,
@@ -312,8 +313,8 @@ def _proposed(
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """Tell whether the next player is at work. The old play may be whole and was left alone for a while,
-    and with the next change it would be two plays."""
+    """Tell whether the new play is the next player's. It is if the old play may be whole and was left
+    alone for a while, and both plays together would be two actions."""
     began, left = came
     alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
     return alone and old.may_be_whole(rules.mode) and _two_plays(new)

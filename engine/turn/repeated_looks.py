@@ -14,8 +14,8 @@ from engine.layout.geometry import distance
 from engine.observation import Observation, Sighting
 
 MOVED_CARD_WIDTHS: Final = 0.35
-"""Distance, in card widths, that a resting card may seem to have moved. Another card beside it moves the
-plane of the table by some millimetres."""
+"""Distance, in card widths, that a resting card may seem to have moved. A card laid beside it can shift
+the estimated plane of the table by some millimetres."""
 
 FITS: Final = 0.2
 """Least probability that a doubtful reading must give the earlier letter for the earlier reading to stay.

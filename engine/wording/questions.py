@@ -127,7 +127,7 @@ def _count(said: str, name: str | Sentence) -> Sentence:
 
 
 def _naming(asked: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of a choice, without those that all choices have in common."""
+    """Say the words of a choice that are not common to all choices."""
     every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
     words = _words(asked.before, choice) or (choice,)
     differ = tuple(word for word in words if not all(word in found for found in every))
