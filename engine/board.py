@@ -65,7 +65,7 @@ class Board:
         )
 
     def colour(self, square: Square) -> Colour | None:
-        """Return the colour of a square, None if it has no colour."""
+        """Return the colour of `square`; None if the square has no colour."""
         return COLOURS.get(self._mark(square).lower())
 
     def is_key(self, square: Square) -> bool:

@@ -98,8 +98,8 @@ Position = Rows | Grid | Piles | Fronts
 
 
 def exposing(position: Position, card: str | None) -> Position:
-    """Return `position` with `card` as its exposed card: None if unknown, empty if there is none. A race
-    has no exposed card and stays as it is."""
+    """Return `position` with the exposed card `card`: None if the card is unknown, empty if there is no
+    exposed card. A race has no exposed card and stays as it is."""
     if isinstance(position, Piles):
         return replace(position, turned=card)
     if isinstance(position, Fronts):

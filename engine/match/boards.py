@@ -12,7 +12,7 @@ from engine.rules.squares import colours_of, play_pays, spelt
 
 
 def empty_board(game: Game) -> Grid:
-    """Return the grid before the first play. It is as large as the board, if the game has one."""
+    """Return the grid before the first play, as large as the board if the game has one."""
     if game.board is None:
         return Grid()
     return Grid(("." * game.board.size,) * game.board.size)

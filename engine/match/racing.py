@@ -43,8 +43,8 @@ def race_begun(match: Match, event: HandDealt) -> Match:
 
 def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     """Return the match after a finished turn. The player's horse moves if words were formed, and a player
-    who formed one word plays again (MW-3). If the turn does not stand or forms no word, it is lost. In
-    each case the player's jokers are discarded (MW-5)."""
+    who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
+    case the player's jokers are discarded (MW-5)."""
     before, player = _fronts(match.position), event.player
     lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]

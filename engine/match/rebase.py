@@ -113,7 +113,8 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: Single, before: Position, after: Position) -> Single:
-    """Return the change of a word as a change of the corrected word."""
+    """Return the move of one word as a move on the corrected positions `before` and `after`. A move that
+    concerns no single word is returned unchanged."""
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))

@@ -20,7 +20,8 @@ class CardPlaces:
 
     @property
     def cards(self) -> int:
-        """Return the number of all cards of the table. No turn changes this number."""
+        """Return the number of all cards: on the table, in the stock, in the exposed pile and in the
+        hands. No turn changes this number."""
         return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
 
 

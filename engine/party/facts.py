@@ -244,7 +244,7 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact as it is sent."""
+    """A fact as the origins send it to each other, with its origin and number."""
 
     origin: str
     """`HUB`, a table's number from 0 as text, or `PHONES` followed by that number."""

@@ -61,8 +61,8 @@ def scores(party: Party, number: int, table: int) -> Scores:
 
 @lru_cache(maxsize=_CARDS)
 def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
-    """Return each player's score on a card; None if it is not initialled. The result is cached, because
-    views of a whole room ask for the same cards repeatedly."""
+    """Return each player's score on the score card; None for a score that is not initialled. The result is
+    cached, because views of a whole room ask for the same cards repeatedly."""
     return tuple(
         (player, card.counted[seat] if checked and seat < len(card.counted) else None)
         for seat, player in enumerate(seats)
@@ -164,9 +164,8 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the sum of each player's fines, in points. A fine is charged for each word that the steward
-    found wrong for another reason than its spelling (PTY-6). Its points are agreed when the party is set
-    up."""
+    """Return the points of each player's fines. A fine of the agreed number of points is charged for each
+    word that the steward found wrong for another reason than its spelling (PTY-6)."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):

@@ -49,7 +49,8 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
 
 
 def centre(game: Game) -> int:
-    """Return the number of the centre, which is the last place. Its card is never moved (CLK-1)."""
+    """Return the number of the centre, which is the last place. The card in the centre is never moved
+    (CLK-1)."""
     return game.deal.places - 1
 
 

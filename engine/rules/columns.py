@@ -134,8 +134,8 @@ def _added(step: _ColumnTurn) -> str:
 
 
 def _closing(step: _ColumnTurn) -> str:
-    """Return the card that closes a column; empty if nobody saw it. It is the top turned-up card, unless
-    that card was laid first."""
+    """Return the card that closes a column: the top turned-up card, unless that card was laid first.
+    Return an empty text if nobody saw the card."""
     return "" if step.aside.up and len(_added(step)) > 1 else _top(step)
 
 

@@ -40,8 +40,8 @@ def gathered(
 
 
 class _Gathering:
-    """The search for the words that cards from some piles made. It looks at each set of letters, and at
-    each arrangement in piles, once."""
+    """The search for the words that cards from some piles made. Each set of letters, and each arrangement
+    in piles, is looked at once."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
@@ -64,8 +64,8 @@ class _Gathering:
         return found
 
     def _parted(self, taken: Taken, total: int) -> tuple[Spell, ...] | None:
-        """Return a first word made of cards from the tops, and the words that the remaining cards make;
-        None if no such words exist."""
+        """Return a first word made of cards from the tops of piles, and the words that the remaining cards
+        make; None if no such words exist."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MOST_CARDS or splits > MOST_SPLITS:
             return None

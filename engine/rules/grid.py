@@ -304,7 +304,8 @@ def _nothing_changed(turn: GridTurn) -> Ruling:
 
 
 def _could_discard(turn: GridTurn, card: str) -> bool:
-    """Tell whether the hand holds `card`. A hidden hand may hold any card that the packs can still give."""
+    """Tell whether the hand may hold `card`. A hidden hand may hold any card that the packs can still
+    give."""
     if isinstance(turn.hand, str):
         return card in turn.hand
     shown = Counter(faces("".join(turn.crossing.before.values())) + card)

@@ -268,7 +268,8 @@ def _missing(wanted: str, held: str) -> str:
 
 
 def _could_give(turn: RowTurn, cards: str) -> bool:
-    """Tell whether the hand holds `cards`. A hidden hand may hold any cards that the packs can still give."""
+    """Tell whether the hand may hold `cards`. A hidden hand may hold any cards that the packs can still
+    give."""
     if isinstance(turn.hand, str):
         return not _missing(cards, turn.hand)
     if turn.hand is not None and len(cards) > turn.hand:

@@ -39,8 +39,8 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
 
 def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
     """Return the standing after a hand of play that began with `totals` and left `hands`, one for each
-    player. `played` is the number of hands played so far, this one included. It matters where a number of
-    hands is arranged (PTY-5)."""
+    player. `played` is the number of hands played so far, this one included. `played` decides the end only
+    where a number of hands is arranged (PTY-5)."""
     points = hand_points(game, hands)
     new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
     return Standing(points, new, eliminated(game, new), winners(game, totals, new, played))

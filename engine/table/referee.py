@@ -64,7 +64,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Referee(Observer):
-    """The referee of one table. It has its knowledge, and turns commands and observations into events."""
+    """The referee of one table, which turns people's commands, pictures and the time into events."""
 
     def heard(self, command: Command, at: float) -> "Made[Self]":
         """Handle a person's command. Raise ValueError, with a message for people, if the command is
@@ -91,8 +91,8 @@ class Referee(Observer):
         return Made(now._holding(match, seen), events)
 
     def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made[Self]":
-        """Continue a turn that another player had ended. Its play is in progress again, with the countdown
-        held until its player has finished."""
+        """Continue a turn that another player had ended. The play of this turn is in progress again, with
+        the countdown held until the player has finished."""
         anew = self.seen(seen, at)
         held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
         return Made(held, undone + anew.events)
@@ -169,8 +169,8 @@ class Referee(Observer):
         return self.stepped(match, given_time(command, at))
 
     def _rung(self, at: float) -> "Made[Self]":
-        """Handle the bell. A play that is on the table when the time is over still counts, if it may be a
-        play (MW-4, PTY-2)."""
+        """Handle the bell. If a possible play lies on the table when the time is over, the play still
+        counts (MW-4, PTY-2)."""
         match, lies = self.journal.playing, self.proposal
         formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
@@ -258,10 +258,10 @@ def replayed_referee(
     *,
     posed: bool = False,
 ) -> Referee:
-    """Return the referee that the journal describes. It learns the places of the words from the first
-    picture.
+    """Return the referee that the journal describes. This referee learns the places of the words from the
+    first picture.
 
-    `words` is the word list unless `library` names another. `posed` means that it referees people's
+    `words` is the word list unless `library` names another. `posed` means that the pictures are people's
     photographs.
     """
     journal = folded_journal(events)

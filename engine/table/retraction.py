@@ -24,8 +24,8 @@ class EndedTurn:
 
 
 def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn of another player that `command` ended; None if it ended none. `events` are the
-    results of the command, and the first of them has number `first` in the journal."""
+    """Return the turn of another player that `command` ended; None if the command ended no such turn.
+    `events` are the results of the command, and the first of them has number `first` in the journal."""
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, EndTurn) and command.of_another):
         return None

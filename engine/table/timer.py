@@ -194,7 +194,7 @@ def _stage(terms: Terms, match: Match) -> Stage:
 
 
 def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
-    """Return a timer with its whole time. It is paused while no player is on turn."""
+    """Return a timer with its whole time. The timer is paused while no player is on turn."""
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
@@ -218,8 +218,8 @@ def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tup
 
 
 def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
-    """Return a timer started anew, when there was none or it was stopped. Raise Cannot for any other
-    action."""
+    """Return a new timer, if `timer` is None or was stopped. Raise Cannot for any other action than a
+    start."""
     if do != "start":
         raise Cannot("No timer is running.")
     if timer is None:

@@ -82,8 +82,8 @@ def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent
 def _another(
     match: Match, words: WordList, journal: FoldedJournal, one: Open, said: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that one of the cards has another letter. They correct the turn that
-    laid this card."""
+    """Return the events of the answer that one of the cards has another letter. The events correct the
+    turn that laid this card."""
     row, column, letter = said.split()
     spot = (int(row), int(column))
     at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)

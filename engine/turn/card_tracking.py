@@ -88,7 +88,8 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
 
 
 def spot_of(settled: Settled, observation: Observation, ground: ExplanationContext, card: int) -> Spot | None:
-    """Return the spot of the settled card that sighting `card` shows; None if it shows none."""
+    """Return the spot of the settled card that sighting `card` shows; None if `card` shows no settled
+    card."""
     return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
 
 

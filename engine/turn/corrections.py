@@ -29,8 +29,7 @@ from engine.words import WordList
 
 
 def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """Return a person's event if it is possible. Raise ValueError for an event that the match would
-    refuse."""
+    """Return the event of a person if the match would accept it. Raise ValueError otherwise."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise Cannot("There is nothing to undo there.")

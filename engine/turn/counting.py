@@ -129,8 +129,7 @@ def _groups(
     """Yield the groups of cards that belong to no settled word and are neither the stock nor the exposed
     pile.
 
-    If a photograph shows no settled word whole, it shows only hands. Its cards at a word's place then lie
-    elsewhere on the table.
+    A photograph that shows no settled word whole shows only hands. All its cards are then in the groups.
     """
     found = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
     if posed and not any(_is_whole(line, settled) for line in found):
@@ -264,8 +263,8 @@ class UnmovedHand:
 def tracked_hands(
     before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float
 ) -> tuple[UnmovedHand, ...]:
-    """Return the hands seen at `at`, each with the moment since which it has lain unchanged. `before` are
-    the hands seen last."""
+    """Return the `hands` seen at `at`, each with the time since which it has lain unchanged. `before` are
+    the hands of the picture before."""
     known = {(one.hand.seat, one.hand.cards): one.since for one in before}
     return tuple(UnmovedHand(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 

@@ -141,7 +141,8 @@ def _since(
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
-    """Return the letter of the question's Master in `position`; `?` if it has none or does not lie there."""
+    """Return the letter in `position` of the question's Master. Return `?` if the Master has no letter, or
+    does not lie in `position`."""
     at = _now(question, spot, position)
     return MASTER if at is None else letter_at(position, at)
 
@@ -180,7 +181,7 @@ def _asked_about(question: QuestionAsked) -> Spot | None:
 
 
 def _now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
-    """Return the spot in `position` of the question's Master; None if it does not lie there."""
+    """Return the spot in `position` of the question's Master; None if the Master does not lie there."""
     after = faced(parse_position(question.after))
     if faced(position).lines == after.lines:
         return spot

@@ -1,8 +1,9 @@
-"""Ask for a Master's letter. Its player declares the letter (ALL-2), and is asked at once if more than one
-letter makes the play legal.
+"""Ask for the letter of a Master. The player of the Master declares its letter (ALL-2), and is asked at
+once if more than one letter makes the play legal.
 
-The program never chooses among several letters. The word list settles a letter only if no other will do. In a
-game of bluff it does not settle any letter, because that would tell good words from bad.
+The program never chooses among several letters. The word list settles a letter only if no other letter makes
+the play legal. In a game of bluff the word list settles no letter, because that would tell good words from
+bad.
 """
 
 from dataclasses import dataclass, replace

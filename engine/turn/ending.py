@@ -8,9 +8,8 @@ from engine.rules.patience import undealt
 from engine.turn.turn_state import Proposal, Rules, State
 
 LONGER: Final = 3.0
-"""Multiple of the patience. After it the table asks the player of an unfinished or doubtful play whether it
-is over.
-"""
+"""Multiple of the patience after which the player of an unfinished or doubtful play is asked whether the
+play is over."""
 
 
 def due(state: State, rules: Rules) -> float | None:

@@ -30,8 +30,8 @@ def about_a_word(question: QuestionAsked) -> bool:
 
 
 def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
-    """Return the question which word a turn made with a Master. Return None if it made none, or if only
-    one word is possible."""
+    """Return the question which word a turn made with a Master. Return None if the turn made no such word,
+    or if only one word is possible."""
     played = turn.turn
     made = _made(parse_move(played.move)) if played.stands and played.ruling == "legal" else None
     if made is None:

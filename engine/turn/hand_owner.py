@@ -1,5 +1,5 @@
 """Find the owner of a photographed hand. A photograph may be taken from any side of the table, so the
-place of the cards in it does not tell."""
+place of the cards in it does not show whose hand it is."""
 
 from collections import Counter
 from collections.abc import Sequence

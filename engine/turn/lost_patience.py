@@ -65,8 +65,8 @@ def _all_seen(at: Piles) -> bool:
 
 
 def _idle(journal: FoldedJournal) -> bool:
-    """Tell whether the pack has just been turned over and no card was played since it was last turned
-    over, or since the deal (CLK-3)."""
+    """Tell whether the pack has just been turned over although no card was played since the time before,
+    or since the deal (CLK-3)."""
     events = journal.events
     if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
         return False

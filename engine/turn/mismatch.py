@@ -73,6 +73,6 @@ def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]
 
 
 def going_on(after: Position) -> tuple[AnyEvent, ...]:
-    """Return the event that continues from the position `after`, following turns that nobody saw. It ends
-    no player's turn."""
+    """Return the event that continues the match from the position `after`, following turns that nobody
+    saw. The event ends no player's turn."""
     return (PositionCorrected(format_position(after)),)

@@ -93,8 +93,8 @@ class RememberedReadings:
 
 
 def corrected(memory: RememberedReadings, observation: Observation) -> tuple[RememberedReadings, Observation]:
-    """Return the observation with the letters that people named, and the memory with the present places of
-    those cards. A card is recognized even after it was pushed a little."""
+    """Return `observation` with the letters that people named for their cards, and the memory with the
+    present places of those cards. A card is recognized even after it was pushed a little."""
     cards, kept = list(observation.cards), []
     for one in memory.insisted:
         near = [i for i, card in enumerate(cards) if _is(card, one)]
@@ -143,8 +143,8 @@ def believing(
 def remembered(
     memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> RememberedReadings:
-    """Return the memory of the uncertain settled cards after one more look. A card that looks clear
-    becomes more certain."""
+    """Return the memory of the uncertain settled cards after the picture `observation`. A card that reads
+    clearly becomes more certain."""
     doubts = dict(_moved(memory, settled.position))
     said = tuple(one for one in memory.insisted if not one.exposed or one.right == settled.position.exposed)
     for spot, i in spots(settled, observation, ground).items():
@@ -161,7 +161,7 @@ def remembered(
 
 def looked(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
     """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
-    the memory notes the card in `shown`."""
+    `shown` holds the card from now on."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
@@ -194,8 +194,8 @@ def misread(
     """Return the settled cards that the explanation takes for exchanged but that were misread, with their
     true letters.
 
-    `untouched` means that no hand has been over the table since the last look. `holds` are the cards that the
-    player to move is known to hold, and may discard.
+    `untouched` means that no hand has been over the table since the last picture. `holds` are the cards that
+    the player on turn is known to hold, and may discard.
     """
     position, best = picture.settled.position, picture.best
     changed = _substituted(position, best)
@@ -221,8 +221,9 @@ def misread(
 def _seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, ground: ExplanationContext
 ) -> bool:
-    """Tell whether the exposed card was seen only once, when it was laid, and all other changes are a
-    legal play. A single look at a discard is not enough to accuse a player of two actions."""
+    """Tell whether the exposed card was seen in one picture only, that of the discard, and all other
+    changes are a legal play. A single picture of a discard is not enough to accuse a player of two
+    actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = exposing(best.before, best.after.exposed)
@@ -246,8 +247,9 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
 def steadied(
     memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> Observation:
-    """Return a picture of a table that nobody has touched since it was settled, with steady readings. A
-    card that now reads differently keeps its old letter, unless the new reading outweighs it."""
+    """Return the observation of a table that nobody has touched since it was settled, with steady
+    readings. A card that now reads differently keeps its settled letter, unless the new reading outweighs
+    it."""
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
     for spot, i in spots(settled, observation, ground).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))

@@ -108,7 +108,8 @@ def ruled(
 
 
 def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer. They amend the turn in question by a ruling on the answer.
+    """Return the events of the answer `after`. The events amend the turn in question by a ruling on the
+    answer.
 
     `after` is the true position in notation, or one of the choices. An empty `after` means that nothing was
     played and the cards go back. `question` is the number of the event that asked, None for the oldest open
@@ -181,7 +182,7 @@ def confirmed(
 
 
 def _exposed_as(before: Position, after: Position) -> Position:
-    """Return a corrected position. It keeps the old exposed card if the correction names none."""
+    """Return the corrected position `after`, with the exposed card of `before` if `after` names none."""
     return after if after.exposed is not None else exposing(after, before.exposed)
 
 
@@ -228,9 +229,9 @@ def _lines(position: Position) -> list[str]:
 
 
 def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
-    """Return the ruling, but unclear instead of illegal where the fault depends on an open question about
-    a word or the exposed card. It is also unclear if two players may have made the fault between two
-    photographs."""
+    """Return the ruling, but an unclear one instead of an illegal one if the fault depends on an open
+    question about a word or the exposed card. The ruling is also unclear if two players may have made the
+    fault between two photographs."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
@@ -320,9 +321,9 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
 
 
 def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
-    """Yield the possible plays, the likeliest first. A pass is not among them in a game without passing
-    (LEX-P), because no answer may cost a turn. It is among them where discards go under the exposed card,
-    since such a discard leaves no mark (LG-2)."""
+    """Yield the possible plays, the likeliest first. Where discards go on top of the exposed card, a pass
+    is left out, because no answer may cost a turn (LEX-P). Elsewhere a pass is included, since a discard
+    may have left no mark (LG-2)."""
     before, after = judged.explanation.before, judged.explanation.after
     game = match.game
     if before != after:

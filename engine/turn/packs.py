@@ -24,8 +24,8 @@ from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spots
 
 TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""The letter that another letter shows upside down. It is offered if the reading of a card leaves no other
-letter."""
+"""For each letter, the letter that it shows upside down. That letter is offered if a card's reading leaves
+no other letter."""
 MORE: Final = "more "
 """The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 

@@ -43,7 +43,7 @@ class InView:
     playing: bool = False
     """Whether a hand is being played."""
     loose: str = ""
-    """The cards beside the words of a finished hand."""
+    """The cards beside the words, after a hand of play."""
     layout: Layout = "rows"
     """The layout of the game."""
 

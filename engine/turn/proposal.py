@@ -147,8 +147,8 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
 
 
 def _nothing(state: State) -> Explanation:
-    """Return the explanation of a turn without a visible change. It is in doubt, because the camera may
-    have missed a card."""
+    """Return the explanation of a turn without a visible change. The explanation is doubtful, because the
+    camera may have missed a card."""
     lies, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
     return Explanation(lies.position, lies.position, 1.0, unseen, lies.places, lies.pile)
 
@@ -202,9 +202,9 @@ def unfollowed(
 
 
 def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
-    """Handle a picture that cannot follow from the settled position. At first it has no effect. If such
-    pictures last, or if the picture is a photograph, the table asks people about it and drops the old
-    proposal."""
+    """Handle a picture that cannot follow from the settled position. At first the picture has no effect.
+    If such pictures last, or if the picture is a photograph, the table asks people about it and drops the
+    old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
     unmatched = UnmatchedPictures(why, old.since, asked, old.laying and not why.new)
@@ -229,8 +229,8 @@ def _overlooked(best: Explanation) -> bool:
 
 
 def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Handle a picture with hidden cards, by a sleeve or a shadow. Such pictures count once they have
-    lasted for the patience."""
+    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count once they
+    have lasted for the patience."""
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < rules.patience:
@@ -313,8 +313,8 @@ def _proposed(
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """Tell whether the new play is the next player's. It is if the old play may be whole and was left
-    alone for a while, and both plays together would be two actions."""
+    """Tell whether the new play belongs to the next player: the old play may be whole and was left alone
+    for a while, and both plays together would be two actions."""
     began, left = came
     alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
     return alone and old.may_be_whole(rules.mode) and _two_plays(new)

@@ -1,6 +1,5 @@
-"""The state of a turn in progress: the cards on the table and since when, the possible reports, and the
-possible outcomes. `engine.turn.proposal` makes one state from the other.
-"""
+"""The state of a turn in progress, and the inputs and effects of its steps. `engine.turn.proposal` makes
+each state from the last."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -68,8 +67,8 @@ class Proposal:
         return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
-        """Tell whether the proposal may be a whole turn. It may if the referee would let it stand, or if
-        it is one action whose ruling is unclear."""
+        """Tell whether the proposal may be a whole turn: the referee would let the proposal stand, or it
+        is one action whose ruling is unclear."""
         ruling = self.judged.ruling
         return self.stands(mode) or (isinstance(ruling, Unclear) and not isinstance(ruling.move, Several))
 

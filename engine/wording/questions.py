@@ -46,7 +46,7 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
 
 
 def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
-    """Return the answer `said` as a sentence. It is one of the choices, a correction, or empty."""
+    """Return the answer `said` as a sentence: one of the choices, a correction, or the empty answer."""
     told = worded(asked, players)
     by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
     name = players[asked.player] if asked.player < len(players) else NOBODY
