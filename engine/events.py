@@ -93,7 +93,7 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnCorrected:
-    """The last finished turn, read again with a person's correction."""
+    """The last finished turn, with the reading and the ruling that follow from a person's correction."""
 
     after: str
     move: str

@@ -39,7 +39,7 @@ MOST_HANDS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The numbers of players, and the seats that play together."""
+    """How many players may play, and which seats play together."""
 
     least: int = 2
     """The fewest players."""
@@ -267,7 +267,7 @@ class Game:
     board: Board | None = None
     """The board that the game is played on; None without one."""
     board_scoring: BoardScoring | None = None
-    """The points of letters as they are laid; None where only cards left in the hand count."""
+    """The points that plays on a board earn; None for a game in which plays earn no points."""
     race: Race = Race()
     """The track and the prizes of a race."""
     cites: Cited = Cited()

@@ -63,7 +63,7 @@ REWRITING = (Undone, WoundBack, TurnAmended)
 
 @dataclass(frozen=True, slots=True)
 class FoldPoint:
-    """A match at a point from which its fold can continue."""
+    """A match, and the point of the journal up to which it is folded."""
 
     folded: int = 0
     """The number of the next event to fold."""

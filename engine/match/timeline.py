@@ -48,14 +48,14 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
-    """Return the entries that count of the last match, from its set-up on."""
+    """Return the entries of the last match that count, from the set-up of this match on."""
     return counted(events)[0]
 
 
 def counted(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries that count of the last match, from event number `start` on. Also return whether
+    """Return the entries of the last match that count, from event number `start` on. Also return whether
     an event written next would be shifted, unless it begins a new hand.
 
     `shifted` tells whether event number `start` is shifted, as `TimelineEntry.shifted` explains.

@@ -27,7 +27,7 @@ from engine.words import Refusal
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """The parts of a move that decide which clauses apply."""
+    """The facts about a move that decide which clauses apply."""
 
     laid: frozenset[str]
     """The words that were laid."""

@@ -83,7 +83,8 @@ class Timer:
         return replace(self, countdown=Countdown(self.terms.grace, since=ends), graced=True)
 
     def left(self, now: float) -> float:
-        """Return the seconds left at `now`, of the grace if that runs."""
+        """Return the seconds left at `now`. While the grace of a turn runs, these are the seconds left of
+        the grace."""
         return self.at(now).countdown.left(now)
 
 
@@ -231,7 +232,7 @@ def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> 
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
-    """Return the countdown continued, or started from the beginning if its time was over."""
+    """Return the countdown running again: continued, or started from the beginning if its time was over."""
     return _anew(timer, now) if timer.countdown.over(now) else timer.countdown.started(now)
 
 

@@ -15,8 +15,8 @@ from engine.turn.packs import offered
 
 def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: ExplanationContext) -> AnyEvent:
     """Return the question `event` with the cards that it concerns, by their numbers in `seen`. `settled`
-    is the table as it was read when the question was asked. Return any other event unchanged, and so a
-    question that names its cards itself."""
+    is the table as it was read when the question was asked. Return any other event, and a question that
+    already names its cards, unchanged."""
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":

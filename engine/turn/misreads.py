@@ -37,10 +37,10 @@ CONTRADICTED: Final = 0.5
 """Probability that a card keeps for its old letter after one picture has corrected it, since that picture
 may be wrong."""
 FADING: Final = 0.5
-"""Factor by which a clear look reduces the probabilities of the other possible letters of a card.
+"""Factor by which a clear reading reduces the probabilities of the other possible letters of a card.
 
-It reduces CONTRADICTED to a value above RIVAL in one look, and below RIVAL in two. An ordinary doubt is gone
-after one or two looks.
+One clear reading reduces CONTRADICTED to a value above RIVAL, and two reduce it to a value below RIVAL. An
+ordinary doubt is gone after one or two clear readings.
 """
 SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card counts as the card that a person corrected: less than the distance to

@@ -1,8 +1,9 @@
-"""Combine successive looks at resting cards: a clear reading stays while a later look is only doubtful.
+"""Combine the readings of resting cards in successive pictures: a clear reading stays while a later
+reading is only doubtful.
 
 Cards do not change by themselves. A card may read clearly at first and, in slightly different light, as one
-of two letters. If the first letter is among them, the card still has that letter. A later look that is clear
-itself counts, because the card may have been exchanged.
+of two letters. If the first letter is among them, the card still has that letter. A later clear reading
+counts, because the card may have been exchanged.
 """
 
 from collections.abc import Sequence

@@ -110,8 +110,8 @@ class State:
     """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
     obscured_picture: "StillPicture | None" = None
     """The last picture, if a settled card is hidden in it. None after a picture that shows all settled
-    cards or is unmatched, and after a play was proposed from a picture with hidden cards. While it is set,
-    the command that the turn is over waits."""
+    cards or is unmatched, and after a play was proposed from a picture with hidden cards. While this
+    picture is set, the command that the turn is over waits."""
     end_requested: bool = False
     """Whether somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
@@ -163,7 +163,7 @@ class LetGo:
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """Continue the play: nobody asks again before it has changed."""
+    """Continue the play: the player is not asked again before the play has changed."""
 
     at: float
 
