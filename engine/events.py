@@ -238,7 +238,7 @@ class QuestionAsked:
     player: int
     before: str
     after: str
-    """The position that was read, in notation."""
+    """The position that was read from the picture, in notation."""
     question: str
     choices: tuple[str, ...] = ()
     """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""

@@ -17,7 +17,7 @@ are words that overlap. "track" is the words before each player of a race (MW).
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
 """The end of a match. "arranged" is the end after the number of hands or races in `Goal.hands` (PTY-5)."""
 Span = Literal["turn", "hand", "match"]
-"""The part of a game that `seconds` limits."""
+"""The part of a game that has a time limit."""
 Masters = Literal["in", "aside", "out"]
 """The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
 Credit = Literal["challenger", "offender"]

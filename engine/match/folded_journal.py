@@ -29,7 +29,7 @@ class Folded(Generic[V]):
     moment: FoldPoint
     """The point up to which the journal is folded."""
     value: V
-    """The value that the events add up to."""
+    """The value that results from folding the events."""
     kept: tuple["Folded[V]", ...] = ()
     """The results at the beginning of the match and after each of its deals, in order."""
 

@@ -171,8 +171,8 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """The table has entered the scores of a round. They replace the table's earlier scores of that round
-    and their initials."""
+    """The table has entered the scores of a round. These scores replace the earlier ones of the table for
+    that round, and their initials."""
 
     round: int
     points: tuple[int | None, ...]

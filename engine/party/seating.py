@@ -77,7 +77,7 @@ def present(table: Iterable[str]) -> tuple[str, ...]:
 
 
 def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
-    """Return the earlier rounds of `players`, from the `rooms` of these rounds."""
+    """Return the counts of the earlier rounds of `players`, from the seats in `rooms`."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
@@ -133,8 +133,8 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 
 def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the tables that seat three: those whose players have, on average, played the fewest hands at
-    tables of three. Among equal tables those with the most free seats come first."""
+    """Return the tables that are to seat three: those whose players have, on average, played the fewest
+    hands at tables of three. Among equal tables those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
         here = present(tables[table])

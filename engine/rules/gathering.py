@@ -1,6 +1,7 @@
 """Find the words that the cards taken from some piles may have made (S1-1 to S1-4).
 
-The order in which the cards were lifted does not matter: a card may be used in the word that uncovers it.
+The cards of a word may be lifted in any order, so a word may also use a card that the other cards of the word
+uncover.
 """
 
 from collections import Counter

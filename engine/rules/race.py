@@ -1,5 +1,5 @@
-"""Rule on a turn of My Word: what the player must form, and where the horse moves (MW-2, MW-3, MW-5, MW-6,
-MW-8)."""
+"""Rule on a turn of My Word: the words that the player forms, and the move of the horse (MW-2, MW-3, MW-5,
+MW-6, MW-8)."""
 
 from collections import Counter
 from collections.abc import Iterator

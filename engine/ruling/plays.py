@@ -290,8 +290,9 @@ class BlankUnseen:
 class Overlooked:
     """A card that nobody has seen may lie at `place` of `word`, where there is room for a card.
 
-    With this card the table would read `after`, and the card would lie at `spot`: line and place, or row and
-    column. Its face is unknown. It is written as an unnamed Master, or as the card that lay there before.
+    With this card the position would be `after`, and the card would lie at `spot`: line and place, or row and
+    column. The unseen card is written as an unnamed Master, or as the card that lay there before, because
+    nobody knows its face.
     """
 
     word: str

@@ -93,10 +93,11 @@ def given_time(command: commands.Hold | commands.StillPlaying, at: float) -> Inp
 def again(
     state: State, found: Sequence[Explanation], seen: Observation, ground: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Explain the picture as a change of the proposal, to tell whether the next player is already at work.
+    """Return the explanations of the picture as a change of the proposal, to tell whether the next player
+    is already at work.
 
-    Return no explanations unless the proposal may be a whole turn. If the picture cannot follow from the
-    settled table, as `found` explains it, explain it against any proposal.
+    Return none unless the proposal may be a whole turn. If the picture cannot follow from the settled table,
+    as `found` explains it, explain it against any proposal.
     """
     proposal = state.proposal
     if proposal is None:

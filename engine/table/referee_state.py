@@ -68,8 +68,8 @@ class RefereeState:
 
     @property
     def unsure(self) -> bool:
-        """Tell whether the last picture had no explanation. Time does not count until the next picture,
-        because the earlier proposal may no longer lie on the table."""
+        """Tell whether the last pictures leave the play in doubt, because they hide settled cards or
+        cannot follow from the settled position. The earlier proposal may then no longer lie on the table."""
         murky, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
             return not self.state.unmatched.laying
@@ -107,8 +107,8 @@ class RefereeState:
         return replace(self, state=state, recall=recall)
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """Return the state and the events after `new`. If a patience is now lost, the events of its end
-        are added (S1-5)."""
+        """Return the state after the events `new`, with these events. If a patience is now lost, add the
+        events that end it (S1-5)."""
         told = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(told), (*new, *told)
 

@@ -173,7 +173,7 @@ def is_new(before: Position, after: Position, spot: Spot) -> bool:
 
 
 def words_with(position: Position, spot: Spot) -> tuple[str, ...]:
-    """Return the words that the Master at a spot is part of, as people write them."""
+    """Return the words that contain the Master at `spot`, as people write them."""
     row, column = spot
     if isinstance(position, Fronts | Grid):
         first = row

@@ -171,9 +171,9 @@ def wavering(
 ) -> RememberedReadings:
     """Return the memory after later pictures corrected the position `was` to `now` by the events `excuse`.
 
-    The old letters of the corrected cards stay possible for a while. A card that reads as one letter and then
-    as another may be either, and the next player has not exchanged it. A play that was taken back is not a
-    misreading.
+    The old letters of the corrected cards stay possible for a while: a card that reads as one letter and
+    later as another may be either, and the next player has not exchanged it. A play that was taken back
+    leaves no such doubts.
     """
     alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):

@@ -262,8 +262,8 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
 
 
 def _still_there(settled: Position, held: Position, after: Position) -> bool:
-    """Tell whether cards that must go back still lie on the table, whatever else was added. Of two changed
-    words the first may already be restored."""
+    """Tell whether cards that must go back still lie on the table, whatever cards were added to them. If
+    two words were changed, the first may already be restored."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
