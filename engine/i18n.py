@@ -70,8 +70,7 @@ def named(shown: str) -> tuple[str | Sentence, ...]:
 
 
 def first(shown: str, tr: Translate = english) -> str:
-    """Return `cards` for the beginning of a sentence. If the text begins with a phrase such as "a Master",
-    its first letter is a capital. Words of cards are never capitalized, because their case marks the
-    Masters."""
+    """Return `cards(shown)` for the beginning of a sentence. A phrase such as "a Master" then begins with
+    a capital. The letters of a word keep their case, which marks the Masters."""
     named = cards(shown, tr)
     return named[0].upper() + named[1:]

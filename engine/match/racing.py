@@ -67,8 +67,8 @@ def race_lost(match: Match) -> Match:
 
 
 def nothing_formed(match: Match) -> TurnFinished:
-    """Return the event of a turn in which the player forms no word. The turn is lost, which is legal
-    (MW-3)."""
+    """Return the event of a turn in which the player on turn forms no word. The event is legal, but the
+    player loses the turn (MW-3)."""
     lies = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, lies, lies, "pass", "legal", True)
 

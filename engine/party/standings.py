@@ -25,7 +25,7 @@ class PartyStanding:
 
     player: str
     place: int
-    """The place from 1, shared by players with equal totals."""
+    """The place, from 1. Players with equal totals share a place."""
     total: int
     fines: int
     """The points of the fines that the total includes."""

@@ -129,8 +129,8 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _standing(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the earlier runs that hold an unnamed Master of the play's runs. Leave out runs that could
-    not count before."""
+    """Return the earlier runs that share an unnamed Master with the runs of the play, and that could count
+    before the play."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))

@@ -281,7 +281,8 @@ class Unexplained:
 
 @dataclass(frozen=True, slots=True)
 class BlankUnseen:
-    """A blank block may lie on `squares` (row and column). No camera can tell it from a bare square."""
+    """A blank block may lie on `squares` (row and column). In a picture a blank block looks like a bare
+    square."""
 
     squares: tuple[tuple[int, int], ...]
 

@@ -54,7 +54,7 @@ the same."""
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The countdown of the time of play."""
+    """The countdown of the time of play, with the rest of the timer's state."""
 
     terms: Terms
     stage: Stage

@@ -187,8 +187,8 @@ def _is_whole(line: SeenWord, settled: Settled) -> bool:
 
 
 def _says(line: SeenWord, word: str) -> bool:
-    """Tell whether two thirds of a line's cards are cards of the word. A player may still be changing the
-    word."""
+    """Tell whether at least two thirds of the line's cards are cards of `word`. The other cards may
+    differ, because a player may still be changing the word."""
     return 3 * (_cards(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
 
 

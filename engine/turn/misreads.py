@@ -131,8 +131,8 @@ def insisting(
 def believing(
     memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> RememberedReadings:
-    """Return the memory after people confirmed the settled position. A settled card that the camera reads
-    as another letter counts as misread from now on."""
+    """Return the memory after people confirmed the settled position. A settled card that the camera now
+    reads as another letter counts as misread from then on."""
     for spot, i in spots(settled, observation, ground).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
@@ -236,9 +236,9 @@ def _clearly(card: Sighting, letter: str) -> bool:
 
 
 def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
-    """Tell whether `card` is likelier to be `letter` than its settled letter `was`, by this look and the
-    earlier looks together. `others` are its other possible letters. A letter that is not remembered had a
-    probability of POSSIBLE at most."""
+    """Tell whether `card` is likelier to be `letter` than its settled letter `was`, by this picture and
+    the earlier ones together. `others` are the other letters that the card may be, with their remembered
+    probabilities. A letter that is not among `others` had at most the probability POSSIBLE."""
     before, kept = dict(others).get(letter, POSSIBLE), max(0.0, 1 - sum(p for _, p in others))
     now = card.letters()
     return before * probability(now, letter) > kept * probability(now, was)

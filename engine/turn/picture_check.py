@@ -101,8 +101,8 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
 
 
 def _changed(best: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return pairs of an old word and the word in its place. A crossword has none: its words all count as
-    new."""
+    """Return pairs of an old word and the word that lies in its place. Return none for a crossword: its
+    changed words all count as new."""
     if not isinstance(best.before, Rows):
         return ()
     pairs = zip(best.before.lines, best.after.lines, strict=False)
