@@ -57,10 +57,10 @@ class Sighting:
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
-        """Return the letters with their probabilities, best first.
+        """Return the letters with their probabilities, the likeliest first.
 
-        With `turns`, return only the readings of that orientation, with probabilities that sum to 1. Use this
-        once the card's word has settled its orientation.
+        With `turns`, return only the readings of that orientation, with probabilities scaled to sum to 1.
+        Pass `turns` once the word of the card has settled its orientation.
         """
         chosen = [r for r in self.readings if turns is None or r.turns == turns]
         sums: dict[str, float] = defaultdict(float)

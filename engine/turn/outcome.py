@@ -256,8 +256,8 @@ def _of_two(ruling: Ruling) -> bool:
 
 
 def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
-    """Tell whether the breach may vanish with another answer to the question `asked`. It may if the breach
-    is a discard as a second action: the exposed card may have been laid in the turn in question instead."""
+    """Tell whether another answer to the question `asked` may excuse the breach. This is so for a discard
+    that is punished as a second action: the exposed card may have been laid in the turn in question."""
     match breach:
         case TwoActions(actions):
             shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
