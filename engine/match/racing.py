@@ -95,8 +95,8 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 
 def given_to(match: Match, player: int) -> Match:
-    """Return the match with the turn given to `player`, whoever's turn it was. In a race the card drawn
-    counts as a letter, because nobody has named the card."""
+    """Return the match with the turn given to `player`, whoever's turn it was. In a race the card that
+    this player draws counts as a letter card until somebody names another kind."""
     if not isinstance(match.position, Fronts):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")

@@ -166,7 +166,8 @@ def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _of_third_cards(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no more turned-up cards were played than third cards have come to the top."""
+    """Check that no more turned-up cards were played than allowed: the top card from before the turn, and
+    one for each three cards turned up in the turn."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.aside.up // BY_THREES):
