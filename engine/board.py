@@ -42,7 +42,7 @@ class Board:
     rows: tuple[str, ...]
     """The lines of squares, written as the module describes."""
     note: str = ""
-    """The source from which its squares are taken."""
+    """The source from which the squares are taken."""
 
     @property
     def size(self) -> int:
@@ -65,7 +65,7 @@ class Board:
         )
 
     def colour(self, square: Square) -> Colour | None:
-        """Return the colour of a square, None if it has no colour."""
+        """Return the colour of `square`; None if the square has no colour."""
         return COLOURS.get(self._mark(square).lower())
 
     def is_key(self, square: Square) -> bool:
@@ -128,6 +128,7 @@ def _check_cross(rows: tuple[str, ...]) -> None:
 
 
 def _centre(rows: tuple[str, ...]) -> Square:
-    """Return the middle one of the dark squares. Return a place off the board if no square is dark."""
+    """Return the middle one of the dark squares, as row and column. Return a square off the board if no
+    square is dark."""
     dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
     return dark[len(dark) // 2] if dark else (-9, -9)

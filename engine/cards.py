@@ -23,7 +23,7 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
 
 
 _ANY: Final = 999
-"""A number of cards greater than that of any table: the limit of a face whose count is not known."""
+"""The limit of a face whose number of cards is not known. No table has so many cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +36,12 @@ class Pack:
     figures: Mapping[str, int]
     """The figure printed on a card, by face."""
     certain: bool = True
-    """The counts are known. Uncertain counts serve to deal only: no reading is doubted because it exceeds
-    them."""
+    """Whether the counts are known. Uncertain counts are used to deal only: no reading is doubted because
+    it exceeds them."""
     pieces: Pieces = "cards"
     more_of: str = ""
-    """Faces of which the owners have extra cards. No reading is doubted because it exceeds their counts."""
+    """Faces of which the owners have extra cards. No reading is doubted because there are too many cards
+    of such a face."""
 
     @property
     def size(self) -> int:

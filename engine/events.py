@@ -14,7 +14,8 @@ from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]
-"""The result of a challenge. A party's steward tells `misspelt` words from other faults (PTY-6)."""
+"""The result of a challenge. "misspelt" is a word that a party's steward found to be only misspelt, and
+not wrong for another reason (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
@@ -47,7 +48,7 @@ class MatchSetUp:
     edges: tuple[Edge, ...] = ()
     """The edge of the picture at which each player sits; empty when nobody has said."""
     draw: bool = False
-    """Every player draws a letter for the first play before anything is dealt (Keyword Party)."""
+    """Whether every player draws a letter for the first play before anything is dealt (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +56,9 @@ class HandDealt:
     """A new hand of play begins. The words of the last hand are cleared away."""
 
     hands: tuple[str, ...] = ()
-    """The hand of each seat in hand notation: a count when it is hidden, an empty string for a player who
-    is out. When `hands` is empty, everybody still in the game holds the number of cards that the game
-    deals."""
+    """The hand of each seat in hand notation: a number when the hand is hidden, an empty string for a
+    player who is out. When `hands` is empty, everybody still in the game holds the number of cards that
+    the game deals."""
     exposed: str = ""
     """The card turned up; empty when nobody saw it."""
     position: str = ""
@@ -76,7 +77,7 @@ class TurnFinished:
     move: str
     ruling: RulingKind
     stands: bool
-    """The table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
+    """Whether the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     """The pile from which the player drew after a discard; empty when nobody could know."""
@@ -92,7 +93,7 @@ class TurnTakenBack:
 
 @dataclass(frozen=True, slots=True)
 class TurnCorrected:
-    """The last finished turn, read again with a person's correction."""
+    """The last finished turn, with the reading and the ruling that follow from a person's correction."""
 
     after: str
     move: str
@@ -175,7 +176,7 @@ class ScoreInitialled:
     player: int
     """The seat that marked the score."""
     by: int
-    """The seat that checked it."""
+    """The seat that checked the score."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +238,13 @@ class QuestionAsked:
     player: int
     before: str
     after: str
-    """The position that was read, in notation."""
+    """The position that was read from the picture, in notation."""
     question: str
     choices: tuple[str, ...] = ()
     """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""
     about: About = "turn"
     turn: int | None = None
-    """The number of the event that the answer amends; None when it amends none."""
+    """The number of the event that the answer amends; None if the answer amends no event."""
     cards: tuple[PicturedCards, ...] = ()
     """The cards that are shown with the question. Each entry has a picture of its own."""
     asks: Sentence | None = None
@@ -254,8 +255,8 @@ class QuestionAsked:
     otherwise: Sentence | None = None
     """The text of the answer that none of the choices is right."""
     holes: tuple[str, ...] = ()
-    """Positions with `_` in the place of one unknown card, which the player may answer by its letter
-    alone. The first position that makes the play legal counts."""
+    """Positions with `_` in the place of one unknown card. The player may answer with the letter of this
+    card alone. The first position that makes the play legal counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +268,7 @@ class QuestionAnswered:
     question: int | None = None
     """The number of the event that asked; None for the oldest open question."""
     lapsed: bool = False
-    """Nobody has answered, and an answer is no longer needed."""
+    """Whether the question was closed without an answer, because an answer is no longer needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +283,8 @@ class KeywordTurned:
     """A Keyword card has been turned up."""
 
     word: str
-    """The next player to spell this word is paid for it (KW-5). Empty when no Keyword card lies open."""
+    """The word of the Keyword card. The next player who spells this word is paid for it (KW-5). Empty when
+    no Keyword card lies open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,8 +293,8 @@ class PrizeNamed:
 
     word: str
     everyone: bool = False
-    """Every player who spells the word gets the prize, as for a table's word. Otherwise only the first
-    does, as for the room's word."""
+    """Whether every player who spells the word gets the prize, as for a table's word. Otherwise only the
+    first player does, as for the room's word."""
 
 
 @dataclass(frozen=True, slots=True)

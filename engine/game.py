@@ -8,17 +8,20 @@ from engine.cards import Pack
 from engine.ruling import Mode
 
 Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track"]
-"""The layout of the cards. Rows: words apart. Grid: one crossword. Piles: the fanned piles of a patience.
-Tableau: piles that cover their cards. Circle: words around a clock with one in the centre. Columns: words
-that overlap. Track: the words before each player of a race (MW)."""
+"""The layout of the cards.
+
+"rows" are words that lie apart. "grid" is one crossword. "piles" are the fanned piles of a patience, and
+"tableau" its piles that cover their cards. "circle" is words around a clock with one in the centre. "columns"
+are words that overlap. "track" is the words before each player of a race (MW).
+"""
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""The end of a game. "arranged" is the end after the number of hands or races in `Goal.hands` (PTY-5)."""
+"""The end of a match. "arranged" is the end after the number of hands or races in `Goal.hands` (PTY-5)."""
 Span = Literal["turn", "hand", "match"]
-"""The part of a game that `seconds` limits."""
+"""The part of a game that has a time limit."""
 Masters = Literal["in", "aside", "out"]
-"""The place of the Masters: shuffled in, aside, or out of the game."""
+"""The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
 Credit = Literal["challenger", "offender"]
-"""The player whose total a proven challenge changes."""
+"""The player whose total changes if a challenge proves a word wrong."""
 Judge = Literal["word list", "steward"]
 """The judge of a challenge: the word list (LEX-CH), or the steward of a party, whom the word list only
 advises (PTY-6)."""
@@ -36,7 +39,7 @@ MOST_HANDS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """The numbers of players, and the seats that play together."""
+    """How many players may play, and which seats play together."""
 
     least: int = 2
     """The fewest players."""
@@ -64,11 +67,12 @@ class Deal:
     two_packs_from: int = 5
     """The number of players from which two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
-    """The place of the Masters: shuffled in, aside, or out of the game."""
+    """The place of the Masters: shuffled into the pack, kept beside the piles, or out of the game."""
     places: int = 0
     """The piles, words or columns of a patience; 0 for other games."""
     draws: bool = False
-    """Every game begins with a draw for the first play, whoever began the last game (Keyword Party)."""
+    """Whether every game begins with a draw for the first play, whoever began the last game (Keyword
+    Party)."""
 
     def packs(self, players: int) -> int:
         """Return how many packs `players` shuffle together (ALL-7)."""
@@ -84,16 +88,16 @@ class Plays:
     later: tuple[int, int | None] = (1, None)
     """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
     fewer: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. From this number of players on, a later play
-    takes at most this number of cards (LG-1)."""
+    """Pairs of a number of players and a number of cards. From this number of players on, a later play may
+    lay at most this number of cards (LG-1)."""
     start: Start = "centre"
     """The place where a board's first word begins."""
     discards: Discards = "on top"
     """The place of a discard."""
     takes_before_discard: bool = False
-    """The exposed card may be taken before the discard that goes in its place (LEX-B2)."""
+    """Whether the exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     replays_illegal: bool = False
-    """A player whose play is illegal makes another one instead of losing the turn (Keyword Party)."""
+    """Whether a player whose play is illegal makes another one instead of losing the turn (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,20 +106,20 @@ class Vocabulary:
     (ALL-1, XW-4, XW-5)."""
 
     plurals: bool = True
-    """Plurals made by S or ES count."""
+    """Whether plurals made by S or ES count."""
     third_person: bool = True
-    """Verbs made by S or ES count where plurals do not (XW-4; not KW-3)."""
+    """Whether third persons of verbs made by S or ES count even where plurals do not (XW-4; not KW-3)."""
     joints: bool = True
-    """An S or ES that belongs to a crossing word makes a plural legal where plurals do not count (XW-4,
-    LG-3). When false, only an S or ES that was on the board before does so (KW-3)."""
+    """Whether an S or ES that belongs to a crossing word makes a plural legal where plurals do not count
+    (XW-4, LG-3). If false, only an S or ES that was on the board before makes it legal (KW-3)."""
     proper: bool = False
-    """Strings that are refused only because they are proper nouns count all the same."""
+    """Whether strings that are refused only because they are proper nouns count."""
     names: bool = True
-    """Listed words that are otherwise known only as proper nouns count (LEX-W)."""
+    """Whether listed words that are otherwise known only as proper nouns count (LEX-W)."""
     abbreviations: bool = False
-    """Strings that are refused only because they are abbreviations count all the same."""
+    """Whether strings that are refused only because they are abbreviations count."""
     slang: bool = True
-    """Words that are slang in every sense count."""
+    """Whether words that are slang in every sense count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,12 +127,12 @@ class Challenges:
     """The judge of the words, and the points of a challenge."""
 
     mode: Mode = "strict"
-    """In `strict` mode the table rules on every word. In `challenge` mode a word stands until a player
-    challenges it."""
+    """How strictly the words are judged. In `strict` mode the table rules on every word. In `challenge`
+    mode a word stands until a player challenges it."""
     points: int = 10
-    """The points that a challenge moves (LEX-CH); 0 where it moves none."""
+    """The points that a challenge costs or brings (LEX-CH); 0 where a challenge changes no score."""
     credit: Credit = "challenger"
-    """The player whose total a proven challenge changes."""
+    """The player whose total changes if a challenge proves a word wrong."""
     judge: Judge = "word list"
     """The judge of a challenge."""
     fine: int = 0
@@ -144,11 +148,11 @@ class Goal:
     """The total that puts a player out (LEX-E) or ends the game (XW-9). For a player alone, the total to
     reach."""
     exceeds: bool = False
-    """The total must exceed `out_at`; reaching it is not enough."""
+    """Whether the total must exceed `out_at`, so that reaching `out_at` is not enough."""
     hands: int = 0
     """The number of hands of play, or of races, arranged for a party; 0 for as many as the totals need."""
     initialled: bool = False
-    """A score counts when the neighbour on the left has checked it (PTY-3)."""
+    """Whether a score counts only when the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
         """Tell whether a total has reached the limit (LEX-E, XW-9)."""
@@ -182,8 +186,8 @@ class BoardScoring:
     out: int = 50
     """Points for emptying the rack."""
     held: int = 5
-    """Points of each letter left on a rack. The player who emptied the rack gets them. If nobody did, the
-    letter costs its holder as many."""
+    """Points of each letter left on a rack. The player who emptied the rack gets them. If no player
+    emptied the rack, each letter costs its holder these points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +221,7 @@ class Cited:
     proper: str = "XW-5"
     """Clause on proper nouns."""
     kinds: str = ""
-    """Clause on the further kinds of words that the booklet refuses; empty when it names none."""
+    """Clause on the further kinds of words that the booklet refuses; empty when the booklet names none."""
     master: str = "XW-7"
     """Clause on a renamed Master."""
     lying: str = "XW-8"
@@ -237,7 +241,7 @@ class Game:
     title: str
     """Name of the game for people."""
     layout: Layout
-    """The layout of the cards. It selects the checks in `engine.rules`."""
+    """The layout of the cards, by which the checks in `engine.rules` are chosen."""
     pack: Pack
     """The pack of cards that the game is played with."""
     ends: Ending
@@ -263,7 +267,7 @@ class Game:
     board: Board | None = None
     """The board that the game is played on; None without one."""
     board_scoring: BoardScoring | None = None
-    """The points of letters as they are laid; None where only cards left in the hand count."""
+    """The points that plays on a board earn; None for a game in which plays earn no points."""
     race: Race = Race()
     """The track and the prizes of a race."""
     cites: Cited = Cited()
@@ -271,12 +275,13 @@ class Game:
 
     @property
     def highest_wins(self) -> bool:
-        """Tell whether the highest total wins, because points are won by plays and not left in the hand."""
+        """Tell whether the highest total wins, as on a board and in a race. In other games points are a
+        penalty for the cards left in the hand."""
         return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
-        """Return the game for this number of players, with the cards dealt to each player and the most
-        cards of a play (LG-1) settled."""
+        """Return the game for `players` players: with the number of cards that each is dealt, and the most
+        cards of a play (LG-1)."""
         dealt = [cards for least, cards in self.deal.by_players if players >= least]
         most = [cards for least, cards in self.plays.fewer if players >= least]
         deal = replace(self.deal, cards=dealt[-1]) if dealt else self.deal

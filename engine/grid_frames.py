@@ -26,7 +26,7 @@ def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
 
 
 def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
-    """Return the cards of `grid`, as they are written, by row and column from 0."""
+    """Return the cards of `grid` as they are written, by row and column from 0."""
     written = ((r, row) for r, row in enumerate(grid.rows) if row.strip(EMPTY))
     return {(r, c): p for r, row in written for c, p in enumerate(row) if p != EMPTY}
 
@@ -38,9 +38,8 @@ def min_corner(grid: Grid) -> tuple[int, int]:
 
 
 def same_cards(one: Position, other: Position) -> bool:
-    """Tell whether both grids hold the same cards in the same places. The letters that Masters stand for and
-    the empty squares around do not count.
-    """
+    """Tell whether two positions hold the same cards in the same places. The letters that Masters stand
+    for, and the empty squares around a grid, do not count."""
     if one.exposed != other.exposed:
         return False
     if isinstance(one, Grid) and isinstance(other, Grid):
@@ -61,8 +60,8 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 
 
 def shift(before: Grid, after: Grid) -> tuple[int, int]:
-    """Return how many rows down and columns right the corner of `after` lies from the corner of `before`,
-    if as many cards as possible stayed in place."""
+    """Return the rows and columns to add to a place in `after` to get the same place in `before`. Of all
+    such shifts take the one by which the most cards coincide; of equal ones the smallest."""
     lay, lies = cards_at(before).items(), cards_at(after).items()
     shifts = Counter((r - y, c - x) for (r, c), was in lay for (y, x), now in lies if face(was) == face(now))
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))

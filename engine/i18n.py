@@ -1,4 +1,4 @@
-"""Sentences in another language. The engine words its sentences with a translator that the caller passes."""
+"""Sentences that can be put into another language, by a translator that the caller passes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ class Sentence:
     """The value of each place, by name."""
 
     def in_language(self, tr: Translate) -> str:
-        """Return the sentence in the language of `tr`."""
+        """Return the sentence as text in the language of the translator `tr`."""
         said = {name: _fact_in_language(fact, tr) for name, fact in self.facts}
         return tr(self.text).format(**said) if said else tr(self.text)
 
@@ -64,12 +64,13 @@ def cards(shown: str, tr: Translate = english) -> str:
 
 
 def named(shown: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a fact of a sentence, in which the sentence's language names them as `cards` does."""
+    """Return cards as a fact of a `Sentence`. The sentence names them in its own language, as `cards`
+    does."""
     return tuple(Sentence("a Master") if card == "?" else card for card in shown)
 
 
 def first(shown: str, tr: Translate = english) -> str:
-    """Return `cards` for the beginning of a sentence, with a capital where `cards` begins with a name such
-    as "a Master". Words themselves are never capitalized, because their case marks the Masters."""
+    """Return `cards(shown)` for the beginning of a sentence. A phrase such as "a Master" then begins with
+    a capital. The letters of a word keep their case, which marks the Masters."""
     named = cards(shown, tr)
     return named[0].upper() + named[1:]

@@ -24,7 +24,7 @@ class Imprint:
     edition: str
     pack: Pack
     games: tuple[str, ...]
-    """The names of the edition's games, the game whose title was read most often first."""
+    """The names of the edition's games. The game whose title was read most often comes first."""
     phrases: tuple[str, ...]
     """The phrases that were read, the title first."""
 
@@ -99,8 +99,8 @@ class _Weighed:
 
     imprint: Imprint
     named: tuple[int, int]
-    """The number of mentions of the edition's title, and a number that is greater the earlier the first
-    mention is."""
+    """The number of mentions of the edition's title, and the negative place of the first mention. Of two
+    editions with equally many mentions, the greater is the one named earlier."""
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -112,8 +112,8 @@ class _Weighed:
 def _weighed(
     edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
 ) -> _Weighed | None:
-    """Return the evidence that the words are of `edition`; None if there is too little. `places` finds the
-    places of a phrase in the words."""
+    """Return the evidence that the print is of `edition`; None if there is too little evidence. `places`
+    returns the places of a phrase in the words read."""
     games = _games(edition)
     titles = {game.name: _title(game) for game in games}
     named = {title: _named(places(title)) for title in titles.values()}
@@ -130,7 +130,8 @@ def _weighed(
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
-    """Return how often a game is named, and how early. In both numbers greater means likelier."""
+    """Return the number of mentions of a title, and the negative place of the first mention. In both
+    numbers the greater one is likelier."""
     return len(places), -min(places, default=0)
 
 
@@ -160,7 +161,8 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
 
 
 def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int) -> int:
-    """Return how many words from `at` on together resemble the phrase most; 0 if none are similar enough."""
+    """Return the number of words from index `at` on that together resemble the phrase most; 0 if none are
+    similar enough."""
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word

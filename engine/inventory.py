@@ -42,16 +42,16 @@ def difference_to(counts: Mapping[str, int], pack: Pack) -> Difference:
 def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
     """Return the difference to the pack from which the deck differs by the fewest cards.
 
-    Only packs with certain counts are compared, and the first of several equal ones is taken. `unknown` is
-    the number of cards in the deck that may have any face.
+    Only packs with certain counts are compared. Of several equally near packs the first is taken. `unknown`
+    is the number of cards in the deck whose face is not known.
     """
     packs = (pack for pack in PACKS.values() if pack.certain)
     return min((difference_to(counts, pack) for pack in packs), key=lambda d: _least_difference(d, unknown))
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
-    """Return the greatest number of cards of each letter in a deck with `counts` and `unknown` further
-    cards.
+    """Return the greatest number of cards of each letter that a deck may have, from the `counts` of its
+    known cards and the number of its `unknown` cards.
 
     The number is at least that of `pack`, because unseen cards may turn up. Unknown cards first fill the gaps
     to the pack. Each letter may have as many more cards as then remain.
@@ -63,8 +63,8 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
 
 
 def _least_difference(difference: Difference, unknown: int) -> int:
-    """Return the least number of cards by which the deck can differ, whatever faces its `unknown` cards
-    have."""
+    """Return the least number of cards by which the deck can differ from the pack, whatever faces its
+    `unknown` cards have."""
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
 
 
@@ -86,8 +86,8 @@ def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = en
 
 
 def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, little: bool) -> str:
-    """Return the part of a sentence that follows `worded` for a deck with doubtful cards: how many cards
-    are learnt, with "only" if they are `little`. Return an empty text if all are learnt."""
+    """Return how many cards of a deck are learnt, as the end of the sentence of `worded`. If `little` is
+    true, the text says "only". Return an empty text if no card is unlearnt."""
     if not unlearnt:
         return ""
     some = tr("; the table has learnt {learnt} of them and is not sure of {unlearnt}")

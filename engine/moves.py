@@ -44,7 +44,7 @@ class Exchange:
 @dataclass(frozen=True, slots=True)
 class Change:
     """A change of word `index` (from 0) that is neither an insertion nor an exchange. `after` is empty
-    when the word is gone. In a patience it is a change of pile `index` that no move of the game explains."""
+    when the word is gone. In a patience, a change of pile `index` that no move of the game explains."""
 
     index: int
     before: str
@@ -79,7 +79,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Disturb:
-    """A place of a crossword whose card was replaced, or taken (`after` is `.`)."""
+    """A place of a crossword whose card was replaced or taken. `after` is `.` if the card was taken."""
 
     row: int
     column: int
@@ -88,9 +88,9 @@ class Disturb:
 
 
 TURNED: Final = -1
-"""Source of a patience's card: the top of the cards turned up beside the stock."""
+"""The source of a patience's card that was the top one of the turned-up cards."""
 ASIDE: Final = -2
-"""Source of a patience's card: the Masters that lie aside (S2)."""
+"""The source of a Master that is kept beside the piles of a patience (S2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +176,8 @@ def faces(cards: str) -> str:
 
 
 def same_card(before: str, after: str) -> bool:
-    """Tell whether one card can be written first as `before` and then as `after`. A Master that has been
-    named keeps its letter. An unnamed Master may be named, and a named one may be read without its name."""
+    """Tell whether one card can first be written as `before` and later as `after`. A named Master keeps
+    its letter. An unnamed Master may be named, and a named Master may later be read without its name."""
     if before == after:
         return True
     masters = not before.isupper() and not after.isupper()

@@ -24,9 +24,8 @@ class Reading:
     letter: str
     """`A`-`Z`, or `?` for a Master."""
     turns: int
-    """The number of clockwise quarter turns from the reported quad to the *true* upright quad. The letter
-    is upright when the corners are read starting from `corners[turns]`. Cards use 0 and 2, square tiles
-    0-3."""
+    """The number of clockwise quarter turns from the reported quad to the true upright quad: the letter is
+    upright when the corners are read from `corners[turns]` on. Cards use 0 and 2, square tiles 0-3."""
     probability: float
 
 
@@ -41,16 +40,16 @@ class Sighting:
     """The possible readings with calibrated probabilities, likeliest first, which sum to at most 1. Empty
     for a face-down card."""
     whole: bool = True
-    """False when the edge of the picture cuts off the piece."""
+    """Whether the whole piece is in the picture, and not cut off by the edge."""
     figure: tuple[tuple[int, float], ...] = ()
     """The figures that may be printed on the piece, with calibrated probabilities that sum to at most 1.
     Empty when no figure was looked for."""
     above: float = 0.5
-    """Probability that the figure is printed in the upper half and not in the lower, as `corners` have it;
-    0.5 when unknown."""
+    """Probability that the figure is printed in the upper half of the piece, in the orientation of
+    `corners`; 0.5 when unknown."""
     way: int | None = None
-    """The quarter turns to the upright quad (as `Reading.turns`) judged by the print beside the letter;
-    None when the print does not tell."""
+    """The quarter turns to the upright quad (as `Reading.turns`) by the print beside the letter; None when
+    the print does not show which way is up."""
 
     @property
     def centre(self) -> Point:
@@ -58,10 +57,10 @@ class Sighting:
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
-        """Return the letters with their probabilities, best first.
+        """Return the letters with their probabilities, the likeliest first.
 
-        With `turns`, return only the readings of that orientation, with probabilities that sum to 1. Use this
-        once the card's word has settled its orientation.
+        With `turns`, return only the readings of that orientation, with probabilities scaled to sum to 1.
+        Pass `turns` once the word of the card has settled its orientation.
         """
         chosen = [r for r in self.readings if turns is None or r.turns == turns]
         sums: dict[str, float] = defaultdict(float)

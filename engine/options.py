@@ -43,9 +43,9 @@ class Bound:
     """The upper limit of an option that is a number. A journal may contain a greater one."""
 
     most: int
-    """The greatest number that a table may set."""
+    """The greatest value that a table may set."""
     number: Callable[[Game], int]
-    """Return the option's number in a game."""
+    """Return the option's present value in a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +77,8 @@ class GameOption:
     bound: Bound | None = None
     """The upper limit, None unless the option is a number."""
     asked: Asked | None = None
-    """The words of the option's field on the set-up page. None if the page has no such field, or has a
-    field made for this option alone."""
+    """The words of the option's field on the set-up page. None if the page has no field for the option, or
+    has a field made for this option alone."""
     order: int = 1
     """The rank in which options are set, lowest first. A form of the game is 0, since it changes the
     defaults of other options. A change of the chosen pack is 2, and the number of its Masters 3."""
@@ -295,7 +295,7 @@ def _with_limit(game: Game, value: object) -> Game:
 
 
 def _with_masters(game: Game, value: object) -> Game:
-    """Return the game with so many Masters in its pack. Booklets have one or two, and cards get lost."""
+    """Return the game with `value` Masters in its pack. Booklets have one or two, and cards get lost."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_MASTERS:
         raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})

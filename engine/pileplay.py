@@ -74,8 +74,8 @@ def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
 
 
 def _lifted(at: Piles, source: int) -> Piles:
-    """Return the table without the card taken from `source`: the top of a pile, the top of the turned-up
-    cards, or a Master that lay aside."""
+    """Return the table without the card taken from `source`: the top card of a pile, the top one of the
+    turned-up cards, or a Master kept beside the piles."""
     if source == ASIDE:
         return replace(at, masters=at.masters - 1)
     if source == TURNED:

@@ -50,7 +50,7 @@ class Piles:
     stock: int | None = None
     """The number of cards in the stock (the booklet's nest); None if unknown, or if the game has no stock."""
     masters: int = 0
-    """The number of Masters that lie aside and have not been used (S2)."""
+    """The number of unused Masters that are kept beside the piles (S2)."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -76,9 +76,10 @@ class Fronts:
     """The rows of the word, or of the two crossed words, before each player. Letters are written as in
     `Grid`."""
     horses: tuple[int, ...] = ()
-    """The number of circles that each player has passed on the track. The camera does not see it."""
+    """The number of circles that each player's horse has passed on the track. No picture shows this
+    number."""
     player: int = 0
-    """The seat whose turn it is."""
+    """The seat on turn."""
     drawn: Drawn = "letter"
     """The kind of card with which the player began the turn."""
 
@@ -97,8 +98,8 @@ Position = Rows | Grid | Piles | Fronts
 
 
 def exposing(position: Position, card: str | None) -> Position:
-    """Return `position` with `card` as its exposed card: None if unknown, empty if there is none. A race
-    has no exposed card and stays as it is."""
+    """Return `position` with the exposed card `card`: None if the card is unknown, empty if there is no
+    exposed card. A race has no exposed card and stays as it is."""
     if isinstance(position, Piles):
         return replace(position, turned=card)
     if isinstance(position, Fronts):

@@ -43,6 +43,6 @@ PARTY: Final = replace(
     challenges=Challenges("challenge", points=0, judge="steward", fine=50),
     time_limit=TimeLimit(420, "hand"),
 )
-"""Lexicon at one table of a party (PTY-*): seven minutes a hand, and no player is ever out. The booklet
-leaves the number of hands open; ten hands take an evening of an hour and a half. A table has fewer than
-four players if they do not fill all tables."""
+"""Lexicon at one table of a party (PTY-*): seven minutes for each hand, and no player is ever out. The
+booklet leaves the number of hands open. The default is ten hands, which take an hour and a half. A table
+may have fewer than four players."""

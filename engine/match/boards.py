@@ -1,5 +1,5 @@
-"""The further state of a match on a board: points for each play, racks that are filled up again, the open
-Keyword, and prizes."""
+"""The additional state of a match on a board: points for each play, racks that are filled up again, the
+open Keyword, and prizes."""
 
 from dataclasses import replace
 
@@ -12,15 +12,16 @@ from engine.rules.squares import colours_of, play_points, spelt
 
 
 def empty_board(game: Game) -> Grid:
-    """Return the grid before the first play. It is as large as the board, if the game has one."""
+    """Return the grid before the first play, as large as the board if the game has one."""
     if game.board is None:
         return Grid()
     return Grid(("." * game.board.size,) * game.board.size)
 
 
 def paid(match: Match, player: int, after: Position) -> Match:
-    """Return `match` with the points that `player` gets for the play from its position to `after`. A play
-    that spells the open Keyword closes it, and a play that spells a prize word wins the prize (KW-5)."""
+    """Return `match` with the points that `player` gets for the play from the match's position to `after`.
+    A play that spells the open Keyword closes it, and a play that spells a prize word wins the prize
+    (KW-5)."""
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match

@@ -29,19 +29,19 @@ class Folded(Generic[V]):
     moment: FoldPoint
     """The point up to which the journal is folded."""
     value: V
-    """The value that the events add up to."""
+    """The value that results from folding the events."""
     kept: tuple["Folded[V]", ...] = ()
     """The results at the beginning of the match and after each of its deals, in order."""
 
 
 def beginning(value: V) -> Folded[V]:
-    """Return the result before the first event."""
+    """Return the result of folding no events: the value `value`."""
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
-    """Return the result of `events`, of which the first are already folded in `known`. `after` returns the
-    value after one more event. Raise ValueError for an impossible event."""
+    """Return the result of folding `events`. `known` is the result of folding the first of them. `after`
+    returns the value after one more event. Raise ValueError for an impossible event."""
     start, kept = _standing(known, events)
     found, shifted = counted(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value
@@ -55,7 +55,8 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
 
 
 def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
-    """Return the newest result that later events have not changed, and the results kept until then."""
+    """Return the newest result in `known` that later events have not changed, and all the results in
+    `known.kept` that they have not changed."""
     if known.moment.known > len(events):
         return known.kept[0], [known.kept[0]]
     first = first_changed(events, known.moment.known)

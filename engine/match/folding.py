@@ -63,7 +63,7 @@ REWRITING = (Undone, WoundBack, TurnAmended)
 
 @dataclass(frozen=True, slots=True)
 class FoldPoint:
-    """A match at a point from which its fold can continue."""
+    """A match, and the point of the journal up to which it is folded."""
 
     folded: int = 0
     """The number of the next event to fold."""
@@ -71,7 +71,7 @@ class FoldPoint:
     """The number of events that were written when the match was folded."""
     match: Match | None = None
     shifted: bool = False
-    """An earlier turn of the present hand differs from its form in the journal."""
+    """Whether an earlier turn of the present hand now differs from its form in the journal."""
 
 
 BEGINNING: Final = FoldPoint()
@@ -133,7 +133,7 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event as it would have been written on the corrected table."""
+    """Return the event of `entry` as it would have been written on the corrected table."""
     event = entry.event
     if match is None or not entry.shifted:
         return event

@@ -22,13 +22,14 @@ class Holding:
         return self.known if len(self.known) == self.count else self.count
 
     def short_by(self, cards: str) -> int:
-        """Return how many more cards the hand must have had for `cards` to be played from it; 0 if it had
-        enough. A difference means that cards were drawn unseen or were counted wrong."""
+        """Return how many more cards the hand must have had for `cards` to be played from it; 0 if the
+        hand had enough. Any other number means that cards were drawn unseen or were counted wrong."""
         seen = Counter(cards) & Counter(self.known)
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """Return the same holding with `count` cards, and never fewer than the known ones."""
+        """Return the holding with the same known cards and `count` cards in all, or as many as are known
+        if that is more."""
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":
@@ -45,7 +46,7 @@ class Holding:
 
 
 def holding_of(hand: Hand) -> Holding:
-    """Return the holding of a hand in notation."""
+    """Return the holding for `hand`, which is the cards of a hand or only their number."""
     return Holding(hand) if isinstance(hand, int) else Holding(len(hand), "".join(sorted(hand)))
 
 

@@ -18,7 +18,8 @@ Happened = CardsCut | TimeUp | ScoreInitialled
 
 
 def happened(match: Match, event: Happened) -> Match:
-    """Return `match` after the bell, a cut or an initial. Raise ValueError for an impossible event."""
+    """Return `match` after `event`: the bell, a cut or an initial. Raise ValueError for an impossible
+    event."""
     match event:
         case CardsCut(cards=cards):
             return _cut(match, cards)
@@ -31,9 +32,9 @@ def happened(match: Match, event: Happened) -> Match:
 
 
 def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
-    """Write the figures of each seat's cards left on the score cards. A score counts only when it is
-    initialled (PTY-3). The winner of the table deals the next hand; players who tie cut for the deal
-    (PTY-4)."""
+    """Return the match with the cost of each seat's cards left on the score cards. A score counts only
+    when it is initialled (PTY-3). The winner of the table deals the next hand; players who tie cut for the
+    deal (PTY-4)."""
     points, before = hand_points(match.game, cards_left(match, left)), match.scores.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)

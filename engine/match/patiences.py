@@ -16,8 +16,8 @@ def laid_out(game: Game) -> bool:
 
 
 def piles_played(match: Match, before: CardPlaces, after: Piles) -> Match:
-    """Return the match after a turn of a patience of piles. Cards that left the table are on the discard
-    pile. The patience may have ended (S1, S2, CLK-3, WS-2)."""
+    """Return the match after a turn of a patience of piles. Cards that left the table are now on the
+    discard pile. If the turn ended the patience, so does the match (S1, S2, CLK-3, WS-2)."""
     stock = before.stock if after.stock is None else after.stock
     gone = before.cards - before.pile - stock - cards_of(after)
     table = replace(before, position=after, stock=stock, pile=before.pile + max(gone, 0))

@@ -67,8 +67,8 @@ def race_lost(match: Match) -> Match:
 
 
 def nothing_formed(match: Match) -> TurnFinished:
-    """Return the event of a turn in which the player forms no word. The turn is lost, which is legal
-    (MW-3)."""
+    """Return the event of a turn in which the player on turn forms no word. The event is legal, but the
+    player loses the turn (MW-3)."""
     position = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, position, position, "pass", "legal", True)
 
@@ -83,8 +83,8 @@ def passed_on(match: Match) -> Match:
 
 
 def special_drawn(match: Match, event: SpecialDrawn) -> Match:
-    """Return the match after a picture or number card was drawn. Its instruction applies, and the card is
-    discarded (MW-6)."""
+    """Return the match after a picture or number card was drawn. The instruction on the card applies, and
+    the card is discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
         raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
@@ -95,8 +95,8 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 
 def given_to(match: Match, player: int) -> Match:
-    """Return the match with the turn given to `player`, whoever had it. In a race the card drawn counts as
-    a letter, because nobody has named it."""
+    """Return the match with the turn given to `player`, whoever's turn it was. In a race the card that
+    this player draws counts as a letter card until somebody names another kind."""
     if not isinstance(match.position, Fronts):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")

@@ -59,7 +59,8 @@ def _line(true_line: str, before: str, after: str) -> str:
 
 def card_indices(before: str, after: str) -> list[int]:
     """Return the index in `after` of each card of `before`. Words of equal length have the same indices.
-    In a longer word the cards keep their order. Return none if they do not."""
+    In a longer word the cards keep their order. Return an empty list if the cards of `before` are not in
+    `after` in this order."""
     if len(before) == len(after):
         return list(range(len(before)))
     found, start = [], 0
@@ -112,7 +113,8 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: Single, before: Position, after: Position) -> Single:
-    """Return the change of a word as a change of the corrected word."""
+    """Return the move of one word as a move on the corrected positions `before` and `after`. A move that
+    concerns no single word is returned unchanged."""
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))

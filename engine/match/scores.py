@@ -34,7 +34,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards left that count, by seat. A player who is out has none."""
+    """Return the cards left by seat, with none for a player who is out."""
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _check_in_pack(match, "".join(left))

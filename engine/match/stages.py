@@ -67,9 +67,8 @@ def stage(match: Match | None) -> Stage:
 def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events of the next action between hands of play. `events` are the whole journal.
 
-    Raise ValueError, with a message for people, if another action must come first. While a hand is played the
-    turn must be finished, and while hands are counted the camera must see the cards. This function does
-    neither.
+    Return none while a hand is played or counted, because another function then ends the turn or counts the
+    cards. Raise ValueError, with a message for people, before a match is set up and while players must cut.
     """
     if match is None:
         raise Cannot("Set a match up first: the game and who plays.")
@@ -114,7 +113,7 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """Return the event that initials the next score which its neighbour on the left has not yet checked
-    (PTY-3)."""
+    """Return the event that initials the next score not yet checked, by the neighbour on the left of its
+    player (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

@@ -20,7 +20,8 @@ class CardPlaces:
 
     @property
     def cards(self) -> int:
-        """Return the number of all cards of the table. No turn changes this number."""
+        """Return the number of all cards: on the table, in the stock, in the exposed pile and in the
+        hands. No turn changes this number."""
         return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
 
 
@@ -31,7 +32,7 @@ class Prize:
     word: str
     """The word, in capitals."""
     everyone: bool = False
-    """Every player who spells the word wins; otherwise only the first does."""
+    """Whether every player who spells the word wins a prize. Otherwise only the first player does."""
     winners: tuple[int, ...] = ()
     """The seats that have won the prize, in the order in which they won."""
 
@@ -66,9 +67,9 @@ class LastTurn:
     move: str
     """The move in notation."""
     ruling: RulingKind
-    """The kind of its ruling."""
+    """The kind of the ruling on the turn."""
     stands: bool
-    """The turn counts; otherwise its cards go back to the hand."""
+    """Whether the turn counts. Otherwise its cards go back to the hand."""
     breaches: tuple[WrittenBreach, ...]
     """The breaches that the ruling names."""
     verdict: Verdict | None = None
@@ -100,11 +101,11 @@ class HandOfPlay:
     number: int = 0
     """The number of the hand or race; 0 before the first deal."""
     turns: int = 0
-    """The number of turns finished in it."""
+    """The number of turns finished in this hand of play."""
     gone_out: int | None = None
     """The seat that has got rid of all cards; None if there is none or the hand is scored."""
     stopped: bool = False
-    """The bell has ended the hand (PTY-2)."""
+    """Whether the bell has ended the hand (PTY-2)."""
     counted: tuple[str | None, ...] = ()
     """The cards left in each hand, None for a hand that is not counted yet; empty before any hand is
     counted."""
@@ -136,14 +137,14 @@ class Scores:
     at_deal: tuple[int, ...]
     """The totals at the beginning of the hand of play."""
     out: tuple[bool, ...]
-    """By seat, whether the player is out of the game (LEX-E). It is decided when a hand is scored."""
+    """By seat, whether the player is out of the game, as decided when the last hand was scored (LEX-E)."""
     marks: tuple[int | None, ...] = ()
-    """By seat, the score of a party's last hand that is not initialled yet, None if it is. Empty if no
-    initials are due (PTY-3)."""
+    """By seat, the score of a party's last hand while the score is not initialled, and None after that.
+    Empty if no initials are due (PTY-3)."""
     winners: tuple[int, ...] | None = None
     """The seats that have won; None while the match continues."""
     ended: str = ""
-    """The reason why people stopped the match early; empty if they gave none."""
+    """The reason that people gave for stopping the match early; empty if they gave none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +213,9 @@ class Match:
 
 
 def cards_of(position: Position) -> int:
-    """Return the number of cards in words, on the grid or in piles. A patience's turned-up cards and
-    Masters aside are included. The cards before the players of a race are not included: they are counted
-    with the hands."""
+    """Return the number of cards in words, on the grid or in piles. The turned-up cards and unused Masters
+    of a patience are included. The cards before the players of a race are not: they are counted with the
+    hands."""
     if isinstance(position, Fronts):
         return 0
     beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0

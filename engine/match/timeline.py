@@ -29,7 +29,7 @@ class TimelineEntry:
     amended: TurnAmended | None = None
     """The event that amended this one, if any."""
     shifted: bool = False
-    """An earlier turn of the same hand now differs from its form when this event was written."""
+    """Whether an earlier turn of the same hand now differs from its form when this event was written."""
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
@@ -48,14 +48,14 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
-    """Return the entries that count of the last match, from its set-up on."""
+    """Return the entries of the last match that count, from the set-up of this match on."""
     return counted(events)[0]
 
 
 def counted(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries that count of the last match, from event number `start` on. Also return whether
+    """Return the entries of the last match that count, from event number `start` on. Also return whether
     an event written next would be shifted, unless it begins a new hand.
 
     `shifted` tells whether event number `start` is shifted, as `TimelineEntry.shifted` explains.
@@ -80,8 +80,9 @@ def counted(
 
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
-    """Return the number of the first event whose effect was changed by events written after the first
-    `known`; return `known` if there is none."""
+    """Return the number of the earliest of the first `known` events that a later event undoes, winds back,
+    amends or corrects; `known` if there is none. If a later event undoes an undoing event, the events that
+    this one had undone count as well."""
     first, due, looked_at = known, [range(known, len(events))], set[int]()
     while due:
         for number in due.pop():

@@ -116,8 +116,8 @@ def _taken_back(match: Match) -> Match:
 
 
 def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
-    """Return the match as if the turn had been ruled as corrected from the start. Points of a challenge
-    stay."""
+    """Return the match as if the turn had been ruled in its corrected form from the start. The points of a
+    challenge are kept."""
     last = _last(match)
     again = TurnFinished(
         player=last.player,
@@ -167,7 +167,8 @@ def _last(match: Match) -> LastTurn:
 
 
 def like(match: Match, text: str) -> Position:
-    """Return the position written in `text`. An empty line is an empty table in the game's layout."""
+    """Return the position written in `text`. An empty text is an empty table in the layout of the match's
+    game."""
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))

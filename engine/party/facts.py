@@ -44,7 +44,7 @@ class PartySetUp:
 
     name: str
     game: str
-    """The game by its name in the catalogue."""
+    """The name of the game in the catalogue."""
     hands: int
     """The number of hands (PTY-5)."""
     minutes: float
@@ -56,7 +56,7 @@ class PartySetUp:
     fine: int = FINE_POINTS
     """The points for a word that is wrong for another reason than its spelling (PTY-6)."""
     names_days: int = NAMES_DAYS
-    """The number of days after which the names are deleted; 0 keeps them."""
+    """The number of days after which players' names are deleted; 0 if names are not deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class RoundBegun:
     room: Room
     """The players by table and seat; an empty text is a free seat."""
     won: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the round before, from which these seats follow."""
+    """The winning seats of each table in the previous round. They decide who sits where in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class CallRuled:
 
 @dataclass(frozen=True, slots=True)
 class WinnersDrawn:
-    """The winners of a table whose players tied. The players cut, or the program drew for them (PTY-4)."""
+    """The winners of a table whose players tied, by a cut of the players or a draw of the program (PTY-4)."""
 
     round: int
     table: int
@@ -160,8 +160,8 @@ class PrizeWon:
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """The players of the table have agreed that the round may begin, or, with `ready` false, that it may
-    not yet."""
+    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed
+    that it may not yet."""
 
     round: int
     ready: bool = True
@@ -171,8 +171,8 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """The table has entered the scores of a round. They replace the table's earlier scores of that round
-    and their initials."""
+    """The table has entered the scores of a round. These scores replace the earlier ones of the table for
+    that round, and their initials."""
 
     round: int
     points: tuple[int | None, ...]
@@ -244,7 +244,7 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact as it is sent."""
+    """A fact as the origins send it to each other, with its origin and number."""
 
     origin: str
     """`HUB`, a table's number from 0 as text, or `PHONES` followed by that number."""

@@ -43,8 +43,8 @@ def party_of(entries: Iterable[Entry]) -> Party:
 
 
 def taken(party: Party, entry: Entry) -> Party:
-    """Return the party after one delivery. A fact that was delivered before changes nothing. A fact that
-    comes too early waits for the missing facts of its origin."""
+    """Return the party after one delivery of a fact. A fact that was delivered before changes nothing. A
+    fact that comes too early waits for the missing facts of its origin."""
     last = party.last_taken.get(entry.origin, 0)
     if entry.number <= last:
         return party

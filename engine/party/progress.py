@@ -43,20 +43,20 @@ def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def _draws(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
-    """Return the draws for the tables of the last round whose players tie."""
+    """Return the facts that draw winners for the tables of the last round whose players tie."""
     number = len(party.rounds)
     return tuple(WinnersDrawn(number, table, cut_for(party, number, table)) for table in sorted(tied))
 
 
 def _seats(party: Party) -> RoundBegun:
-    """Return the next round's seats."""
+    """Return the fact that seats the next round."""
     return RoundBegun(len(party.rounds) + 1, next_room(party), won(party))
 
 
 def _reseated(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the new seats of a round before its bell; none if they stay. They change if a score of the
-    round before was corrected, or a player came or left. In the second case as few players as possible
-    move."""
+    """Return the facts that seat the last round again before its bell; none if its seats stay. The seats
+    change if a score of the previous round was corrected, or if a player came or left. In the second case
+    as few players as possible move."""
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
@@ -71,8 +71,8 @@ def _reseated(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def unready(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell, without those left out. With
-    `among` look only at these tables."""
+    """Return the tables of the last round that are not ready for the bell. Tables that the steward left
+    out are not among them. With `among` look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _unready(party, table))
 

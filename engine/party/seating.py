@@ -41,7 +41,7 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRounds:
-    """The players' earlier rounds."""
+    """Counts of the players' earlier rounds, by which the next seats are shared out."""
 
     short: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has played at a table of three."""
@@ -77,7 +77,7 @@ def present(table: Iterable[str]) -> tuple[str, ...]:
 
 
 def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
-    """Return the earlier rounds of `players`, from the `rooms` of these rounds."""
+    """Return the counts of the earlier rounds of `players`, from the seats in `rooms`."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
@@ -133,8 +133,8 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 
 def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the tables that seat three: those whose players have, on average, played the fewest hands at
-    tables of three. Among equal tables those with the most free seats come first."""
+    """Return the tables that are to seat three: those whose players have, on average, played the fewest
+    hands at tables of three. Among equal tables those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
         here = present(tables[table])
@@ -144,8 +144,8 @@ def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -
 
 
 def _leaves(table: list[str], before: EarlierRounds) -> str:
-    """Free a seat of a full table that is to seat three, and return its player: the one who sat at short
-    tables most often."""
+    """Free a seat of a full table that is to seat three, and return the player who sat there. The player
+    who has sat at short tables most often leaves."""
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )

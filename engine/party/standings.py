@@ -25,12 +25,12 @@ class PartyStanding:
 
     player: str
     place: int
-    """The place from 1, shared by players with equal totals."""
+    """The place, from 1. Players with equal totals share a place."""
     total: int
     fines: int
-    """The fines that the total includes."""
+    """The points of the fines that the total includes."""
     rounds: tuple[int | None, ...]
-    """The points of each round."""
+    """The points of each round, in order; None for a round that is still open."""
 
 
 def low_wins(party: Party) -> bool:
@@ -61,8 +61,8 @@ def scores(party: Party, number: int, table: int) -> Scores:
 
 @lru_cache(maxsize=_CARDS)
 def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
-    """Return each player's score on a card; None if it is not initialled. The result is cached, because
-    views of a whole room ask for the same cards repeatedly."""
+    """Return each player's score on the score card; None for a score that is not initialled. The result is
+    cached, because views of a whole room ask for the same cards repeatedly."""
     return tuple(
         (player, card.counted[seat] if checked and seat < len(card.counted) else None)
         for seat, player in enumerate(seats)
@@ -72,10 +72,11 @@ def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | No
 
 
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table in round `number` and move on; none while that is not decided.
+    """Return the seats that win a table in round `number` and move on. Return none while the winners are
+    not decided.
 
-    Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that was left out has no
-    winners.
+    Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that the steward left
+    out has no winners.
     """
     return _decided(party, number, table, contenders(party, number, table))
 
@@ -146,8 +147,8 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def waiting_for(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores, without those left out. With
-    `among` look only at these tables."""
+    """Return the tables of the last round that have not entered all scores. Tables that the steward left
+    out are not among them. With `among` look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _missing(party, table))
 
@@ -163,8 +164,8 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return each player's fines, for each word that the steward found wrong for another reason than its
-    spelling (PTY-6). A fine is the agreed number of points, or 50."""
+    """Return the points of each player's fines. A fine of the agreed number of points is charged for each
+    word that the steward found wrong for another reason than its spelling (PTY-6)."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):

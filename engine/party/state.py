@@ -12,20 +12,20 @@ from engine.rules.party import Room
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A table's card of one round."""
+    """A table's score card of one round."""
 
     ready: bool = False
-    """The players of the table have agreed that the round may begin."""
+    """Whether the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
     """The players who agreed, by seat."""
     counted: tuple[int | None, ...] = ()
-    """The score of each seat."""
+    """The score that each seat has reported; None for a seat that has reported none."""
     initials: frozenset[tuple[int, int]] = frozenset()
     """Pairs of the seat whose score was checked and the seat that checked it."""
 
 
 BLANK: Final = Card()
-"""The card of a table that has sent nothing yet."""
+"""The score card of a table that has sent nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,17 @@ class Round:
     room: Room
     """The players by table and seat."""
     left_out: frozenset[int] = frozenset()
-    """The tables that take no part."""
+    """The tables that the steward has left out of the round."""
     rung: bool = False
-    """The bell has begun the hand."""
+    """Whether the bell has begun the hand."""
     rings_at: float = 0.0
     """The moment of the bell, in seconds by the hub's clock."""
     over: bool = False
-    """The round is closed."""
+    """Whether the round is closed."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The winners of the tables that had to cut."""
     won: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the round before, from which the seats follow."""
+    """The winning seats of each table in the previous round. They decide who sits where in this round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Party:
     """The players who no longer take part."""
     rounds: tuple[Round, ...] = ()
     cards: Mapping[int, Mapping[int, Card]] = field(default_factory=dict)
-    """The cards by number of the round, from 1, and by table."""
+    """The score cards by number of the round, from 1, and by table."""
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
     """The calls to the steward, by table and number of the call."""
     called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
@@ -82,8 +82,8 @@ class Party:
         return tuple(player for player in self.names if player not in self.left)
 
     def card(self, number: int, table: int) -> Card:
-        """Return the card of a table in round `number`, from 1. Return a blank card if the table has sent
-        nothing yet."""
+        """Return the score card of a table in round `number`, from 1. Return a blank card if the table has
+        sent nothing yet."""
         return self.cards.get(number, {}).get(table) or BLANK
 
     def ready(self, table: int) -> bool:

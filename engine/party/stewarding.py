@@ -31,7 +31,7 @@ def numbers_under(party: Party, steward: int) -> range:
 
 
 def stewards_of(party: Party, tables: int) -> list[range]:
-    """Return the tables of each steward in a room of so many tables."""
+    """Return the tables of each steward in a room of `tables` tables."""
     each = _each(party)
     return [range(first, min(first + each, tables)) for first in range(0, tables, each)]
 

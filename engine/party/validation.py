@@ -71,8 +71,8 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
 
 
 def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
-    """Return the fault of the scores that a table enters; empty if there is none. Each phone enters its
-    own player's score, so scores of other players may still be missing."""
+    """Return the fault of the scores that a table enters; empty if the scores are possible. Each phone
+    enters its own player's score, so scores of other players may still be missing."""
     said = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
         return N_("Enter one score for each player at the table.")
@@ -125,8 +125,8 @@ def _host(party: Party, fact: HubFact) -> str:
 
 
 def _agreeing(party: Party, fact: PartySetUp) -> str:
-    """Return the fault of a change of the rules; empty if there is none. Once the party has begun, only
-    the number of hands to come can change."""
+    """Return the fault of a change of the agreed rules; empty if the change is possible. Once the party
+    has begun, only the number of hands to come can change."""
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:

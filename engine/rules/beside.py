@@ -1,6 +1,5 @@
-"""Find the changes of the cards beside a patience's piles: the stock (the booklet's nest), the cards turned
-up from it, and the Masters that lie aside (S2-3, CLK-3).
-"""
+"""Find the changes of the stock of a patience (the booklet's nest), of the cards turned up from the stock,
+and of the Masters that are kept beside the piles (S2-3, CLK-3)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,9 +19,9 @@ class StockChange:
     taken: str | None = None
     """The face of the card taken from the top of the turned-up cards; None if none was taken."""
     restocked: bool = False
-    """The turned-up cards became the stock again."""
+    """Whether the turned-up cards became the stock again."""
     unexplained: bool = False
-    """No change that the game allows explains the picture."""
+    """Whether no change that the game allows explains the picture."""
 
     @property
     def moves(self) -> tuple[TurnUp | RecycleStock, ...]:
@@ -65,7 +64,7 @@ def _fewer(before: Piles, after: Piles) -> int:
 
 
 def _begins(fewer: str, more: str) -> bool:
-    """Tell whether `more` begins with the cards of `fewer`. A face-down card may be any card."""
+    """Tell whether the cards `more` begin with the cards `fewer`. A face-down card may be any card."""
     return len(fewer) <= len(more) and all(
         same_card(b, a) or FACE_DOWN in (b, a) for b, a in zip(fewer, more, strict=False)
     )

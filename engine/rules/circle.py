@@ -31,7 +31,7 @@ BY_THREES = 3
 
 @dataclass(frozen=True, slots=True)
 class _CircleTurn:
-    """A possible turn: cards added to words. They come from other words or from the turned-up cards."""
+    """A possible turn: cards added to words, with the change of the turned-up cards."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -52,7 +52,8 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
 
 
 def centre(game: Game) -> int:
-    """Return the number of the centre, which is the last place. Its card is never moved (CLK-1)."""
+    """Return the number of the centre, which is the last place. The card in the centre is never moved
+    (CLK-1)."""
     return game.deal.places - 1
 
 
@@ -76,7 +77,7 @@ def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
 
 
 def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
-    """Yield a shift for each card added. Its source is a word that lost the same card, otherwise the
+    """Yield a shift for each card added. Its source is a word that lost an equal card, otherwise the
     turned-up cards."""
     lost = [c for c in changes if c.kind in ("taken", "covered") and len(c.cards) == 1]
     for change in changes:
@@ -101,8 +102,8 @@ def _ruled(step: _CircleTurn) -> Ruling:
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
-    """Return the tables after the turn with the Masters of complete words named, once for each naming.
-    Return none if all these Masters are named already."""
+    """Return the tables after the turn with the Masters of complete words named, once for each way to name
+    them. Return none if all these Masters are named already."""
     found = [turn.after]
     for index, word in enumerate(turn.after.piles):
         if len(word) == COMPLETE and MASTER in word:
@@ -168,7 +169,8 @@ def _check_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _check_third_cards(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no third card was played twice: each of them is a single card."""
+    """Check that no more turned-up cards were played than allowed: the top card from before the turn, and
+    one for each three cards turned up in the turn."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.stock_change.turned_up // BY_THREES):

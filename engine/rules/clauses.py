@@ -1,5 +1,5 @@
-"""Find every clause that a breach breaks. A breach is one fault with one sentence, but two clauses often
-forbid it."""
+"""Find every clause that a breach breaks. A breach is one fault and has one sentence, but two clauses
+often forbid the same fault."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ from engine.words import Refusal
 
 @dataclass(frozen=True, slots=True)
 class _MoveParts:
-    """The parts of a move that decide which clauses apply."""
+    """The facts about a move that decide which clauses apply."""
 
     laid: frozenset[str]
     """The words that were laid."""
     exchanged: frozenset[str]
-    """The words that exchanges have left."""
+    """The words that an exchange has made."""
     gathered: bool
-    """A patience's word was gathered from piles."""
+    """Whether a word of a patience was gathered from piles."""
     in_lexicon: bool
-    """A word that lies apart from others was laid or changed, which happens in Lexicon only."""
+    """Whether a word that lies apart from others was laid or changed, which happens in Lexicon only."""
 
 
 def _move_parts(move: Move) -> _MoveParts:
@@ -50,7 +50,8 @@ def _move_parts(move: Move) -> _MoveParts:
 
 
 class _Reporters:
-    """Finds the breach whose sentence covers another breach. Most breaches have a sentence of their own."""
+    """Find the breach whose sentence also covers another breach. Most breaches have a sentence of their
+    own."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -62,8 +63,8 @@ class _Reporters:
                 self._taken.setdefault(one.before, one)
 
     def of(self, breach: Breach) -> Breach:
-        """Return the breach whose sentence covers `breach`. For a proper noun or for removed letters this
-        is the more specific breach, else `breach` itself."""
+        """Return the breach whose sentence covers `breach`. This is the `ProperNoun` of an unlisted proper
+        noun, the `LettersRemoved` of a word that lost letters, and otherwise `breach` itself."""
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
@@ -131,13 +132,13 @@ def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:
 _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""The clauses that refuse kinds of words, each with the clause of the same booklet that asks for words."""
+"""The clauses that refuse kinds of words, each with the clause of the same booklet that requires words."""
 
 
 def _unlisted_clauses(breach: NotListed, done: _MoveParts) -> Iterator[Clause]:
-    """Yield the clauses that an unlisted string breaks. It leaves an incomplete word (ALL-5). It also
-    breaks a clause of its booklet that asks for a complete word (LEX-A, LEX-D), for words in both
-    directions (XW-5) or for reading forwards (ALL-6)."""
+    """Yield the further clauses that an unlisted string breaks: the clause against incomplete words
+    (ALL-5), and a clause of its booklet that requires a complete word (LEX-A, LEX-D), words in both
+    directions (XW-5) or reading forwards (ALL-6)."""
     yield "ALL-1"
     if not done.gathered:
         yield "ALL-5"  # a patience's word leaves the table

@@ -49,7 +49,7 @@ def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
 
 
 def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
-    """Return the whole words of a column, each of which begins with the last letter of the word before
+    """Return the complete words of a column, each of which begins with the last letter of the word before
     (WS-1). Of several readings take the one that leaves the fewest letters over."""
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
     for start in range(len(column) - 1, -1, -1):
@@ -71,7 +71,7 @@ def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
 
 def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> Beginnings:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
-    kept. If `step` raises while it is made, it is not kept."""
+    cached. If `step` raises while the index is made, nothing is cached."""
     kept = _cache_of(words, table)
     if not kept:
         kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
@@ -80,7 +80,8 @@ def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> B
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
 def _cache_of(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
-    """Return the cache for a list's words that count: a list that is empty until they are known."""
+    """Return the cached list that holds the index of the words that count. The list is empty until the
+    index is made."""
     return []
 
 
@@ -106,8 +107,8 @@ def _ruled(step: _ColumnTurn) -> Ruling:
 
 
 def _moves(step: _ColumnTurn) -> Iterator[Single]:
-    """Yield the moves in their order. The card that was waiting is placed before another card is turned up
-    (WS-4)."""
+    """Yield the moves in the order in which they were made. The card that was waiting is placed before
+    another card is turned up (WS-4)."""
     laid = list(_laid(step))
     first = next((move for move in laid if move.card == _top(step)), None)
     if first is not None:
@@ -125,7 +126,7 @@ def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
 
 
 def _top(step: _ColumnTurn) -> str:
-    """Return the top card of those turned up before the turn; empty if nobody saw it."""
+    """Return the top one of the cards turned up before the turn; empty if nobody saw it."""
     top = step.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 
@@ -136,8 +137,8 @@ def _added(step: _ColumnTurn) -> str:
 
 
 def _closing(step: _ColumnTurn) -> str:
-    """Return the card that closes a column; empty if nobody saw it. It is the top turned-up card, unless
-    that card was laid first."""
+    """Return the card that closes a column: the top turned-up card, unless that card was laid first.
+    Return an empty text if nobody saw the card."""
     return "" if step.stock_change.turned_up and len(_added(step)) > 1 else _top(step)
 
 

@@ -1,6 +1,7 @@
 """Find the words that the cards taken from some piles may have made (S1-1 to S1-4).
 
-The order in which the cards were lifted does not matter: a card may be used in the word that uncovers it.
+The cards of a word may be lifted in any order, so a word may also use a card that the other cards of the word
+uncover.
 """
 
 from collections import Counter
@@ -19,11 +20,11 @@ from engine.words.anagrams import anagrams
 
 MOST_SPLITS: Final = 4096
 MOST_CARDS: Final = 32
-"""Limits for the search of two words or more in the cards taken: the most ways to divide the cards, and
-the most cards. Beyond either limit the camera has missed too much between two looks."""
+"""Limits of the search for two or more words in the cards taken: the greatest number of ways to divide the
+cards, and of cards. Beyond either limit the camera has missed too much between two pictures."""
 
 Taken = Mapping[int, str]
-"""The cards that left each pile, by pile. The last card is from the top."""
+"""The cards that left each pile, by number of the pile. The last card was the top card."""
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
@@ -40,8 +41,8 @@ def gathered(
 
 
 class _Gathering:
-    """The search for the words that cards from some piles made. It looks at each set of letters, and at
-    each arrangement in piles, once."""
+    """The search for the words that cards from some piles made. Each set of letters, and each arrangement
+    in piles, is looked at once."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
@@ -64,8 +65,8 @@ class _Gathering:
         return found
 
     def _parted(self, taken: Taken, total: int) -> tuple[Spell, ...] | None:
-        """Return a first word made of cards from the tops, and the words that the remaining cards make;
-        None if no such words exist."""
+        """Return a first word made of cards from the tops of piles, and the words that the remaining cards
+        make; None if no such words exist."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MOST_CARDS or splits > MOST_SPLITS:
             return None
@@ -96,7 +97,7 @@ class _Gathering:
 
 
 _COUNTED: Final = 0xFFFF
-"""The bits of packed cards that hold the number of all cards."""
+"""Mask of the bits of a packed number that hold the number of all cards."""
 _ONE: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -104,13 +105,13 @@ _ONE: Final = {
 
 
 def _packed(cards: str) -> int:
-    """Return one number that holds how many cards of each face there are, and how many in all. The numbers
-    of several piles can be added."""
+    """Return one number that holds how many cards of each face there are, and how many in all. Add the
+    numbers of several piles to get the number of all their cards."""
     return sum(_ONE[card] for card in cards)
 
 
 def _with_lifted(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield the cards of each pile, with the number of these cards that are lifted."""
+    """Yield each pile's number and cards, with how many of these cards are lifted."""
     return zip(taken.items(), lifted, strict=True)
 
 
@@ -127,8 +128,8 @@ def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
 
 
 def _pile_giving(letter: str, left: dict[int, list[str]]) -> int | None:
-    """Return the pile that gives `letter`, and remove the card from it. A pile with the letter on top
-    comes first, then any pile that holds the letter."""
+    """Return the pile that gives `letter`, and remove the card from `left`. Prefer a pile with the letter
+    on top to a pile that holds it further down. Return None if no pile holds the letter."""
     holders = [index for index, cards in left.items() if letter in cards]
     if not holders:
         return None
@@ -139,5 +140,5 @@ def _pile_giving(letter: str, left: dict[int, list[str]]) -> int | None:
 
 
 def sorted_faces(cards: Iterable[str]) -> str:
-    """Return the cards in alphabetical order, as a breach names them."""
+    """Return the cards as a breach names them: their faces, in alphabetical order."""
     return "".join(sorted(Counter("".join(cards)).elements()))

@@ -61,7 +61,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class GridTurn:
-    """One turn to rule on."""
+    """One turn of a crossword to rule on."""
 
     game: Game
     crossing: Crossing
@@ -69,7 +69,7 @@ class GridTurn:
     after: Grid
     hand: Hand | None
     first: bool
-    """The turn lays the first word of the crossword (XW-1)."""
+    """Whether the turn lays the first word of the crossword (XW-1)."""
     packs: int
 
     @property
@@ -270,8 +270,8 @@ def _unconnected(turn: GridTurn) -> frozenset[Cell]:
 
 
 def _shares_letter(crossing: Crossing) -> bool:
-    """Tell whether an earlier card is part of the word played, and not only beside it (KP-2). A single
-    card always lengthens a word."""
+    """Tell whether an earlier card is part of the word played, and not only beside the word (KP-2). A
+    single card always lengthens a word."""
     if len(crossing.placed) == 1 or not in_line(crossing.placed):
         return True
     cells = span(crossing.placed)
@@ -304,7 +304,8 @@ def _nothing_changed(turn: GridTurn) -> Ruling:
 
 
 def _could_discard(turn: GridTurn, card: str) -> bool:
-    """Tell whether the hand holds `card`. A hidden hand may hold any card that the packs can still give."""
+    """Tell whether the hand may hold `card`. A hidden hand may hold any card that the packs can still
+    give."""
     if isinstance(turn.hand, str):
         return card in turn.hand
     shown = Counter(faces("".join(turn.crossing.before.values())) + card)

@@ -18,7 +18,7 @@ _STEPS = ((0, 1), (1, 0))
 
 
 def cards_of(grid: Grid) -> dict[Cell, str]:
-    """Return the grid's cards by place."""
+    """Return the cards of the grid by row and column."""
     return {
         (row, column): card
         for row, line in enumerate(grid.rows)
@@ -44,7 +44,8 @@ def laid_by(move: Place) -> dict[Cell, str]:
 
 
 def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:
-    """Return the run of cards through `cell` in one direction. It is a single cell if no card adjoins it."""
+    """Return the run of cards through `cell`, across or down. The run is a single cell if no card adjoins
+    it."""
     step = _STEPS[0] if across else _STEPS[1]
     start = cell
     while _moved(start, step, -1) in cards:
@@ -95,7 +96,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 def connected_cells(cards: Cards, starts: Iterable[Cell]) -> set[Cell]:
-    """Return the cells with cards that are connected to any of `starts`."""
+    """Return the cells with cards that are connected, through other cards, to any of the cells `starts`."""
     seen = set(starts)
     edge = list(seen)
     while edge:

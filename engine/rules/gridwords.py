@@ -1,5 +1,5 @@
-"""Check that every run of a crossword play counts as a word, with each Master as one letter in both
-directions (XW-3 to XW-7)."""
+"""Check that every run of cards that a crossword play makes counts as a word. Each Master is one letter in
+both directions (XW-3 to XW-7)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNo
 from engine.words import Refusal, WordList
 
 _MOST_UNNAMED: Final = 4
-"""Greatest number of unnamed Masters for which runs are checked together. With more, each run is checked
-alone. No two packs hold so many."""
+"""Greatest number of unnamed Masters for which the runs of a play are checked together. With more, each
+run is checked alone. No two packs hold so many Masters."""
 _MOST_TRIED: Final = 5_000
 """Greatest number of namings of a play's Masters that are tried."""
 
@@ -59,8 +59,8 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
 
 
 def namings(crossing: Crossing) -> tuple[Cards, ...]:
-    """Return the cards after a legal play with its unnamed Masters named, once for each naming that
-    counts. Return nothing if the runs of the play have no unnamed Master."""
+    """Return the cards after a legal play with its unnamed Masters named: one result for each way to name
+    them that makes all runs count. Return none if the runs of the play have no unnamed Master."""
     if not _unnamed(crossing):
         return ()
     tried = islice(_namings(crossing), _MOST_TRIED)
@@ -91,8 +91,8 @@ def _clause(crossing: Crossing, text: str, refusal: Refusal | None) -> str:
 
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
-    """Yield a breach for each plural made by S or ES without a joint (XW-4). A run with an unnamed Master
-    is never a breach."""
+    """Yield a breach for each plural made by S or ES that has no joint, as `_joint` defines it (XW-4). A
+    run with an unnamed Master is never a breach."""
     for run in crossing.runs:
         word = text_of(cards, run)
         if barred_plural(word.upper(), crossing.words, crossing.table) and not _joint(crossing, run, word):
@@ -102,7 +102,7 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 
 def _joint(crossing: Crossing, run: Run, word: str) -> bool:
     """Tell whether the S or ES of a plural belongs to a crossing word or was on the table before. At a
-    table where a crossing word is not enough (KW-3), tell whether its S was on the table before."""
+    table where a crossing word is not enough (KW-3), tell only whether the S was on the table before."""
     if not crossing.table.joints:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]
@@ -118,7 +118,7 @@ def _unnamed(crossing: Crossing) -> bool:
 
 
 def _namings(crossing: Crossing) -> Iterator[Cards]:
-    """Yield the ways to name the Masters of the runs so that all runs count, and the earlier words still
+    """Yield the ways to name the Masters of the runs for which all runs count and the earlier words still
     count."""
     runs = [*crossing.runs, *_standing(crossing)]
     runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))
@@ -129,8 +129,8 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _standing(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the earlier runs that hold an unnamed Master of the play's runs. Leave out runs that could
-    not count before."""
+    """Return the earlier runs that share an unnamed Master with the runs of the play, and that could count
+    before the play."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))

@@ -25,8 +25,8 @@ def named(word: str, spelling: str) -> str:
 
 @lru_cache(maxsize=256)  # a search asks for the same words again and again
 def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
-    """Return `word` with its unnamed Masters named, once for each naming that counts. A word without an
-    unnamed Master is returned alone if it counts."""
+    """Return `word` with its unnamed Masters named: one result for each way to name them that makes a word
+    that counts. A word without an unnamed Master is returned alone if it counts."""
     return tuple(named(word, spelling) for spelling in counting(word.upper(), words, table))
 
 
@@ -38,8 +38,8 @@ def keeps_cards(cards: str, word: str) -> bool:
 
 
 def named_alike(cards: Cards, runs: tuple[Run, ...], words: WordList, table: Vocabulary) -> Iterator[Cards]:
-    """Yield `cards` with the unnamed Masters of `runs` named, once for each naming that makes all runs
-    count. A Master in two runs is one letter in both (XW-7)."""
+    """Yield `cards` with the unnamed Masters of `runs` named: one result for each way to name them that
+    makes all runs count. A Master in two runs is one letter in both (XW-7)."""
     if not runs:
         yield cards
         return

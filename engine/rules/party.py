@@ -34,17 +34,18 @@ def plays_first(game: Game) -> bool:
 
 
 def table_winners(points: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats that win the table: the player who went out, else the lowest count. Several seats
-    cut for the win (PTY-4).
+    """Return the seats that win the table: the player who went out, or else the players with the lowest
+    score. If several seats are returned, they cut for the win (PTY-4).
 
-    `points[i]` is the count of seat i's cards. A player who went out has no cards, and so the lowest count.
+    `points[i]` is the score of the cards that seat i has left. A player who went out has no cards, and so the
+    lowest score.
     """
     return tuple(seat for seat, count in enumerate(points) if count == min(points))
 
 
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
-    """Return the word list's verdict on a challenged play, as advice for the steward. A misspelt play
-    differs from a play that is wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
+    """Return the word list's verdict on a challenged play, as advice for the steward: whether the play is
+    only misspelt, or wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
     if not breaches:
         return "word good"
     return "misspelt" if all(map(misspelt, breaches)) else "word bad"

@@ -35,7 +35,7 @@ class Outcome:
     won: bool
     score: int
     """The number of letters added in Word Solitaire (WS-3), and the number of cards left in the other
-    patiences. In Keyword Patience 0: its words are counted by the match."""
+    patiences of piles. In Keyword Patience 0, because the match counts the words."""
 
 
 def undealt(position: Position) -> bool:
@@ -94,9 +94,9 @@ def letters_added(position: Piles) -> int:
 
 
 def cards_left(game: Game, position: Piles) -> int:
-    """Return the score of the other patiences of piles: the number of cards not used up, 0 when the
-    patience is won. In Clock Patience these are the cards that are not in the circle. In Solitaire 2 the
-    Masters aside do not count."""
+    """Return the score of a patience of piles other than Word Solitaire: the number of cards left, 0 when
+    the patience is won. In Clock Patience these are the cards that are not in the circle. In Solitaire 2
+    the unused Masters do not count."""
     beside = len(position.turned or "") + (position.stock or 0)
     return beside if game.layout == "circle" else beside + sum(map(len, position.piles))
 

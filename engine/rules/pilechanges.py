@@ -50,7 +50,8 @@ def _change(was: str, now: str) -> tuple[ChangeKind, str]:
 
 
 def _same_cards(was: str, now: str) -> bool:
-    """Tell whether the cards are the same. A face-down card may have been turned up, and a Master named."""
+    """Tell whether `was` and `now` may be the same cards. A face-down card may have been turned up, and a
+    Master named."""
     if len(was) != len(now):
         return False
     return all(same_card(b, a) or b == FACE_DOWN for b, a in zip(was, now, strict=True))

@@ -70,7 +70,7 @@ def _move(
 
 
 def changed(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
-    """Return the changes of the piles as a move, when no move of the game explains them."""
+    """Return the changes of the piles as one move, for changes that no move of the game explains."""
     before, after = turn.before.piles, turn.after.piles
     moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
     return moves[0] if len(moves) == 1 else Several(moves)

@@ -1,5 +1,5 @@
-"""Rule on a turn of My Word: what the player must form, and where the horse moves (MW-2, MW-3, MW-5, MW-6,
-MW-8)."""
+"""Rule on a turn of My Word: the words that the player forms, and the move of the horse (MW-2, MW-3, MW-5,
+MW-6, MW-8)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -33,9 +33,10 @@ class RaceTurn:
     horse: int = 0
     """The number of circles that the player's horse had passed before the turn."""
     to: int | None = None
-    """The number of circles that it has passed after the turn; None if that was not stated."""
+    """The number of circles that the player's horse has passed after the turn; None if nobody has stated
+    the number."""
     cards: str | None = None
-    """All cards of the player; None if they are unknown."""
+    """All cards of the player, in the hand and on the table; None if they are unknown."""
     drawn: Drawn = "letter"
     others: tuple[tuple[int, int], ...] = ()
     """The circles of each other horse before and after the turn."""
@@ -54,14 +55,14 @@ class RaceTurn:
 
 @dataclass(frozen=True, slots=True)
 class RaceTurnResult:
-    """The result of a turn."""
+    """The consequences of a turn of a race."""
 
     horse: int
-    """The number of circles that the horse has passed."""
+    """The number of circles that the horse has passed after the turn."""
     plays_again: bool
-    """The player plays again (MW-3)."""
+    """Whether the player plays again (MW-3)."""
     spent: int
-    """The number of jokers that are discarded (MW-5)."""
+    """The number of jokers that are discarded after the turn (MW-5)."""
 
 
 def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
@@ -91,8 +92,8 @@ def adjudicate_fronts(
 
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
-    """Yield the word or the crossed words with their jokers named, once for each naming that counts
-    (ALL-2)."""
+    """Yield the word or the crossed words with their jokers named: one result for each way to name them
+    that makes all words count (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return

@@ -11,8 +11,8 @@ WordMove = Lay | Insert | Exchange | Change
 
 
 def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
-    """Return the changes in the order of the words, then the change of the exposed card. `after` must be
-    `aligned`."""
+    """Return the changes in the order of the words, and last the change of the exposed card. `after` must
+    be as `aligned` returns it."""
     moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
@@ -20,8 +20,8 @@ def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
 
 
 def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty text for every word that is gone. Then the words at one index are the
-    same word in both.
+    """Return `after` with an empty text in place of every word that is gone. Words with the same index in
+    `before` and in the result are then the same word.
 
     If `after` has fewer words, choose the missing words so that the others are unchanged.
     """

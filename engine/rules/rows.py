@@ -70,14 +70,15 @@ more pairs the letter is left open."""
 
 @dataclass(frozen=True, slots=True)
 class RowTurn:
-    """One turn to rule on."""
+    """One turn of Lexicon to rule on."""
 
     game: Game
     words: WordList
     before: Rows
     after: Rows
     hand: Hand | None
-    """The cards of the hand before the turn, their number, or None when unknown."""
+    """The cards of the hand before the turn, or their number if the cards are hidden; None if both are
+    unknown."""
     packs: int
     """The number of packs shuffled together."""
     moves: tuple[Single, ...]
@@ -267,7 +268,8 @@ def _missing(wanted: str, held: str) -> str:
 
 
 def _could_give(turn: RowTurn, cards: str) -> bool:
-    """Tell whether the hand holds `cards`. A hidden hand may hold any cards that the packs can still give."""
+    """Tell whether the hand may hold `cards`. A hidden hand may hold any cards that the packs can still
+    give."""
     if isinstance(turn.hand, str):
         return not _missing(cards, turn.hand)
     if turn.hand is not None and len(cards) > turn.hand:

@@ -27,9 +27,9 @@ class Standing:
 
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the figures of the cards left in each hand. An empty hand scores 0 (LEX-O, XW-9, LG-5). On a
-    board return what the letters cost or bring at the end of the game (KW-7). In a race cards cost
-    nothing."""
+    """Return the points of the cards left in each hand, by seat. An empty hand scores 0 (LEX-O, XW-9,
+    LG-5). On a board these are the points that the letters cost or bring at the end of the game (KW-7). In
+    a race all are 0."""
     if game.ends == "race":
         return (0,) * len(hands)
     if game.board_scoring is not None:
@@ -39,8 +39,8 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
 
 def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
     """Return the standing after a hand of play that began with `totals` and left `hands`, one for each
-    player. `played` is the number of hands played so far, this one included. It matters where a number of
-    hands is arranged (PTY-5)."""
+    player. `played` is the number of hands played so far, this one included. `played` decides the end only
+    where a number of hands is arranged (PTY-5)."""
     points = hand_points(game, hands)
     new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
     return Standing(points, new, eliminated(game, new), winners(game, totals, new, played))

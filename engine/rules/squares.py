@@ -17,7 +17,7 @@ class PlayPoints:
     squares: tuple[tuple[str, int], ...] = ()
     """The points by square, in notation."""
     keyword: int = 0
-    """The points for the open Keyword; 0 if it was not spelt."""
+    """The points for the open Keyword; 0 if the play did not spell it."""
 
     @property
     def points(self) -> int:
@@ -46,7 +46,7 @@ def play_points(
 
 
 def square_points(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
-    """Return the points of a letter on one square for a player of `colours`."""
+    """Return the points of one letter on the square `cell` for a player of `colours`."""
     if board is None:
         return tally.letter
     own = board.colour(cell) in colours
@@ -70,12 +70,11 @@ def colours_of(game: Game, seat: int) -> frozenset[Colour]:
 
 
 def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
-    """Return the change of each seat's score at the end of the game, from the letters `left` on each rack
-    (KW-7).
+    """Return the change of each seat's score at the end of the game, from the number of letters `left` on
+    each rack (KW-7).
 
     A player who emptied the rack is paid for it, and for each letter that the others hold, except the
-    partner. If no player emptied the rack, each letter costs its holder. Letters that nobody can know are
-    counted all the same.
+    partner. If no player emptied the rack, each letter costs its holder.
     """
     tally = game.board_scoring
     if tally is None:

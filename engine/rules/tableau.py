@@ -1,4 +1,5 @@
-"""Rule on a turn of Lexicon Solitaire 2: words from the tops of a tableau, spaces, and the nest (S2)."""
+"""Rule on a turn of Lexicon Solitaire 2: words from the tops of a tableau, cards moved into spaces, and
+cards turned up from the nest (S2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -44,7 +45,7 @@ class _TableauTurn:
 
     @property
     def spells(self) -> bool:
-        """Tell whether a word was gathered at all."""
+        """Tell whether the turn gathered a word."""
         return bool(self.cards) or self.masters > 0
 
 
@@ -160,5 +161,5 @@ def _check_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def movable(piles: Sequence[str]) -> str:
-    """Return the exposed vowels that cover a card; moving such a vowel would turn the card up (S2-1)."""
+    """Return the vowels on top of piles that cover a card. Moving such a vowel turns that card up (S2-1)."""
     return "".join(pile[-1] for pile in piles if len(pile) > 1 and pile[-1] in VOWELS)

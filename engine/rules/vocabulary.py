@@ -7,8 +7,8 @@ from engine.game import Vocabulary
 from engine.words import Flag, Refusal, WordList
 
 _MOST_TRIED = 2
-"""Greatest number of unnamed Masters for which every letter is tried, where strings outside the list
-count. With more, only the list is searched."""
+"""Greatest number of unnamed Masters for which every letter is tried, at a table where strings outside the
+list count. With more Masters, only the list is searched."""
 
 
 def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
@@ -35,8 +35,8 @@ def of_a_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
 
 def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
     """Tell whether `word` is only a plural made by S or ES, at a table where such plurals do not count
-    (XW-4). Where third persons do not count either, also tell whether it is a third person singular
-    (KW-3)."""
+    (XW-4). At a table where third persons do not count either, also return true for a third person
+    singular (KW-3)."""
     if table.plurals:
         return False
     return words.plural_only(word) or (not table.third_person and _third_person(word, words))

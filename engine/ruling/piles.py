@@ -33,7 +33,7 @@ class PilesDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class MastersSpent:
-    """More Masters were used than were left. Each Master serves once in a game."""
+    """More Masters were used than were left. Each Master can be used once in a game."""
 
     used: int
     left: int
@@ -111,7 +111,7 @@ class CentreMoved:
 
 @dataclass(frozen=True, slots=True)
 class HasSecondLetter:
-    """A card was moved out of `word`, although another letter follows it."""
+    """A card was moved out of `word`, although another letter already follows it."""
 
     card: str
     word: str

@@ -24,12 +24,12 @@ class NotListed:
     """A word that the dictionary in use does not have."""
 
     word: str
-    """The word as its cards are written."""
+    """The word as the cards spell it: a lower-case letter is a Master."""
     refusal: Refusal
     clause: Clause = "ALL-1"
     backwards: str = ""
-    """The listed word that it spells backwards, in a game whose words all read in one direction (ALL-6);
-    else empty."""
+    """The listed word that the cards spell backwards, in a game whose words all read in one direction
+    (ALL-6); else empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class ProperNoun:
 
 @dataclass(frozen=True, slots=True)
 class PluralOnly:
-    """A word that is nothing but a noun's plural made by S or ES, where such plurals do not count."""
+    """A word that counts only as a noun's plural made by S or ES, where such plurals do not count."""
 
     word: str
     clause: Clause = "XW-4"
@@ -59,7 +59,7 @@ class ThirdPerson:
 
 @dataclass(frozen=True, slots=True)
 class TooFewLetters:
-    """Fewer cards than the action needs."""
+    """Fewer cards were played than the action needs."""
 
     cards: str
     least: int
@@ -68,7 +68,7 @@ class TooFewLetters:
 
 @dataclass(frozen=True, slots=True)
 class TooManyLetters:
-    """More cards than one turn may lay."""
+    """More cards were laid than one turn allows."""
 
     cards: str
     most: int
@@ -77,7 +77,7 @@ class TooManyLetters:
 
 @dataclass(frozen=True, slots=True)
 class LettersReordered:
-    """The word's own letters changed their order."""
+    """The word's own letters no longer lie in their order."""
 
     before: str
     after: str
@@ -86,7 +86,7 @@ class LettersReordered:
 
 @dataclass(frozen=True, slots=True)
 class WordReversed:
-    """The word's own letters stand in reverse."""
+    """The word's own letters lie in reverse order."""
 
     before: str
     after: str
@@ -105,8 +105,8 @@ class LettersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """A word left incomplete by its cards and not by its spelling: letters were taken and none given back,
-    or there is a gap."""
+    """A word was left incomplete by its cards, not by its spelling: letters were taken and none given
+    back, or there is a gap."""
 
     word: str
     why: Literal["letters lost", "gap"]
@@ -142,8 +142,11 @@ class TwoActions:
 
 @dataclass(frozen=True, slots=True)
 class NotInHand:
-    """Cards were played that the hand did not hold. `cards` are faces, sorted. Only `judge` gives this
-    ruling, because it is told the hand. At a table nobody has seen a hand."""
+    """Cards were played that the hand did not hold.
+
+    `cards` are faces, sorted. Only the command `judge` can give this ruling, because its user states the
+    hand. At a table nobody has seen a hand.
+    """
 
     cards: str
     clause: Clause
@@ -151,9 +154,11 @@ class NotInHand:
 
 @dataclass(frozen=True, slots=True)
 class DrewFirst:
-    """A card was drawn before the discard: the discarded card was not in the hand. `card` is empty when
-    the exposed card was taken and nothing discarded. The clause is then LEX-B where the exposed card may
-    be taken first (`Plays.swaps`)."""
+    """A card was drawn before the discard: the discarded card was not in the hand.
+
+    `card` is empty when the exposed card was taken and nothing was discarded. The clause is then LEX-B if the
+    game allows to take the exposed card first (`Plays.swaps`).
+    """
 
     card: str
     clause: Clause = "LEX-B2"
@@ -276,7 +281,8 @@ class Unexplained:
 
 @dataclass(frozen=True, slots=True)
 class BlankUnseen:
-    """A blank block may lie on `squares` (row and column). No camera can tell it from a bare square."""
+    """A blank block may lie on `squares` (row and column). In a picture a blank block looks like a bare
+    square."""
 
     squares: tuple[tuple[int, int], ...]
 
@@ -285,8 +291,9 @@ class BlankUnseen:
 class Overlooked:
     """A card that nobody has seen may lie at `place` of `word`, where there is room for a card.
 
-    With this card the table would read `after`, and the card would lie at `spot`: line and place, or row and
-    column. Its face is unknown. It is written as an unnamed Master, or as the card that lay there before.
+    With this card the position would be `after`, and the card would lie at `spot`: line and place, or row and
+    column. The unseen card is written as an unnamed Master, or as the card that lay there before, because
+    nobody knows its face.
     """
 
     word: str
@@ -304,10 +311,10 @@ class Legal:
 
     move: Move
     namings: tuple[Position, ...] = ()
-    """The positions that the turn may have led to, each with every Master named (at most
-    `masters.MOST_NAMINGS`). Empty if no Master of the words concerned is unnamed."""
+    """The positions that the turn may have led to, each with every Master named. There are at most
+    `masters.MOST_NAMINGS`. Empty if the words concerned have no unnamed Master."""
     out: bool | None = None
-    """The hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
+    """Whether the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 
 
 @dataclass(frozen=True, slots=True)

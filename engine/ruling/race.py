@@ -32,7 +32,7 @@ class NotCrossed:
 
 @dataclass(frozen=True, slots=True)
 class HorseAstray:
-    """The horse is on circle `to` (0: the start) instead of circle `belongs`."""
+    """The horse stands on circle `to` (0: the start) instead of circle `belongs`."""
 
     to: int
     belongs: int

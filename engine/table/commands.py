@@ -15,7 +15,7 @@ class EndTurn:
     """End the turn in progress."""
 
     of_another: bool = False
-    """Whether a player other than the one on turn ends it."""
+    """Whether a player other than the one on turn ends the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class ResumeTurn:
     """Continue a turn that another player ended."""
 
     events: tuple[int, ...]
-    """The numbers of the events that ended the turn. They are undone."""
+    """The numbers of the events that ended the turn. These events are undone."""
 
 
 @dataclass(frozen=True, slots=True)

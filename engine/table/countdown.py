@@ -10,14 +10,15 @@ from math import ceil
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """A countdown."""
+    """A time that is counted down, running or paused."""
 
     seconds: float
-    """Its whole length in seconds."""
+    """The whole length of the countdown, in seconds."""
     since: float | None = None
-    """The monotonic moment of its last start, in seconds; None while it is paused."""
+    """The monotonic moment, in seconds, at which the countdown last started; None while the countdown is
+    paused."""
     spent: float = 0.0
-    """The seconds counted down before its last start."""
+    """The seconds counted down before the last start."""
 
     @property
     def running(self) -> bool:
@@ -26,7 +27,8 @@ class Countdown:
 
     @property
     def ends(self) -> float | None:
-        """Return the moment at which its time is over; None while it is paused."""
+        """Return the monotonic moment, in seconds, at which no time is left; None while the countdown is
+        paused."""
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":
@@ -57,7 +59,7 @@ class Countdown:
 
 
 def face(left: float) -> str:
-    """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. Only at the end is
-    it `0:00`."""
+    """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. The text is `0:00`
+    only when no time is left."""
     whole = min(ceil(left), 99 * 60 + 59)
     return f"{whole // 60}:{whole % 60:02d}"

@@ -41,7 +41,7 @@ class PictureMemory:
     view: InView | None = None
     """The interpretation of the newest picture, for the players' phones."""
     touched: bool = True
-    """Somebody may have touched the table since it was last seen as settled."""
+    """Whether somebody may have touched the table since a picture last showed the settled cards."""
     hands: tuple[UnmovedHand, ...] = ()
     """The face-up hands that are to be counted."""
 
@@ -68,7 +68,8 @@ def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = F
 
 
 def settled_after(effect: Effect) -> Settled | None:
-    """Return the table as a finished turn left it, by its reading; None if the effect finished no turn."""
+    """Return the table after the turn that the effect finished, as the camera read it; None if the effect
+    finished no turn."""
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
 
@@ -101,10 +102,11 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input
 def explained_from_proposal(
     state: State, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Explain the picture as a change of the proposal, to tell whether the next player is already at work.
+    """Return the explanations of the picture as a change of the proposal, to tell whether the next player
+    is already at work.
 
-    Return no explanations unless the proposal may be a whole turn. If the picture cannot follow from the
-    settled table, as `found` explains it, explain it against any proposal.
+    Return none unless the proposal may be a whole turn. If the picture cannot follow from the settled table,
+    as `found` explains it, explain it against any proposal.
     """
     proposal = state.proposal
     if proposal is None:

@@ -49,8 +49,8 @@ R = TypeVar("R", bound="Observer")
 
 @dataclass(frozen=True, slots=True)
 class Outcome(Generic[R]):
-    """The referee after an input, and the events that must be written to the journal before this referee
-    is used."""
+    """The referee after an input, and the events of this input. The caller writes the events to the
+    journal before it uses this referee."""
 
     referee: R
     events: tuple[AnyEvent, ...] = ()

@@ -64,7 +64,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Referee(Observer):
-    """The referee of one table. It has its knowledge, and turns commands and observations into events."""
+    """The referee of one table, which turns people's commands, pictures and the time into events."""
 
     def after_command(self, command: Command, at: float) -> "Outcome[Self]":
         """Handle a person's command. Raise ValueError, with a message for people, if the command is
@@ -91,8 +91,8 @@ class Referee(Observer):
         return Outcome(now._old_play_kept(match, seen), events)
 
     def _turn_resumed(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Outcome[Self]":
-        """Continue a turn that another player had ended. Its play is in progress again, with the countdown
-        held until its player has finished."""
+        """Continue a turn that another player had ended. The play of this turn is in progress again, with
+        the countdown held until the player has finished."""
         seen_again = self.after_picture(seen, at)
         held = (
             seen_again.referee
@@ -102,8 +102,8 @@ class Referee(Observer):
         return Outcome(held, undone + seen_again.events)
 
     def _position_confirmed(self, match: Match, seen: Observation) -> Self:
-        """Return the referee with the settled position believed as people gave it, however the camera
-        reads its cards. If the picture cannot show that position, leave the referee unchanged."""
+        """Return the referee after a person has stated the settled position: cards that the camera reads
+        otherwise count as misread. If the picture cannot show that position, return the referee unchanged."""
         context = context_of(match, self.words)
         found = explanations(self.state.settled, seen, context)
         if unfollowed(self.state, found, (), context) is not None:
@@ -173,8 +173,8 @@ class Referee(Observer):
         return self.after_input(match, input_of(command, at))
 
     def _time_up(self, at: float) -> "Outcome[Self]":
-        """Handle the bell. A play that is on the table when the time is over still counts, if it may be a
-        play (MW-4, PTY-2)."""
+        """Handle the bell. If a possible play lies on the table when the time is over, the play still
+        counts (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
         formed = proposal is not None and not flagged(proposal.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
@@ -196,8 +196,8 @@ class Referee(Observer):
         return self.with_events(next_events(match, self.events))
 
     def _card_corrected(self, card: int, letter: str, at: float) -> "Outcome[Self]":
-        """Believe a person about a card's letter, now and in later pictures. A settled card amends the
-        turn that laid it. For any other card, explain the picture again."""
+        """Believe a person about a card's letter, now and in later pictures. If the card is settled, amend
+        the turn that laid it. Otherwise explain the picture again."""
         match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
@@ -262,10 +262,10 @@ def replayed_referee(
     *,
     posed: bool = False,
 ) -> Referee:
-    """Return the referee that the journal describes. It learns the places of the words from the first
-    picture.
+    """Return the referee that the journal describes. This referee learns the places of the words from the
+    first picture.
 
-    `words` is the word list unless `library` names another. `posed` means that it referees people's
+    `words` is the word list unless `library` names another. `posed` means that the pictures are people's
     photographs.
     """
     journal = folded_journal(events)

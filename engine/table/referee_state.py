@@ -33,7 +33,7 @@ class RefereeState:
 
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
-    """The whole journal with its result."""
+    """The whole journal, with the match that it folds into."""
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
     """The turn in progress."""
     patience: float = STILL_SECONDS
@@ -41,10 +41,10 @@ class RefereeState:
     memory: PictureMemory = PictureMemory()  # noqa: RUF009 - a frozen value
     """The memory of pictures."""
     library: Library | None = None
-    """Function from a name to a word list, since the next match may use another list. It raises ValueError
-    for an unknown name."""
+    """Function from a name to a word list, since the next match may use another list. The function raises
+    ValueError for an unknown name."""
     posed: bool = False
-    """The pictures are people's photographs."""
+    """Whether the pictures are people's photographs."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -68,8 +68,8 @@ class RefereeState:
 
     @property
     def picture_unexplained(self) -> bool:
-        """Tell whether the last picture had no explanation. Time does not count until the next picture,
-        because the earlier proposal may no longer lie on the table."""
+        """Tell whether the last pictures leave the play in doubt, because they hide settled cards or
+        cannot follow from the settled position. The earlier proposal may then no longer lie on the table."""
         since, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
             return not self.state.unmatched.laying_back
@@ -107,8 +107,8 @@ class RefereeState:
         return replace(self, state=state, memory=memory)
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """Return the state and the events after `new`. If a patience is now lost, the events of its end
-        are added (S1-5)."""
+        """Return the state after the events `new`, with these events. If a patience is now lost, add the
+        events that end it (S1-5)."""
         end_events = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(end_events), (*new, *end_events)
 

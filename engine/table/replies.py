@@ -26,8 +26,8 @@ CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGive
 
 
 def replied(command: Command, before: Referee, made: Outcome[Referee]) -> Sentence | None:
-    """Return the reply to `command`, which led from `before` to `made`; None if the page shows the result
-    elsewhere."""
+    """Return the reply to `command`, which led from `before` to `made`. Return None if the page shows the
+    result of the command elsewhere."""
     match command:
         case EndTurn() | GoOn():
             return None if made.events else _why_turn_waits(made.referee)

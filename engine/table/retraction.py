@@ -20,12 +20,12 @@ class EndedTurn:
     events: tuple[int, ...]
     """The numbers of the events that ended the turn."""
     at: float
-    """The moment at which it ended, in seconds."""
+    """The moment at which the turn ended, in seconds."""
 
 
 def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn of another player that `command` ended; None if it ended none. `events` are the
-    results of the command, and the first of them has number `first` in the journal."""
+    """Return the turn of another player that `command` ended; None if the command ended no such turn.
+    `events` are the results of the command, and the first of them has number `first` in the journal."""
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, EndTurn) and command.of_another):
         return None

@@ -43,8 +43,8 @@ def taken_back(
     match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
     """Return the events by which the table answers its own question about the last turn, if the picture
-    shows that its cards have gone back to the hand; otherwise none. The picture does not show the settled
-    words."""
+    shows that the cards of this turn have gone back to the hand; otherwise none. `seen` must be a picture
+    that does not show the settled words."""
     one = _in_doubt(match)
     if one is None:
         return ()
@@ -72,7 +72,7 @@ def settles_itself(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ..
 
 
 def _in_doubt(match: Match) -> Open | None:
-    """Return the newest open question if it is about the last turn; otherwise None."""
+    """Return the newest open question if it is about the last turn; otherwise return None."""
     last, one = match.last, match.questions[-1] if match.questions else None
     about = (
         one is not None and last is not None and one.asked.about == "turn" and one.asked.turn == last.event

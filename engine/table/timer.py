@@ -37,10 +37,10 @@ _THRESHOLDS: Final[tuple[tuple[float, Call], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A time limit."""
+    """A time limit, and the unit of play that has it."""
 
     seconds: float
-    """The time for each unit."""
+    """The time limit of each unit, in seconds."""
     each: TimedUnit
     """The unit that has the limit."""
     grace: float = 0.0
@@ -48,26 +48,27 @@ class Terms:
 
 
 Stage = tuple[int, ...]
-"""The identity of a turn, hand or match. The countdown continues while it stays the same."""
+"""The identity of the turn, hand or match that is timed. The countdown continues while this identity stays
+the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """The countdown of the time of play."""
+    """The countdown of the time of play, with the rest of the timer's state."""
 
     terms: Terms
     stage: Stage
     countdown: Countdown
     seat: int | None = None
-    """The player whose clock runs, if each player has a clock."""
+    """The player whose clock runs, if each player has a clock; otherwise None."""
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
-    """The time of the player at `seat` is used up, and the grace of this turn runs."""
+    """Whether the time of the player at `seat` is used up, so that the grace of this turn runs."""
     stopped: bool = False
-    """People have stopped the timer for this stage."""
+    """Whether people have stopped the timer for this stage."""
     waits: bool = False
-    """The timer is paused until play can continue."""
+    """Whether the timer is paused until play can continue."""
 
     @property
     def running(self) -> bool:
@@ -82,7 +83,8 @@ class Timer:
         return replace(self, countdown=Countdown(self.terms.grace, since=ends), in_grace=True)
 
     def left(self, now: float) -> float:
-        """Return the seconds left at `now`, of the grace if that runs."""
+        """Return the seconds left at `now`. While the grace of a turn runs, these are the seconds left of
+        the grace."""
         return self.at(now).countdown.left(now)
 
 
@@ -91,8 +93,8 @@ TermsOf = Callable[[Game], Terms | None]
 
 
 def arranged(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
-    """Return a function for the agreed time limit; 0 minutes for none. The booklet decides whatever is
-    None (PTY-2, MW-4)."""
+    """Return a function from a game to the agreed time limit of `minutes`; 0 minutes mean no limit. The
+    booklet's limit and unit replace an argument that is None (PTY-2, MW-4)."""
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
@@ -107,7 +109,8 @@ BY_THE_BOOK: Final = arranged()
 
 
 def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
-    """Return the timer after a change of the match."""
+    """Return the timer after a change of the match. A new turn, hand or match, whichever is timed, starts
+    the time anew."""
     if match is None or match.over or not match.hand.number:
         return None
     given = terms(match.game)
@@ -163,7 +166,7 @@ class Glance:
 
 
 def glance(timer: Timer | None, now: float) -> Glance | None:
-    """Return the timer's display at `now`; None if it shows no time."""
+    """Return the timer's display at `now`; None if the timer shows no time."""
     if timer is None or timer.stopped:
         return None
     counting = timer.at(now)
@@ -171,8 +174,8 @@ def glance(timer: Timer | None, now: float) -> Glance | None:
 
 
 def called(before: Glance | None, after: Glance | None) -> Call | None:
-    """Return the most urgent announcement due between two displays; None if none is due. No announcement
-    is made twice."""
+    """Return the most urgent announcement that is due between the displays `before` and `after`; None if
+    none is due. No announcement is made twice."""
     if before is None or after is None or before.stage != after.stage:
         return None
     if after.in_grace and not before.in_grace and after.left > 0:
@@ -192,7 +195,7 @@ def _stage(terms: Terms, match: Match) -> Stage:
 
 
 def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
-    """Return a timer with its whole time. It is paused while no player is on turn."""
+    """Return a timer with its whole time. The timer is paused while no player is on turn."""
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
@@ -216,8 +219,8 @@ def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tup
 
 
 def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
-    """Return a timer started anew, when there was none or it was stopped. Raise Cannot for any other
-    action."""
+    """Return a new timer, if `timer` is None or was stopped. Raise Cannot for any other action than a
+    start."""
     if do != "start":
         raise Cannot("No timer is running.")
     if timer is None:
@@ -229,12 +232,13 @@ def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> 
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
-    """Return the countdown continued, or started from the beginning if its time was over."""
+    """Return the countdown running again: continued, or started from the beginning if its time was over."""
     return _restarted_countdown(timer, now) if timer.countdown.expired(now) else timer.countdown.started(now)
 
 
 def _restarted_countdown(timer: Timer, now: float) -> Countdown:
-    """Return the countdown from the beginning. A player's own clock only continues."""
+    """Return the countdown started again from the beginning. A player's own clock is not started again: it
+    continues."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

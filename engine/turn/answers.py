@@ -20,9 +20,9 @@ from engine.words import WordList
 def answered(
     journal: FoldedJournal, words: WordList, said: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to question `question` (the number of the event that asked),
-    or to the oldest open question. Return none if there is no such question. Raise ValueError, with a
-    message for people, for an impossible answer."""
+    """Return the events of the answer `said` to the question that event number `question` asked, or to the
+    oldest open question. Return none if there is no such question. Raise ValueError, with a message for
+    people, for an impossible answer."""
     match = journal.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
@@ -40,8 +40,8 @@ def answered(
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return the event of an amended turn with the number of cards that its player must have held. Add a
-    question if the match had counted too few. Return any other event unchanged."""
+    """Return the event of an amended turn with the number of cards that its player must have held. If the
+    match had counted fewer cards, add a question. Return any other event unchanged."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = journal.until(event.event), journal.events[event.event]
@@ -66,8 +66,8 @@ def _cards_left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent,
 
 
 def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that the pack holds more of the letter, so the turn was as read. If
-    the turn is then illegal, ask once more, because nobody has confirmed its other cards."""
+    """Return the events of the answer that the pack holds more cards of the letter: the turn was as read.
+    If the turn is then illegal, ask again, because nobody has confirmed its other cards."""
     answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
     (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
@@ -82,8 +82,8 @@ def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tup
 def _another_letter(
     match: Match, words: WordList, journal: FoldedJournal, one: Open, said: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that one of the cards has another letter. They correct the turn that
-    laid this card."""
+    """Return the events of the answer that one of the cards has another letter. The events correct the
+    turn that laid this card."""
     row, column, letter = said.split()
     spot = (int(row), int(column))
     at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)

@@ -1,5 +1,5 @@
-"""Ask the questions about a game on a board that only people can answer, once and for an answer with one
-tap.
+"""Ask the questions of a board game that only people can answer. Each question is asked once and is
+answered with one tap.
 
 The questions are: which Keyword card lies open, whether the box of letters is used up, and whether no player
 can lay any more (KW-5, KW-7).
@@ -39,8 +39,8 @@ def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ..
 
 
 def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer; none if it brings nothing new. Raise ValueError, with a message for
-    people, if it is not a valid answer."""
+    """Return the events of the answer `said` to the question `asked`; none if the answer brings nothing
+    new. Raise ValueError, with a message for people, if the answer is not valid."""
     if not said and asked.about == "over" and match.hand.gone_out is not None:
         seat = match.hand.gone_out  # a player who continues has at least one letter
         return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
@@ -58,7 +58,7 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
 
 
 def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask for the Keyword after the deal, and when the open one has been spelt (KW-5)."""
+    """Ask which Keyword card lies open, after the deal and after the open Keyword has been spelt (KW-5)."""
     dealt = before is None or match.hand.number != before.hand.number
     spelt = before is not None and bool(before.keywords.open)
     if match.keywords.open or not match.hand.number or not (dealt or spelt):
@@ -69,7 +69,8 @@ def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask how many letters the player has when, by the match's count, the last letters have been drawn."""
+    """Ask how many letters the player has, at the moment when the match counts that the last letters have
+    been drawn."""
     last = match.last
     if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None
@@ -106,8 +107,8 @@ def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _without_letters(before: Match, match: Match) -> int | None:
-    """Return the seat that has just been found to have no letters, after the letters were used up; else
-    None."""
+    """Return the seat that was just found to have no letters, if the letters had been used up before;
+    otherwise None."""
     if match.turn is None or match.table.stock or match.hand.turns != before.hand.turns:
         return None
     hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))

@@ -24,7 +24,8 @@ EXPOSED: Final[Spot] = (-1, 0)
 
 
 def letter_at(position: Position, spot: Spot) -> str:
-    """Return the card at a spot, in notation; empty if no exposed card lies there."""
+    """Return the card at `spot` in notation. Return an empty text if `spot` is EXPOSED and there is no
+    exposed card."""
     if spot == EXPOSED:
         return position.exposed or ""
     return position.lines[spot[0]][spot[1]]
@@ -89,7 +90,8 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
 def spot_of(
     settled: Settled, observation: Observation, context: ExplanationContext, card: int
 ) -> Spot | None:
-    """Return the spot of the settled card that sighting `card` shows; None if it shows none."""
+    """Return the spot of the settled card that sighting `card` shows; None if `card` shows no settled
+    card."""
     return next((spot for spot, i in spots(settled, observation, context).items() if i == card), None)
 
 
@@ -118,7 +120,8 @@ def _sightings_of_rows(
 
 
 def _forward(word: str, line: LineReading, settled: Settled, index: int) -> bool:
-    """Tell whether the line's cards come in the order of the word's letters, and not in reverse."""
+    """Tell whether the cards of the line lie in the order of the word's letters, and not in the reverse
+    order."""
     ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
     place = settled.place(index)
     if ahead != back or place is None:
@@ -151,7 +154,8 @@ def _reads(seen: SeenGrid, card: int) -> str:
 
 
 def _laid_over(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Yield the sightings for each offset between the two grids at which every settled card is seen."""
+    """Yield the sighting of each settled card, once for each offset between the two grids at which every
+    settled card is seen."""
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

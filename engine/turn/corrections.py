@@ -29,8 +29,7 @@ from engine.words import WordList
 
 
 def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """Return a person's event if it is possible. Raise ValueError for an event that the match would
-    refuse."""
+    """Return the event of a person if the match would accept it. Raise ValueError otherwise."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise Cannot("There is nothing to undo there.")
@@ -45,7 +44,7 @@ def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
 
 def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
     """Return the event that undoes everything after event `number` of this match. Raise Cannot, with a
-    message for people, if there is no such event or nothing has happened since."""
+    message for people, if the match has no such event or if nothing has happened since that event."""
     numbers = {entry.number for entry in entries(events)}
     if number not in numbers:
         raise Cannot("You can't go back to that turn. It isn't in this match.")
@@ -55,7 +54,8 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
 
 
 def correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
-    """Return the event that corrects turn number `number` of this match: it really led to `after`."""
+    """Return the event that corrects turn number `number` of this match: the turn really led to the
+    position `after`."""
     turn = journal.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")
@@ -68,9 +68,9 @@ def correction(journal: FoldedJournal, words: WordList, number: int, after: str)
 def card_is(
     journal: FoldedJournal, words: WordList, spot: Spot, letter: str, cause: Cause
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that make the card at `spot` `letter` (`?` for a Master). They amend the turn that
-    laid the card, and answer a question about it. A question about a Master stays open for its player
-    (`engine.turn.declared`). If no turn laid the card, they correct the position."""
+    """Return the events that make the card at `spot` the letter `letter` (`?` for a Master). They amend
+    the turn that laid the card, and answer a question about the card. A question about a Master stays open
+    for its player (`engine.turn.declared`). If no turn laid the card, the events correct the position."""
     match = journal.playing
     found = _laid_by(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
     if found is None:
@@ -87,8 +87,8 @@ def card_is(
 
 
 def scored_now(match: Match) -> tuple[AnyEvent, ...]:
-    """Return the event that scores the finished hand, even while a turn is in question. On a board only
-    the number of letters left counts (KW-7). Raise Cannot while a player's cards are not counted yet."""
+    """Return the event that scores the finished hand, even while a turn is in question. Raise Cannot while
+    a player's cards are not counted yet. On a board the number of letters left is enough (KW-7)."""
     if match.game.board_scoring is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
     missing = uncounted_seats(match)
@@ -101,7 +101,7 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
 
 
 def _with_standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
-    """Return the correction with the turn standing, or not standing, as before. A turn that nobody
+    """Return the correction `event` with the old value of `stands`, that of `turn`. A turn that nobody
     challenged in time stands for good (PTY-7), even if it was misread."""
     return TurnAmended(
         event.event,

@@ -39,14 +39,14 @@ PUSHED_MILLIMETRES: Final = 60.0
 MOST_CHOICES: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
 MIN_OFFERED_PROBABILITY: Final = 0.05
-"""Least probability of a letter that is offered."""
+"""Least probability at which another letter of a doubtful card is offered when a hand is counted."""
 
 SIDES: Final[dict[int, tuple[Edge, ...]]] = {
     1: ("bottom",),
     2: ("bottom", "top"),
     3: ("bottom", "left", "right"),
 }
-"""The edges at which one, two or three players sit, clockwise, when nobody has said."""
+"""The edges at which one, two or three players sit, clockwise, if nobody has named the edges."""
 ROUND: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
 _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
 """The clockwise direction along each edge, in which the players who share the edge sit."""
@@ -61,7 +61,7 @@ class FaceUpHand:
     cards: str
     """The cards of the likeliest reading, sorted."""
     choices: tuple[str, ...]
-    """The possible readings, the likeliest first. There is only one if no card is faint."""
+    """The possible readings of the hand, the likeliest first. There is only one if every card can be read."""
     lying: PicturedCards = ()
     """The numbers of the hand's cards in the observation."""
     others: tuple[int, ...] = ()
@@ -74,7 +74,8 @@ class FaceUpHand:
 
 
 def uncounted_seats(match: Match) -> tuple[int, ...]:
-    """Return the seats whose cards left are not counted yet."""
+    """Return the seats whose cards left must still be counted. Return none before the hand of play is
+    over."""
     if not match.hand.over:
         return ()
     counted = match.hand.counted or (None,) * len(match.players)
@@ -128,8 +129,7 @@ def _groups(
     """Yield the groups of cards that belong to no settled word and are neither the stock nor the exposed
     pile.
 
-    If a photograph shows no settled word whole, it shows only hands. Its cards at a word's place then lie
-    elsewhere on the table.
+    A photograph that shows no settled word whole shows only hands. All its cards are then in the groups.
     """
     found = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
     if posed and not any(_is_whole(line, settled) for line in found):
@@ -150,8 +150,8 @@ def _shared(
 ) -> Iterator[tuple[int, list[Sighting]]]:
     """Yield the seats whose cards lie in one line, each with its cards.
 
-    Usually all cards are those of `nearest`. If hands lie end to end, the players of one edge share the line
-    by the match's counts. Five and more players share edges.
+    Usually all cards belong to `nearest`. If hands lie end to end, divide the line among the players of one
+    edge by the numbers of cards that the match has counted. Edges are shared from five players on.
     """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
@@ -187,8 +187,8 @@ def _is_whole(line: SeenWord, settled: Settled) -> bool:
 
 
 def _matches_word(line: SeenWord, word: str) -> bool:
-    """Tell whether two thirds of a line's cards are cards of the word. A player may still be changing the
-    word."""
+    """Tell whether at least two thirds of the line's cards are cards of `word`. The other cards may
+    differ, because a player may still be changing the word."""
     return 3 * (_cards(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
 
 
@@ -209,7 +209,8 @@ def _read(
 
 
 def _letters(card: Sighting) -> list[str]:
-    """Return the possible letters of one card; a single letter if the card is clear."""
+    """Return the possible letters of one card, the likeliest first. Return one letter if the card is
+    clear."""
     ranked = card.letters()
     if ranked[0][1] >= SURE_PROBABILITY:
         return [ranked[0][0]]
@@ -229,8 +230,8 @@ def _homes(match: Match, observation: Observation) -> list[Point]:
 
 
 def edges_of(players: int) -> tuple[Edge, ...]:
-    """Return the edge of each seat for this number of players when nobody has named them: clockwise from
-    the bottom of the picture."""
+    """Return the edge at which each of `players` players sits if nobody has named the edges: clockwise
+    from the bottom of the picture."""
     if players in SIDES:
         return SIDES[players]
     return tuple(ROUND[seat * len(ROUND) // players] for seat in range(players))
@@ -252,25 +253,26 @@ def _home(edge: Edge, along: float, observation: Observation) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class UnmovedHand:
-    """A hand that has lain unchanged since a moment."""
+    """A face-up hand, with the time since which it has lain unchanged."""
 
     hand: FaceUpHand
     since: float
-    """The moment since which it has lain unchanged, in seconds."""
+    """The time since which the hand has lain unchanged, in seconds."""
 
 
 def tracked_hands(
     before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float
 ) -> tuple[UnmovedHand, ...]:
-    """Return the hands seen at `at`, each with the moment since which it has lain unchanged. `before` are
-    the hands seen last."""
+    """Return the `hands` seen at `at`, each with the time since which it has lain unchanged. `before` are
+    the hands of the picture before."""
     known = {(one.hand.seat, one.hand.cards): one.since for one in before}
     return tuple(UnmovedHand(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 
 
 def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
-    """Return the hands that are counted unless a player objects, the hand that has lain longest first.
-    Their cards are all clear, their number agrees with the match, and no question about them is open."""
+    """Return the hands that will be counted if no player objects, the hand that has lain longest first.
+    All their cards are clear, the number of cards agrees with the match, and no question about them is
+    open."""
     uncounted = _unasked_seats(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]
     clear = (one for one in wanted if isinstance(_counted(match, one.hand, waited=False), HandCounted))
@@ -286,9 +288,9 @@ def _unasked_seats(match: Match) -> set[int]:
 def counted(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
     """Return the events of the hands that lie face up. Each hand is counted, or is asked about once.
 
-    A question comes when a card is faint, or when the number of cards still differs from the match after a
-    while (`waited`). A hand that may belong to several players also brings a question, one such question at a
-    time.
+    A question is asked if a card is doubtful, or if the number of cards still differs from the match after a
+    while (`waited`). A question is also asked if a hand may belong to several players. Only one question of
+    this second kind is asked at a time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)
     found: list[AnyEvent] = []
@@ -315,8 +317,8 @@ def superseded(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswe
 
 
 def settled_up(match: Match) -> tuple[AnyEvent, ...]:
-    """Return the event that scores the hand of play, once all cards are counted and no turn is in
-    question."""
+    """Return the event that scores the hand of play. Return none until all cards are counted and no turn
+    is in question."""
     open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
     if not match.hand.over or not match.hand.counted or uncounted_seats(match) or open_turns:
         return ()
@@ -342,8 +344,8 @@ def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None
 def _asking(
     name: str, hand: FaceUpHand, count: int, choices: Sequence[str]
 ) -> tuple[Sentence, tuple[Offer, ...]]:
-    """Return the question about a hand on the table, and its answers. By the match the hand has `count`
-    cards."""
+    """Return the question about a hand on the table, and the buttons of its answers. `count` is the number
+    of cards that the hand has by the match."""
     facts = (("name", name), ("seen", len(hand.cards)), ("count", count))
     if len(hand.cards) != count:
         asks = Sentence(

@@ -14,8 +14,9 @@ from engine.turn.packs import offered
 
 
 def pictured(event: AnyEvent, settled: Settled, seen: Observation, context: ExplanationContext) -> AnyEvent:
-    """Return the question with its cards in `seen`. `settled` is the table as it was read when the
-    question was asked. Return any other event, and a question that names its cards itself, unchanged."""
+    """Return the question `event` with the cards that it concerns, by their numbers in `seen`. `settled`
+    is the table as it was read when the question was asked. Return any other event, and a question that
+    already names its cards, unchanged."""
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":

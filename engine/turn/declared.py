@@ -19,11 +19,11 @@ from engine.words import WordList
 
 
 def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer to a question about a Master.
+    """Return the events of the answer `said` to a question about a Master.
 
     `said` is a position that names the Master with one of the letters offered. An empty `said` leaves the
-    Master open. The turn is ruled on with that letter, as the turn counts after all corrections so far. Raise
-    Cannot, with a message for people, if `said` has no such letter.
+    Master open. Rule on the turn with the Master's letter and with all corrections so far. Raise Cannot, with
+    a message for people, if `said` has no such letter.
     """
     answer = QuestionAnswered(said, one.event)
     match, turn = journal.playing, journal.turn(one.asked.turn)
@@ -90,9 +90,9 @@ class Renaming:
     words: tuple[str, ...]
     """The words that the Master is part of."""
     letter: str
-    """The letter that it stands for; `?` when nobody has named it."""
+    """The letter that the Master stands for; `?` when nobody has named it."""
     letters: str
-    """The letters that it may stand for."""
+    """The letters that the Master may stand for."""
 
 
 def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renaming, ...]:
@@ -117,7 +117,7 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
 def _follow_ups(
     match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
-    """Yield the events that bring a question up to date with the match."""
+    """Yield the events that bring question `one` up to date with the match."""
     turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
     if turn is None:
         return
@@ -141,7 +141,8 @@ def _follow_ups(
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
-    """Return the letter of the question's Master in `position`; `?` if it has none or does not lie there."""
+    """Return the letter in `position` of the question's Master. Return `?` if the Master has no letter, or
+    does not lie in `position`."""
     at = _spot_now(question, spot, position)
     return MASTER if at is None else letter_at(position, at)
 
@@ -180,7 +181,7 @@ def _asked_about(question: QuestionAsked) -> Spot | None:
 
 
 def _spot_now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
-    """Return the spot in `position` of the question's Master; None if it does not lie there."""
+    """Return the spot in `position` of the question's Master; None if the Master does not lie there."""
     after = faced(parse_position(question.after))
     if faced(position).lines == after.lines:
         return spot

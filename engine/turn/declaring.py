@@ -1,8 +1,9 @@
-"""Ask for a Master's letter. Its player declares the letter (ALL-2), and is asked at once if more than one
-letter makes the play legal.
+"""Ask for the letter of a Master. The player of the Master declares its letter (ALL-2), and is asked at
+once if more than one letter makes the play legal.
 
-The program never chooses among several letters. The word list settles a letter only if no other will do. In a
-game of bluff it does not settle any letter, because that would tell good words from bad.
+The program never chooses among several letters. The word list settles a letter only if no other letter makes
+the play legal. In a game of bluff the word list settles no letter, because that would tell good words from
+bad.
 """
 
 from dataclasses import dataclass, replace
@@ -98,11 +99,11 @@ class _OpenMaster:
     """A Master that may stand for several letters."""
 
     position: Position
-    """The position in which it lies."""
+    """The position in which the Master lies."""
     spot: Spot
     """The Master's place in that position."""
     letters: str
-    """The letters that it may stand for, in upper case."""
+    """The letters that the Master may stand for, in upper case."""
 
     def named(self) -> list[Position]:
         """Return the position with the Master named, once for each of its letters."""
@@ -158,8 +159,8 @@ def _unnamed(position: Position) -> list[Spot]:
 
 
 def is_new(before: Position, after: Position, spot: Spot) -> bool:
-    """Tell whether the Master at `spot` was laid in this turn. In a patience, tell whether its pile
-    changed in this turn."""
+    """Tell whether the Master at `spot` was laid between `before` and `after`. In a patience tell whether
+    its pile changed, and in a race whether it lies before the player on turn."""
     row, _ = spot
     match before, after:
         case Piles(), Piles():
@@ -172,7 +173,7 @@ def is_new(before: Position, after: Position, spot: Spot) -> bool:
 
 
 def words_with(position: Position, spot: Spot) -> tuple[str, ...]:
-    """Return the words that the Master at a spot is part of, as people write them."""
+    """Return the words that contain the Master at `spot`, as people write them."""
     row, column = spot
     if isinstance(position, Fronts | Grid):
         first = row

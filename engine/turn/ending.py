@@ -1,4 +1,5 @@
-"""Decide when time alone makes a play a turn, and when the player is asked whether it is finished."""
+"""Decide when time alone turns a play into a turn, and when the player is asked whether the play is
+finished."""
 
 from typing import Final
 
@@ -8,9 +9,8 @@ from engine.rules.patience import undealt
 from engine.turn.turn_state import Proposal, Rules, State
 
 LONGER: Final = 3.0
-"""Multiple of the patience. After it the table asks the player of an unfinished or doubtful play whether it
-is over.
-"""
+"""Multiple of the patience after which the player of an unfinished or doubtful play is asked whether the
+play is over."""
 
 
 def due(state: State, rules: Rules) -> float | None:
@@ -55,9 +55,9 @@ def _still_since(state: State, proposal: Proposal) -> float:
 def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
     """Tell whether time may end the play, because it is complete and allowed.
 
-    If the bell ends a hand (PTY-2), or if words may be bluffs, time does not end a play of words: a player
-    says that it is finished, since otherwise the ending would tell good words from bad. Time also does not
-    end a play that restores an earlier position. Its cards were put back, or the picture is an old one.
+    Time does not end a play of words if the bell ends the hand (PTY-2), or if words may be bluffs: the end
+    would tell good words from bad. The player then says that the play is finished. Time also does not end a
+    play that restores an earlier position, because people have put cards back or the picture is an old one.
     """
     game = rules.context.game
     said = game.challenges.mode == "challenge" or (

@@ -1,6 +1,6 @@
-"""Ask for the word that a patience's player made with a Master that lay aside (S2).
+"""Ask for the word that a patience's player made with one of the Masters kept beside the tableau (S2).
 
-No picture shows the word, because it is gathered from the table. With a Master the same cards spell many
+No picture shows the word, because its cards are taken from the table. With a Master the same cards spell many
 words.
 """
 
@@ -30,8 +30,8 @@ def about_a_word(question: QuestionAsked) -> bool:
 
 
 def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
-    """Return the question which word a turn made with a Master. Return None if it made none, or if only
-    one word is possible."""
+    """Return the question which word a turn made with a Master. Return None if the turn made no such word,
+    or if only one word is possible."""
     played = turn.turn
     made = (
         _spell_with_aside_master(parse_move(played.move))
@@ -77,7 +77,7 @@ def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAm
 
 
 def _spell_with_aside_master(move: Move) -> Spell | None:
-    """Return the word of a move that contains a Master from aside; None if there is none."""
+    """Return the word of a move that contains a Master from `ASIDE`; None if there is none."""
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
 
 

@@ -1,5 +1,5 @@
 """Find the owner of a photographed hand. A photograph may be taken from any side of the table, so the
-place of the cards in it does not tell."""
+place of the cards in it does not show whose hand it is."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,10 +14,10 @@ _NOBODY: Final = Sentence("Nobody's. We lay them down again")
 
 
 def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
-    """Return the seats whose hand `cards` (sorted) may be.
+    """Return the seats to which the face-up hand `cards` (sorted) may belong.
 
-    These are the seats of `owing` that hold this number of cards by the match, and a counted seat with the
-    same cards. If there is none, return the seat `nearest`, or else the first seat of `owing`.
+    These are the seats of `owing` whose hand has this number of cards by the match's count, and a counted
+    seat with the same cards. If there is none, return the seat `nearest`, or else the first seat of `owing`.
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]
@@ -71,5 +71,5 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
 
 
 def seats_of(asked: QuestionAsked) -> set[int]:
-    """Return the seats whose hand a question may be about."""
+    """Return the seats to which the hand of the question `asked` may belong."""
     return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

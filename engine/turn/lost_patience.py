@@ -38,7 +38,7 @@ def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[Told, 
 
 
 def _loss_reason(match: Match, journal: FoldedJournal, words: WordList) -> str:
-    """Return the reason why the patience is lost; empty while it is not."""
+    """Return the reason why the patience is lost; empty if it is not lost."""
     if match.game.layout == "circle":
         return NO_PLAY if _idle(journal) else ""
     return stuck(match.game, match.position, words)
@@ -59,14 +59,14 @@ def stuck(game: Game, at: Position, words: WordList) -> str:
 
 
 def _all_seen(at: Piles) -> bool:
-    """Tell whether every card that may be taken next is known."""
+    """Tell whether every card that can be taken next, from a pile or from the turned-up cards, is known."""
     tops = [pile[-1:] for pile in at.piles] + [at.exposed or ""]
     return FACE_DOWN not in tops
 
 
 def _idle(journal: FoldedJournal) -> bool:
-    """Tell whether the pack has just been turned over and no card was played since it was last turned
-    over, or since the deal (CLK-3)."""
+    """Tell whether the pack has just been turned over although no card was played since the time before,
+    or since the deal (CLK-3)."""
     events = journal.events
     if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
         return False

@@ -61,7 +61,8 @@ def _without(after: Position, word: str) -> Iterator[str]:
 
 def told_by_people(new: Sequence[AnyEvent]) -> bool:
     """Tell whether a person has reported the cards that a turn laid. All of the `new` events come from one
-    message or one picture. The table's own findings, by sight or by a later play, do not count."""
+    message or one picture. Corrections that the table has found by itself, from a picture or a later play,
+    do not count."""
     causes = {event.cause for event in new if isinstance(event, TurnAmended)}
     answered = any(isinstance(e, QuestionAnswered) and e.after and not e.lapsed for e in new)
     corrected = any(isinstance(event, TurnCorrected) for event in new)
@@ -69,9 +70,9 @@ def told_by_people(new: Sequence[AnyEvent]) -> bool:
 
 
 def doubted(settled: Settled, seen: Observation, context: ExplanationContext) -> tuple[int, ...]:
-    """Return the sightings of the settled Masters that are doubtful by sight.
+    """Return the sightings of the settled Masters that the camera reads with doubt.
 
-    A card that surely reads as a letter is not among them: the person who named it may have meant another
+    A card that clearly reads as a letter is not among them: the person who named it may have meant another
     card.
     """
     found = (

@@ -1,4 +1,4 @@
-"""Handle counts that do not add up: a player played more cards than the hand had by the match's count.
+"""Handle counts that do not add up: a player played more cards than the match had counted in the hand.
 
 Nobody has seen the hand, so nobody is blamed. The play stands, and the player is asked how many cards are
 left, because a draw may have gone unnoticed.
@@ -20,9 +20,9 @@ greater count can be entered on the turn's page."""
 
 
 def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
-    """Return the turn with the number of cards `held` before it, if the match had counted too few. It is
-    the least possible number, but leaves at least one card, since no player goes out by a wrong count
-    (LEX-O)."""
+    """Return the turn with `held`, the number of cards that the player held before it, if the match had
+    counted too few. `held` is the least possible number, but leaves at least one card, since no player
+    goes out by a wrong count (LEX-O)."""
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
     if not turn.stands or not match.game.deal.cards or not holding.short_by(played(move)):
         return turn
@@ -52,7 +52,7 @@ def ask_card_count(match: Match, turn: TurnFinished, number: int) -> QuestionAsk
 
 
 def _least_left(holding: Holding, move: Move) -> int:
-    """Return the least number of cards that can be left in the hand."""
+    """Return the least number of cards that can be left in the hand after `move`."""
     cards = played(move)
     return holding.count + holding.short_by(cards) - len(cards) + cards_drawn_back(move)
 

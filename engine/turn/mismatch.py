@@ -19,11 +19,12 @@ from engine.position import Position
 from engine.turn.turn_state import State
 
 PictureAnswer = Literal["another table", "cleared away", "new hand", "still there", "go on"]
-"""The answer about a picture that cannot follow from the settled position.
+"""People's answer to the question about a picture that cannot follow from the settled position.
 
-`another table`: forget the picture. `cleared away`: forget it, and wait until the cards are laid back as they
-were settled. `new hand`: end this hand uncounted and deal another. `still there`: the missing words lie on
-the table, but are hidden. `go on`: several turns were played, and play continues from the cards on the table.
+`another table`: forget the picture. `cleared away`: forget the picture, and wait until people have laid the
+settled cards back. `new hand`: end this hand uncounted and deal another. `still there`: the missing words lie
+on the table, but are hidden. `go on`: several turns were played, and play continues from the cards on the
+table.
 """
 
 
@@ -45,14 +46,15 @@ def forgotten(state: State) -> State:
 
 
 def laying_back(state: State) -> State:
-    """Return the state while people lay cleared cards back. A later picture shows when they are done."""
+    """Return the state while people lay the settled cards back. A later picture shows when all of them lie
+    there."""
     if state.unmatched is None:
         return state
     return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying_back=True))
 
 
 def hiding(state: State) -> State:
-    """Return the state with the missing words believed to lie on the table, hidden."""
+    """Return the state in which the missing words count as hidden cards that lie on the table."""
     if state.unmatched is None:
         return state
     return replace(
@@ -61,7 +63,7 @@ def hiding(state: State) -> State:
 
 
 def one_hand(game: Game) -> bool:
-    """Tell whether a game consists of a single hand."""
+    """Tell whether a game of this kind consists of a single hand."""
     return game.board_scoring is not None or game.ends == "patience"
 
 
@@ -75,6 +77,6 @@ def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]
 
 
 def going_on(after: Position) -> tuple[AnyEvent, ...]:
-    """Return the event that continues from the position `after`, following turns that nobody saw. It ends
-    no player's turn."""
+    """Return the event that continues the match from the position `after`, following turns that nobody
+    saw. The event ends no player's turn."""
     return (PositionCorrected(format_position(after)),)

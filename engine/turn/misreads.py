@@ -24,7 +24,7 @@ from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
-"""Least probability, by sight, from which another letter of a card is remembered."""
+"""Least probability at which another possible letter of a card is remembered."""
 MIN_RIVAL_PROBABILITY: Final = 0.2
 """Least probability, by sight, that a card had another letter, for a change to this letter to count as a
 misreading although hands have been over the table.
@@ -34,8 +34,8 @@ MIN_REMEMBERED_PROBABILITY is enough if a play was made as well, because no play
 was made, a hand over the table has most likely discarded.
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
-"""Probability of a card's old letter after one picture corrected it, since that picture may be the wrong
-one."""
+"""Probability that a card keeps for its old letter after one picture has corrected it, since that picture
+may be wrong."""
 CLEAR_LOOK_FACTOR: Final = 0.5
 """Factor by which a clear look weakens the other possible faces of a card.
 
@@ -58,7 +58,7 @@ class CardReport:
     right: str
     """The letter that the person named."""
     exposed: bool = False
-    """The card is the exposed card, which other cards will cover."""
+    """Whether the card is the exposed card, which other cards will cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class ExplainedChange:
     best: Explanation
     """The likeliest explanation of the change."""
     context: ExplanationContext
-    """The game, its words and the packs in play."""
+    """The game, the words and the packs in play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class RememberedReadings:
     card_reports: tuple[CardReport, ...] = ()
     """People's corrections of single cards."""
     shown: str = ""
-    """The exposed card, if a picture has shown it again since it was settled; else empty."""
+    """The exposed card, if a picture has shown this card again after the play that exposed it; else empty."""
 
     def others(self, spot: Spot) -> Letters:
         """Return the other letters that the card at `spot` may have been when it was settled."""
@@ -93,8 +93,8 @@ class RememberedReadings:
 
 
 def corrected(memory: RememberedReadings, observation: Observation) -> tuple[RememberedReadings, Observation]:
-    """Return the observation with the letters that people named, and the memory with the present places of
-    those cards. A card is recognized even after it was pushed a little."""
+    """Return `observation` with the letters that people named for their cards, and the memory with the
+    present places of those cards. A card is recognized even after it was pushed a little."""
     cards, kept = list(observation.cards), []
     for one in memory.card_reports:
         near = [i for i, card in enumerate(cards) if _is_reported_card(card, one)]
@@ -131,8 +131,8 @@ def after_report(
 def after_confirmation(
     memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
-    """Return the memory after people confirmed the settled position. A settled card that the camera reads
-    as another letter counts as misread from now on."""
+    """Return the memory after people confirmed the settled position. A settled card that the camera now
+    reads as another letter counts as misread from then on."""
     for spot, i in spots(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
@@ -143,8 +143,8 @@ def after_confirmation(
 def remembered(
     memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
-    """Return the memory of the uncertain settled cards after one more look. A card that looks clear
-    becomes more certain."""
+    """Return the memory of the uncertain settled cards after the picture `observation`. A card that reads
+    clearly becomes more certain."""
     doubts = dict(_moved(memory, settled.position))
     card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
@@ -170,8 +170,8 @@ def remembered(
 
 
 def after_look(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
-    """Return the memory after one more look, explained by `best`, which may have shown the exposed card
-    again."""
+    """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
+    `shown` holds the card from now on."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
@@ -181,9 +181,9 @@ def after_correction(
 ) -> RememberedReadings:
     """Return the memory after later pictures corrected the position `was` to `now` by the events `excuse`.
 
-    The old letters of the corrected cards stay possible for a while. A card that reads as one letter and then
-    as another may be either, and the next player has not exchanged it. A play that was taken back is not a
-    misreading.
+    The old letters of the corrected cards stay possible for a while: a card that reads as one letter and
+    later as another may be either, and the next player has not exchanged it. A play that was taken back
+    leaves no such doubts.
     """
     alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
@@ -204,8 +204,8 @@ def misread(
     """Return the settled cards that the explanation takes for exchanged but that were misread, with their
     true letters.
 
-    `untouched` means that no hand has been over the table since the last look. `holds` are the cards that the
-    player to move is known to hold, and may discard.
+    `untouched` means that no hand has been over the table since the last picture. `holds` are the cards that
+    the player on turn is known to hold, and may discard.
     """
     position, best = picture.settled.position, picture.best
     changed = _substituted(position, best)
@@ -235,8 +235,9 @@ def misread(
 def _seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
-    """Tell whether the exposed card was seen only once, when it was laid, and all other changes are a
-    legal play. A single look at a discard is not enough to accuse a player of two actions."""
+    """Tell whether the exposed card was seen in one picture only, that of the discard, and all other
+    changes are a legal play. A single picture of a discard is not enough to accuse a player of two
+    actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = exposing(best.before, best.after.exposed)
@@ -263,8 +264,9 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
 def steadied(
     memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Observation:
-    """Return a picture of a table that nobody has touched since it was settled, with steady readings. A
-    card that now reads differently keeps its old letter, unless the new reading outweighs it."""
+    """Return the observation of a table that nobody has touched since it was settled, with steady
+    readings. A card that now reads differently keeps its settled letter, unless the new reading outweighs
+    it."""
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
     for spot, i in spots(settled, observation, context).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))

@@ -54,7 +54,7 @@ MOST_OTHERS: Final = 3
 """Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
 TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
-"""The ruling when nobody knows how many turns were played between two photographs."""
+"""The doubt of a ruling if one player or two players may have acted between two photographs."""
 
 
 def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
@@ -92,8 +92,9 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
 def ruled(
     match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
 ) -> TurnFinished:
-    """Return a turn as an event. The turn stands unless the referee objects. A legal turn always stands.
-    In `challenge` mode a turn also stands if only the dictionary could object."""
+    """Return the turn of `player` from `before` to `after`, with its ruling, as an event. The turn stands
+    unless the referee objects. A legal turn always stands. In `challenge` mode a turn also stands if only
+    the dictionary could object."""
     settled = declaring.named(match, after, ruling)
     return TurnFinished(
         player=player,
@@ -107,7 +108,8 @@ def ruled(
 
 
 def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer. They amend the turn in question by a ruling on the answer.
+    """Return the events of the answer `after`. The events amend the turn in question by a ruling on the
+    answer.
 
     `after` is the true position in notation, or one of the choices. An empty `after` means that nothing was
     played and the cards go back. `question` is the number of the event that asked, None for the oldest open
@@ -145,8 +147,8 @@ def amended(
 
 
 def _nothing(asked: QuestionAsked) -> TurnFinished:
-    """Return the turn in question as a turn without a play, when others have played since. It is legal, so
-    nobody is blamed."""
+    """Return the turn in question as a legal pass, so that nobody is blamed. It replaces a turn in which
+    nothing was played and which later turns have followed."""
     return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
 
 
@@ -171,7 +173,8 @@ def _ruled_anew(
 def confirmed(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
-    """Return two positions that a person has confirmed, as grids of one size, and the ruling on them."""
+    """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
+    board, grids of different sizes are first brought to one size."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = framed(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
@@ -179,13 +182,14 @@ def confirmed(
 
 
 def _exposed_as(before: Position, after: Position) -> Position:
-    """Return a corrected position. It keeps the old exposed card if the correction names none."""
+    """Return the corrected position `after`, with the exposed card of `before` if `after` names none."""
     return after if after.exposed is not None else exposing(after, before.exposed)
 
 
 def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
-    """Settle a challenge of the word last laid or changed, by the dictionary (LEX-CH), or as advice for
-    the steward (PTY-6). Return None if there is no word to challenge, or if the challenger laid it."""
+    """Return the event that settles a challenge of the words laid or changed last, by the faults that the
+    ruling on them found (LEX-CH, PTY-6). Return None if there is no word to challenge, or if the
+    challenger laid it."""
     last, words = match.last, contestable(match)
     if last is None or not words or challenger == last.player:
         return None
@@ -225,9 +229,9 @@ def _lines(position: Position) -> list[str]:
 
 
 def _without_accusation(match: Match, judged: Judged, *, posed: bool) -> Ruling:
-    """Return the ruling, but unclear instead of illegal where the fault depends on an open question about
-    a word or the exposed card. It is also unclear if two players may have made the fault between two
-    photographs."""
+    """Return the ruling, but an unclear one instead of an illegal one if the fault depends on an open
+    question about a word or the exposed card. The ruling is also unclear if two players may have made the
+    fault between two photographs."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
@@ -245,15 +249,15 @@ def _without_accusation(match: Match, judged: Judged, *, posed: bool) -> Ruling:
 
 
 def _has_two_actions(ruling: Ruling) -> bool:
-    """Tell whether the ruling objects to more than one action in the turn. In that case two players may
-    have acted."""
+    """Tell whether the ruling objects to more than one action in the turn, so that two players may have
+    acted."""
     breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
 def _depends_on(asked: QuestionAsked, breach: Breach) -> bool:
-    """Tell whether the breach would vanish with another answer to the question. The exposed card may have
-    been laid in the turn in question, and is then no discard of this turn."""
+    """Tell whether another answer to the question `asked` may excuse the breach. This is so for a discard
+    that is punished as a second action: the exposed card may have been laid in the turn in question."""
     match breach:
         case TwoActions(actions):
             shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
@@ -263,8 +267,9 @@ def _depends_on(asked: QuestionAsked, breach: Breach) -> bool:
 
 
 def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
-    """Tell whether a turn changed the subject of the question: its word, or a row or column of a crossword
-    through one of its cards. For piles always return true, since any turn may depend on the question."""
+    """Tell whether the turn from `before` to `after` changed a word that the turn in question also
+    changed. In a crossword tell whether it laid a card in the row or column of a card in question. Return
+    true for piles, since any turn may depend on the question."""
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():
@@ -279,7 +284,8 @@ def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
 
 
 def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
-    """Return the cells with cards that changed in a crossword; all its cards if its size changed."""
+    """Return the cells (row, column) of a crossword whose cards are new or changed in `after`. Return all
+    cells with cards if the size of the grid changed."""
     old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
     return {
         (r, c)
@@ -294,7 +300,8 @@ def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:
 
 
 def _unclear(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
-    """Return the turn as it was read. It counts so until a person corrects it."""
+    """Return the unclear turn as an event, as it was read. The turn counts in this form until a person
+    corrects it."""
     move = format_move(ruling.move or Pass())
     return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
 
@@ -314,9 +321,9 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
 
 
 def _possible_plays(match: Match, judged: Judged) -> Iterator[Position | Discard]:
-    """Yield the possible plays, the likeliest first. A pass is not among them in a game without passing
-    (LEX-P), because no answer may cost a turn. It is among them where discards go under the exposed card,
-    since such a discard leaves no mark (LG-2)."""
+    """Yield the possible plays, the likeliest first. Where discards go on top of the exposed card, a pass
+    is left out, because no answer may cost a turn (LEX-P). Elsewhere a pass is included, since a discard
+    may have left no mark (LG-2)."""
     before, after = judged.explanation.before, judged.explanation.after
     game = match.game
     if before != after:
@@ -331,7 +338,8 @@ def _possible_plays(match: Match, judged: Judged) -> Iterator[Position | Discard
 
 
 def _parts(before: Position, after: Position) -> Iterator[Position]:
-    """Yield the possible plays of the first of two players: one of the changes without the others."""
+    """Yield the positions that the first of two players may have left: `before` with only one of the
+    changes that led to `after`."""
     if before.exposed != after.exposed:
         yield exposing(before, after.exposed)
     match before, after:
@@ -350,8 +358,8 @@ def _written(way: Position | Discard) -> str:
 
 
 def _settled_by_a_person(ruling: Unclear) -> Legal:
-    """Return the ruling on a person's confirmation that fits two explanations. The legal explanation
-    counts."""
+    """Return a legal ruling on a position that a person has confirmed. If two explanations fit the
+    position, the legal one counts."""
     kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
     return Legal(kinder[0] if kinder else ruling.move or Pass())
 

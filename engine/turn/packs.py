@@ -24,16 +24,17 @@ from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spots
 
 TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""The letter that another letter shows upside down. It is offered if the reading of a card leaves no other
-letter."""
+"""For each letter, the letter that it shows upside down. That letter is offered if a card's reading leaves
+no other letter."""
 MORE: Final = "more "
-"""The beginning of the answer that the pack holds more of a letter."""
+"""The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 
 
 def ask_surplus_letters(
     match: Match, before: Position, after: Position, ruling: Unclear, turn: int
 ) -> tuple[QuestionAsked, ...]:
-    """Return the questions about turn number `turn`, one for each letter that has too many cards."""
+    """Return the questions about turn number `turn`, one for each letter of which more cards were seen
+    than the packs hold."""
     excess = (doubt for doubt in ruling.doubts if isinstance(doubt, MoreThanThePack))
     return tuple(_asked(match, before, after, over, turn) for over in excess)
 

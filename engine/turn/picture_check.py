@@ -19,11 +19,11 @@ class InView:
     cards: int = 0
     """The number of face-up cards."""
     stock: bool = False
-    """A face-down card or stock lies on the table."""
+    """Whether a face-down card or stock lies on the table."""
     words: tuple[str, ...] = ()
-    """The words that lie in their settled form."""
+    """The settled words that the picture shows unchanged."""
     changed: tuple[tuple[str, str], ...] = ()
-    """Pairs of a settled word and the word that lies in its place."""
+    """Pairs of a settled word and the changed word that now lies in the same place."""
     new: tuple[str, ...] = ()
     """The words that lie in new places."""
     missing: tuple[str, ...] = ()
@@ -31,19 +31,19 @@ class InView:
     exposed: str = ""
     """The exposed card if it is new; else empty."""
     must_go_back: bool = False
-    """The new cards must go back to the hand."""
+    """Whether the new cards must go back to the hand."""
     laying_back: bool = False
-    """People are laying the missing cards back."""
+    """Whether people are laying the missing cards back."""
     piles: int = 0
     """The number of piles of a patience that hold cards."""
     moved: int = 0
     """The number of a patience's piles that have changed."""
     pile_texts: tuple[str, ...] = ()
-    """The piles of a patience as they lie."""
+    """The piles of a patience, as written in a position."""
     playing: bool = False
-    """A hand is being played."""
+    """Whether a hand is being played."""
     loose: str = ""
-    """The cards beside the words of a finished hand."""
+    """The cards beside the words, after a hand of play."""
     layout: Layout = "rows"
     """The layout of the game."""
 
@@ -108,8 +108,8 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
 
 
 def _changed(best: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return pairs of an old word and the word in its place. A crossword has none: its words all count as
-    new."""
+    """Return pairs of an old word and the word that lies in its place. Return none for a crossword: its
+    changed words all count as new."""
     if not isinstance(best.before, Rows):
         return ()
     pairs = zip(best.before.lines, best.after.lines, strict=False)

@@ -61,20 +61,22 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER: Final = 0.5
-"""Share of the patience. After a legal action, a hand that comes this much later than the last hand left
-belongs to the next player. People who lay card by card pause for about a second."""
+"""Time, as a share of the patience, that must pass between one hand leaving the table and the next one
+coming, for the next hand to belong to the next player. The play so far must be a legal action. People who
+lay card by card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def empty_proposal(settled: Settled, to_restore: Position | None = None) -> State:
-    """Return a state without a proposal."""
+    """Return the state of a turn in which nothing has been played yet. The cards of `to_restore`, if any,
+    are no play."""
     return State(settled, None, to_restore)
 
 
 def resumed(state: State, position: Position, to_restore: Position | None = None) -> State:
-    """Return the state after a change of the match: `position` is settled now, and words keep the places
-    at which they were last seen."""
+    """Return the state after a change of the match: `position` is now settled. Words keep the places at
+    which they were last seen."""
     match position:
         case Grid():
             count = 1
@@ -95,7 +97,7 @@ def resumed(state: State, position: Position, to_restore: Position | None = None
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
-    """Return the next state, and the effects of the step."""
+    """Return the state after the input `given`, and the effects of this step."""
     match given:
         case StillPicture():
             return _seen(state, given, rules)
@@ -145,8 +147,8 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
 
 
 def _no_change(state: State) -> Explanation:
-    """Return the explanation of a turn without a visible change. It is in doubt, because the camera may
-    have missed a card."""
+    """Return the explanation of a turn without a visible change. The explanation is doubtful, because the
+    camera may have missed a card."""
     settled, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
@@ -203,9 +205,9 @@ def unfollowed(
 
 
 def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
-    """Handle a picture that cannot follow from the settled position. At first it has no effect. If such
-    pictures last, or if the picture is a photograph, the table asks people about it and drops the old
-    proposal."""
+    """Handle a picture that cannot follow from the settled position. At first the picture has no effect.
+    If such pictures last, or if the picture is a photograph, the table asks people about it and drops the
+    old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
     unmatched = UnmatchedPictures(why, old.since, asked, old.laying_back and not why.new)
@@ -217,8 +219,8 @@ def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) ->
 
 
 def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: Rules) -> Stepped:
-    """After a clear picture, carry out the command that the turn is over, if it was given while pictures
-    were unclear."""
+    """Return `stepped`, the result of a clear picture. If somebody has `said` that the turn is over while
+    pictures were unclear, carry out this command too, unless the turn has finished already."""
     if not end_requested or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
     state, effects = _confirmed(stepped[0], rules)
@@ -230,8 +232,8 @@ def _overlooked(best: Explanation) -> bool:
 
 
 def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Handle a picture with hidden cards, by a sleeve or a shadow. Such pictures count once they have
-    lasted for the patience."""
+    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count once they
+    have lasted for the patience."""
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < rules.patience:
@@ -246,8 +248,8 @@ def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
 
 
 def _unchanged(state: State, best: Explanation) -> Stepped:
-    """Handle a table without a play, whose cards may have new places: straightened, turned round, bumped,
-    or taken back."""
+    """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
+    them, or took the play back."""
     asked = state.to_restore in (
         state.settled.position,
         best.after,
@@ -263,8 +265,8 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
 
 
 def _still_there(settled: Position, held: Position, after: Position) -> bool:
-    """Tell whether cards that must go back still lie on the table, whatever else was added. Of two changed
-    words the first may already be restored."""
+    """Tell whether cards that must go back still lie on the table, whatever cards were added to them. If
+    two words were changed, the first may already be restored."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -319,8 +321,8 @@ def _proposed(
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """Tell whether the next player is at work. The old play may be whole and was left alone for a while,
-    and with the next change it would be two plays."""
+    """Tell whether the new play belongs to the next player: the old play may be whole and was left alone
+    for a while, and both plays together would be two actions."""
     began, left = came
     alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
     return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
@@ -338,7 +340,7 @@ def _has_two_plays(new: Proposal) -> bool:
 
 
 def _next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Return the state and effects with the next player's play proposed."""
+    """Return the state, and the effects, with the play of the next player proposed."""
     anew = StillPicture(seen.from_proposal, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 

@@ -1,8 +1,9 @@
-"""Combine successive looks at resting cards: a clear reading stays while a later look is only doubtful.
+"""Combine the readings of resting cards in successive pictures: a clear reading stays while a later
+reading is only doubtful.
 
 Cards do not change by themselves. A card may read clearly at first and, in slightly different light, as one
-of two letters. If the first letter is among them, the card still has that letter. A later look that is clear
-itself counts, because the card may have been exchanged.
+of two letters. If the first letter is among them, the card still has that letter. A later clear reading
+counts, because the card may have been exchanged.
 """
 
 from collections.abc import Sequence
@@ -14,16 +15,17 @@ from engine.layout.geometry import distance
 from engine.observation import Observation, Sighting
 
 MOVED_CARD_WIDTHS: Final = 0.35
-"""Distance, in card widths, that a resting card may seem to have moved. Another card beside it moves the
-plane of the table by some millimetres."""
+"""Distance, in card widths, that a resting card may seem to have moved. A card laid beside it can shift
+the estimated plane of the table by some millimetres."""
 
 MIN_EARLIER_LETTER_PROBABILITY: Final = 0.2
-"""Least probability that a doubtful look must give the earlier letter. A look that all but excludes this
-letter shows another card."""
+"""Least probability that a doubtful reading must give the earlier letter for the earlier reading to stay.
+A reading below it shows another card."""
 
 
 def steadied(last: Observation | None, now: Observation) -> Observation:
-    """Return `now` with its doubtful cards read as in the `last` look, where they were clear."""
+    """Return `now` with the earlier reading of each card that reads clearly in `last` and doubtfully in
+    `now`, unless the earlier reading is no longer possible."""
     if last is None:
         return now
     clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]

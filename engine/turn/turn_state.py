@@ -1,6 +1,5 @@
-"""The state of a turn in progress: the cards on the table and since when, the possible reports, and the
-possible outcomes. `engine.turn.proposal` makes one state from the other.
-"""
+"""The state of a turn in progress, and the inputs and effects of its steps. `engine.turn.proposal` makes
+each state from the last."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -11,22 +10,21 @@ from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, flagged
 
 STILL_SECONDS: Final = 4.0
-"""Seconds a lawful play must stand unchanged to be a turn."""
+"""Seconds for which a legal play must lie unchanged to become a turn."""
 NEVER: Final = float("-inf")
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Everything besides the state that a step needs to rule. No player's hand is part of it, because nobody
-    has seen it.
-    """
+    """The facts besides the state that `engine.turn.proposal.step` needs. Players' hands are not among
+    them, because nobody has seen them."""
 
     context: ExplanationContext
     """The game and the words by which positions are explained."""
     first_turn: bool = False
-    """Whether the first turn of a crossword is due."""
+    """Whether the next turn is the first of a crossword."""
     patience: float = STILL_SECONDS
-    """The seconds that a play must stand unchanged."""
+    """The seconds for which a play must lie unchanged to become a turn."""
     earlier: tuple[Position, ...] = ()
     """The earlier positions of this hand of play."""
 
@@ -46,9 +44,9 @@ class Proposal:
     """The cards on the table that are not yet a turn."""
 
     judged: Judged
-    """Their likely explanation and its ruling."""
+    """The likely explanation of these cards, and the ruling on it."""
     since: float
-    """The time since which they have not changed, in seconds."""
+    """The time since which these cards have not changed, in seconds."""
     end_question: EndQuestion = "unasked"
     """The state of the question whether the play is finished."""
 
@@ -63,16 +61,14 @@ class Proposal:
         return isinstance(self.judged.ruling, Legal)
 
     def may_stand(self, mode: Mode) -> bool:
-        """Tell whether the referee would let the proposal stand unasked: a doubtful word is no slip in a game
-        of bluff.
-        """
+        """Tell whether the referee would let the proposal stand without a question. In a game of bluff a
+        doubtful word is no objection."""
         ruling = self.judged.ruling
         return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
-        """Tell whether the proposal may be all that its player meant to do: one action, nothing wrong in
-        sight.
-        """
+        """Tell whether the proposal may be a whole turn: the referee would let the proposal stand, or it
+        is one action whose ruling is unclear."""
         ruling = self.judged.ruling
         return self.may_stand(mode) or (isinstance(ruling, Unclear) and not isinstance(ruling.move, Several))
 
@@ -82,13 +78,14 @@ class UnmatchedPictures:
     """Pictures that cannot follow from the settled position."""
 
     why: Mismatch
-    """The reason why the newest picture cannot."""
+    """The reason why the newest picture cannot follow from the settled position."""
     since: float
-    """The time of the first such picture, in seconds."""
+    """The time of the first of these pictures, in seconds."""
     asked: bool = False
-    """Whether people are asked about it, because it has lasted or the picture was taken on purpose."""
+    """Whether people are asked about these pictures, because such pictures have lasted for the patience or
+    because one was a photograph."""
     laying_back: bool = False
-    """Whether people have said that the cards were cleared away, and lay them back."""
+    """Whether people have said that the cards were cleared away, and are laying them back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,24 +97,27 @@ class State:
     proposal: Proposal | None = None
     """The cards on the table that are not yet a turn."""
     to_restore: Position | None = None
-    """The position that an illegal turn, or a turn in question, left on the table. It is no play before it
-    changes."""
+    """The position that an illegal turn, or a turn in question, left on the table. These cards are no play
+    until they change."""
     obscured_since: float | None = None
-    """The time since which a settled card has not been seen; None while all are seen."""
+    """The time of the first of the last pictures, all of which hide a settled card; None while all settled
+    cards are seen."""
     hand_seen: float = NEVER
     """The time at which a hand was last over the table."""
     hand_arrived: float | None = None
-    """The time at which a hand came whose play has not been seen yet; None after a still picture."""
+    """The time at which a hand came over the table; None once a still picture has followed."""
     hand_left: float = NEVER
-    """The time at which the hand before that one left the table."""
+    """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
     obscured_picture: "StillPicture | None" = None
-    """The last picture in which a settled card was not seen. It is None once such a picture has counted."""
+    """The last picture, if a settled card is hidden in it. None after a picture that shows all settled
+    cards or is unmatched, and after a play was proposed from a picture with hidden cards. While this
+    picture is set, the command that the turn is over waits."""
     end_requested: bool = False
-    """Whether somebody has said that the turn is over while its play is not clear yet."""
+    """Whether somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
     """Whether somebody holds the countdown of the play."""
     countdown_resumed: float = NEVER
-    """The time at which the countdown last went on."""
+    """The time at which the countdown of the play was last resumed."""
     unmatched: UnmatchedPictures | None = None
     """The newest pictures, if they cannot follow from the settled position."""
     reported_hidden: frozenset[str] = frozenset()
@@ -126,17 +126,18 @@ class State:
 
 @dataclass(frozen=True, slots=True)
 class StillPicture:
-    """A still picture without a hand over the table, explained."""
+    """A still picture without a hand over the table, with its explanations."""
 
     found: tuple[Explanation, ...]
-    """Its explanations against the settled position, the likeliest first."""
+    """The explanations of the picture as a change of the settled position, the likeliest first."""
     at: float
     """The time of the picture, in seconds."""
     from_proposal: tuple[Explanation, ...] = ()
-    """Its explanations against the proposal, which tell a second action from the first one continued. They
-    are wanted if the proposal may be whole, or if the picture cannot follow from the settled position."""
+    """The explanations of the picture as a change of the proposal. They tell whether a second action began
+    or the first continued. They are needed if the proposal may be whole, or if the picture cannot follow
+    from the settled position."""
     posed: bool = False
-    """Whether somebody took a photograph, so that nothing passes over the table."""
+    """Whether the picture is a photograph that somebody took, so that no hand is expected over the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ class ResumeCountdown:
 
 @dataclass(frozen=True, slots=True)
 class PlayContinues:
-    """Continue the play: nobody asks again before it has changed."""
+    """Continue the play: the player is not asked again before the play has changed."""
 
     at: float
 
@@ -200,7 +201,7 @@ class Restored:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A finished turn, to be ruled on."""
+    """A finished turn, which the rules now judge."""
 
     judged: Judged
 

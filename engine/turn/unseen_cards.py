@@ -79,7 +79,8 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
 
 
 def _missing_card_offer(card: str, *, between: bool) -> Sentence:
-    """Return the answer that `card` lies unseen in the word, `between` other cards or at an end."""
+    """Return the answer, as a sentence, that `card` lies unseen in the word: between two cards, or at one
+    end."""
     facts = (("card", card),)
     if between:
         return Sentence("A Master") if card == MASTER else Sentence("The {card}", facts)

@@ -61,8 +61,8 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say the first reason why a turn does not count.
 
-    All unlisted words are named, because it is certain that they are not listed. The sentence adds that such
-    a word may be a name only if no simpler reason applies.
+    All unlisted words are named, because it is certain that they are not listed. If no simpler reason
+    applies, the sentence adds that such a word may be a name.
     """
     unknown = dict.fromkeys(
         word(one.word)
@@ -82,7 +82,7 @@ def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
 
 
 def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a breach, with the clauses that forbid it in brackets, for logs and command lines."""
+    """Say a breach, followed by the clauses that forbid it in brackets, for logs and command lines."""
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 

@@ -85,7 +85,8 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
 
 
 def costs(before: Match | None, after: Match) -> tuple[int, ...]:
-    """Return the change of every total. At a party, return the scores on the cards that are to be checked."""
+    """Return the change of each seat's total. At a party, return the scores on the score cards that are
+    still to be checked."""
     if any(mark is not None for mark in after.scores.marks):
         return tuple(mark or 0 for mark in after.scores.marks)
     then = before.scores.totals if before else after.scores.totals
@@ -93,7 +94,8 @@ def costs(before: Match | None, after: Match) -> tuple[int, ...]:
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
-    """Say the points of each player that changed: "Anne +80, Cora +35.". Empty if none did."""
+    """Name the players whose points changed, each with the change: "Anne +80, Cora +35.". Return an empty
+    text if no points changed."""
     moved = [
         tr("{name} {points}").format(name=name, points=signed(each))
         for name, each in zip(players, points, strict=True)
@@ -103,8 +105,8 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
-    """Say what `points` mean for a player, without a full stop. A bare plus would read as a gain where the
-    lowest total wins."""
+    """Say what `points` are for a player: points, penalty points, or points off the score. The text has no
+    full stop. A bare plus would read as a gain where the lowest total wins."""
     sentence = tr("{points} penalty points for {name}")
     if points < 0:
         sentence = tr("{points} points off {name}'s score")
@@ -114,7 +116,7 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
-    """Say who has left the game between the two matches, and who has won it."""
+    """Say which players went out of the game between `before` and `after`, and who has won it."""
     was = before.scores.out if before else (False,) * len(after.players)
     gone = [
         name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then

@@ -68,7 +68,7 @@ def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence
 
 
 def lay_out(why: Mismatch) -> Sentence:
-    """Say which cards to lay out again after they were cleared away."""
+    """Say which cards to lay on the table again after they were cleared away."""
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
     return Sentence("Lay {words} out again as they lay.", (("words", named(why.missing)),))
@@ -86,7 +86,7 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
 
 
 def word_shown(word: str) -> str:
-    """Write a word as people do."""
+    """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 

@@ -20,7 +20,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
 
 NOBODY = Sentence("the player")
-"""The name of a player on a seat without a name."""
+"""The name of a player at a seat without a name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
 
 
 def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
-    """Return the answer `said` as a sentence. It is one of the choices, a correction, or empty."""
+    """Return the answer `said` as a sentence: one of the choices, a correction, or the empty answer."""
     told = worded(asked, players)
     by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
     name = players[asked.player] if asked.player < len(players) else NOBODY
@@ -127,7 +127,7 @@ def _count(said: str, name: str | Sentence) -> Sentence:
 
 
 def _naming(asked: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of a choice, without those that all choices have in common."""
+    """Say the words of a choice that are not common to all choices."""
     every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
     words = _words(asked.before, choice) or (choice,)
     differ = tuple(word for word in words if not all(word in found for found in every))
@@ -179,7 +179,7 @@ def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
 
 
 def _none(after: Position) -> Sentence:
-    """Say that no action left a mark."""
+    """Return the phrase for a turn that left no mark on the table."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
     if isinstance(after, Fronts):
@@ -273,5 +273,5 @@ def _front_differences(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]
 
 
 def _shown(word: str) -> str:
-    """Write a word as people do."""
+    """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")

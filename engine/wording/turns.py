@@ -27,8 +27,8 @@ Finished = TurnFinished | TurnCorrected
 def say_turn(
     game: Game, turn: Finished, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
 ) -> str:
-    """Say a finished turn of `who`. `left` is the number of cards left in the hand, None if it is not
-    counted."""
+    """Say a finished turn of `who`. `left` is the number of cards left in the hand; None if these cards
+    are not counted."""
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_reason(turn.breaches, tr, who)} {_back(game, turn, tr, who)}".strip()
     sentence = _raced(game, turn, tr, who) or say_played(turn, tr, who)
@@ -91,8 +91,8 @@ def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
-    """Return the words that contain cards laid in a crossword, the word along the line of these cards
-    first."""
+    """Return the words that contain cards laid in a crossword. The word along the line of these cards
+    comes first."""
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]

@@ -1,5 +1,5 @@
-"""The word list's facts about a word as sentences: why it counts or not, and words with nearly the same
-spelling."""
+"""The word list's facts about a word as sentences: why the word counts or does not, and which words have
+nearly the same spelling."""
 
 from typing import assert_never
 
@@ -27,7 +27,7 @@ def say_word(told: Facts, tr: Translate = english) -> str:
 
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
-    """Say how rare `{word}` is."""
+    """Say how rare the word is that takes the place `{word}` of the sentence."""
     match rarity:
         case "common":
             return tr("{word} is a common word.")
@@ -42,7 +42,7 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
 
 
 def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
-    """Say why `{word}` is not listed."""
+    """Say why the word that takes the place `{word}` of the sentence is not listed."""
     match refusal:
         case Refusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")

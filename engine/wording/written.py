@@ -1,4 +1,4 @@
-"""Write words, cards and people as in any sentence."""
+"""Write words, cards and people as they appear in every sentence."""
 
 from typing import Final
 
@@ -10,8 +10,8 @@ SOMEBODY: Final = "the player"
 
 
 def word(lies: str) -> str:
-    """Write a word as people do: in capitals, a Master as its letter or, without a letter, as ★, and a gap
-    as _."""
+    """Write a word as people do, in capitals. A named Master is its letter, an unnamed Master is ★, and a
+    gap is _."""
     return lies.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 

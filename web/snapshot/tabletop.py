@@ -77,7 +77,7 @@ class Front:
     rows: tuple[str, ...] = ()
     """The rows of a word, or of two crossed words, as in a grid."""
     horse: int = 0
-    """The number of circles that the horse has passed."""
+    """The number of circles that the horse has passed after the turn."""
     home: int = 0
     """The order in which the horse came home; 0 while it is on the way."""
 

@@ -1,7 +1,8 @@
 """Make a committed network trainable again: convert eight-bit ONNX back to weights that `train --resume`
 takes.
 
-    python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt         --pictures PICTURES
+    python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt \\
+        --pictures PICTURES
 
 Export folds every batch normalisation into the convolution before it, but training needs the two apart. The
 means and variances of a normalisation that changes nothing are therefore measured on rendered pictures. The
