@@ -40,9 +40,9 @@ LONGEST: Final = 4000
 
 _SEATS: Final = tuple(company_state.SEAT_DIRECTIONS[at] for at in (0, 2, 1, 3))
 CLOCKWISE: Final = (
-    (company_state, "SEATS", _SEATS),
-    (hand_end, "SEATS", _SEATS),
-    (hand_end, "EDGES", ("bottom", "left", "top", "right")),
+    (company_state, "SEAT_DIRECTIONS", _SEATS),
+    (hand_end, "SEAT_DIRECTIONS", _SEATS),
+    (hand_end, "SEAT_EDGES", ("bottom", "left", "top", "right")),
 )
 """Where a party's players sit, who play clockwise."""
 
