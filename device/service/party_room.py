@@ -1,4 +1,4 @@
-"""Give a party's pages a door, with the pages' own errors."""
+"""Connect the party's pages with a door, and raise the pages' own errors."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,7 +12,7 @@ HUB_TIMEOUT_SECONDS: Final = 5.0
 
 
 class PartyRoom:
-    """Implement `web.room.party_service.Room` with a door."""
+    """Implement `web.room.party_service.Room` with a door to the party."""
 
     def __init__(self, door: Door, patience: float = HUB_TIMEOUT_SECONDS) -> None:
         self._door, self._patience = door, patience
@@ -26,19 +26,23 @@ class PartyRoom:
         return _seen(self._door.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with a call; None without one."""
+        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
+        steward; None without a picture."""
         return self._door.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Send a fact of a table. Raise RoomRefusedError, RoomAwayError."""
+        """Send a fact of the table `table`. A repeated `key` counts once. Raise RoomRefusedError,
+        RoomAwayError."""
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Send a fact of a steward. Raise RoomRefusedError, RoomAwayError."""
+        """Send a fact of the steward `steward`. A repeated `key` counts once. Raise RoomRefusedError,
+        RoomAwayError."""
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Send facts of the host, all or none. Raise RoomRefusedError, RoomAwayError."""
+        """Send facts of the host. The hub takes all or none. A repeated `key` counts once. Raise
+        RoomRefusedError, RoomAwayError."""
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:
