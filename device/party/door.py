@@ -36,7 +36,7 @@ RESEND_SECONDS: Final = 1.0
 _KEPT: Final = 1000
 """Number of refusals that are kept for the threads that wait for them."""
 MOST_BOARDS: Final = 200
-"""Number of pictures of boards that a door keeps, the newest ones: at most 12 MB."""
+"""Maximum number of pictures of boards that a door keeps, at most 12 MB. The oldest is dropped first."""
 _JPEG: Final = b"\xff\xd8\xff"
 
 
@@ -51,7 +51,7 @@ class DoorView(NamedTuple):
     clock: float
     """The hub's present time."""
     boards: frozenset[tuple[int, int]] = frozenset()
-    """The calls with a picture of the board, by table and number."""
+    """The calls to the steward that have a picture of the board, as pairs of table and number of the call."""
 
 
 @dataclass(slots=True)
@@ -63,7 +63,7 @@ class _Waiting:
 
 
 class Door:
-    """Follow a party and send its phones' requests, as the door `name`.
+    """Follow a party and send the requests of phones to its hub, as the door `name`.
 
     `clock` returns monotonic seconds. `epoch` is added to them until the hub's clock is known. `wake` makes
     the door's connection send at once. `troubles` are messages that were not understood.
@@ -98,8 +98,8 @@ class Door:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of leading hubs' messages to everybody and to this door, and of the boards of
-        calls."""
+        """Return the topics of this door: leading hubs' messages to everybody and to this door, and the
+        pictures of boards."""
         hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
         of = self._topics.of
         return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))
@@ -110,20 +110,22 @@ class Door:
             return self._sight()
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with a call; None without one."""
+        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
+        steward; None without a picture."""
         with self._changed:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> DoorView:
-        """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
+        """Return the party as soon as its number differs from `after`, at the latest after `timeout`
+        seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._sight()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
         """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text
-        once the hub has them, or its reason for refusing them. A repeated `key` counts once. Raise
-        TimeoutError without an answer in `patience` seconds."""
+        once the hub has the facts, or the hub's reason for refusing them. A repeated `key` counts once.
+        Raise TimeoutError without an answer in `patience` seconds."""
 
         def answered() -> bool:
             return key in self._keys or key in self._why
@@ -140,14 +142,14 @@ class Door:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def wish(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Send facts to the hub without waiting for an answer. They are sent again only if the connection
+        """Send facts to the hub without waiting for an answer. Send them again only if the connection
         breaks."""
         with self._changed:
             self._unheard.append(Wish(key, place, [*map(written, facts)]))
         self._wake()
 
     def look(self) -> None:
-        """Notice that no hub is heard any more, even if the broker is unreachable."""
+        """Notice when no hub is heard any more, even if the broker is unreachable."""
         with self._changed:
             self._listen()
 
@@ -198,7 +200,8 @@ class Door:
             self._refuse(payload_of(each, Refused), hub)
 
     def _see(self, table: str, what: str, each: Message) -> None:
-        """Keep the picture of a board, or forget it when its call is ruled on."""
+        """Keep the picture of a board that `each` holds. Drop the picture if `each` is empty, because the
+        call has a ruling."""
         call = what.removeprefix("board/")
         if not (table.isdecimal() and call.isdecimal()):
             raise ValueError(f"{each.topic}: tables and calls have numbers")
@@ -222,7 +225,8 @@ class Door:
             self._changed.notify_all()
 
     def _follow(self) -> None:
-        """Fold the new facts in the log of the last hub that has sent its whole log."""
+        """Fold the new facts of the log into the party. The log is that of the last hub that has sent its
+        whole log."""
         claim, lines = self._heir.latest, self._heir.lines
         if (claim, len(lines)) == self._told:
             return

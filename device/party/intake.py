@@ -8,15 +8,16 @@ from device.party.wire import NumberedFacts, Wish, Wishes, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
 
 Spoken = tuple[str, NumberedFacts | Wishes]
-"""A place and its message."""
+"""A place, such as `table/7`, and a message from it."""
 
 
 class Intake:
-    """Hold the result of some messages.
+    """Hold the accepted and the refused messages.
 
-    `draft` has the accepted facts, which follow `minutes` in `term`. `again` are places with a gap in their
-    facts. `why` has the reasons of refused phones' requests, by door and key. `refused` has the number up to
-    which each steward's requests are refused. `troubles` are messages that were not taken, each in one line.
+    `draft` has the accepted facts, which follow `minutes` in `term`. `again` are the places whose facts have
+    a gap and must be sent again. `why` has the reasons for refusing phones' requests, by door and key.
+    `refused` has the number of each steward's last refused request. `troubles` are messages that were not
+    taken, each in one line.
     """
 
     def __init__(self, minutes: Minutes, term: int, refused: dict[str, int]) -> None:
@@ -25,7 +26,7 @@ class Intake:
         self.troubles: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], said: Iterable[Spoken]) -> None:
-        """Take the hub's own facts first, then the other messages in order."""
+        """Take the hub's own facts (`said`) first, then the messages `spoken` in order."""
         for fact in spoken:
             self.draft.own(fact)
         for place, each in said:
@@ -64,8 +65,8 @@ class Intake:
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
     def _grant(self, door: str, wish: Wish) -> None:
-        """Take all facts of a phone's request, unless it was taken before. If one of them is refused, take
-        none and note the reason."""
+        """Take all facts of a phone's request, unless the request was granted before. If one fact is
+        refused, take none of them and note the reason."""
         if self.draft.granted(wish.key):
             return
         mark, last = self.draft.mark(), len(wish.facts)
@@ -90,7 +91,8 @@ class Intake:
 def known_of(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number up to which all facts of a table or a steward are taken or refused."""
+    """Return the number of a table's last taken fact (from `heard`), or of a steward's last request that
+    was granted (`asked`) or refused."""
     if place.startswith("table/"):
         return heard.get(origin_of(place), 0)
     return max(asked.get(place, 0), refused.get(place, 0))

@@ -22,15 +22,15 @@ from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 _PATIENCE: Final = 3 * MAX_WAIT_SECONDS
-"""Seconds in which a rehearsed party must make progress. A table without messages may be silent for a
-third of them."""
+"""Seconds in which a rehearsed party must make progress. A table may send nothing for a third of them."""
 _TICK: Final = 0.05
-"""Seconds between two ticks of a station. They are few, because no person is waited for."""
+"""Seconds between two ticks of a station: few, because nobody waits for a person."""
 
 E = TypeVar("E")
 
 Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
-"""A function that runs a broker with the accounts of some commands, and yields its address."""
+"""A function that runs a broker with the accounts that some commands create, and yields the broker's
+address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ def gathered(
     watched: bool = False,
 ) -> Iterator[RehearsedParty]:
     """Yield a simulated party at a `broker`, with journals in `folder`. `seen` returns the station that
-    the broker sees as the hub. Each member takes `pace` seconds to answer, the last table twice as long.
-    If `watched`, a door follows the party. Raise UsageFault if the broker cannot be used."""
+    takes the hub's place at the broker. Each member takes `pace` seconds to answer, the last table twice
+    as long. If `watched` is true, a door follows the party. Raise UsageFault if the broker cannot be used."""
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
     everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}
