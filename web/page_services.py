@@ -16,7 +16,7 @@ from web.services.word_screening import WordScreening
 
 @dataclass(frozen=True, slots=True)
 class PageServices:
-    """Hold the table's services; None for a missing one."""
+    """Hold the table's services; None for a service that the table lacks."""
 
     set_up: SetUpService | None = None
     word_screening: WordScreening | None = None

@@ -1,4 +1,4 @@
-"""Tell a person at the virtual table the next step in a plain sentence."""
+"""Tell a person at the virtual table the next step in a sentence."""
 
 from web.languages import translate as _
 from web.services.virtual_play import VirtualTableShown
@@ -6,8 +6,8 @@ from web.snapshot import Snapshot
 
 
 def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool = False) -> str:
-    """Name the next step, or the player whom the table waits for. `mine` means that the requesting phone
-    plays the seat, `held` that another phone does."""
+    """Return a sentence with the next step, or with the player whom the table waits for. `mine` means that
+    the requesting phone has the seat, `held` that another phone has it."""
     names = [player.name for player in table.players]
     if lies.seat >= len(names):
         return _("The table is being laid.")
@@ -29,8 +29,8 @@ def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool =
 
 
 def acts(lies: VirtualTableShown, table: Snapshot) -> bool:
-    """Tell whether the person may move cards. After a ruling the next player is on turn, although the
-    table still shows the cards of the ruled turn."""
+    """Tell whether the person may move cards now. The seat must be on turn by the phones' snapshot, too:
+    after a ruling the virtual table still shows the old turn for a moment."""
     return lies.may and table.turn == lies.seat
 
 
@@ -78,7 +78,7 @@ def _drawing(lies: VirtualTableShown) -> str:
 
 
 def _word(lies: VirtualTableShown, card: str) -> str:
-    """Return the word that a card belongs to; empty if the words are not known."""
+    """Return the word that the card called `card` belongs to; empty if the words are not known."""
     letters = {one.card: "★" if one.letter == "?" else one.letter for one in lies.cards}
     row = next((row for row in lies.rows if card in row), ())
     return "".join(letters[name] for name in row) or "".join(
