@@ -67,7 +67,8 @@ def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
 
 
 def identity(asked: QuestionAsked) -> str:
-    """Return the identity of the question `asked`, a hash of its event and contents."""
+    """Return the identity of the question `asked`, a hash of its player, its positions and
+    its choices."""
     text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 

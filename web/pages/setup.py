@@ -136,8 +136,8 @@ def names() -> Response:
 
 @pages.get("/view")
 def view() -> Response:
-    """Show the camera's view and the advice about it, for the page's own script, which puts them into the
-    page."""
+    """Show the camera's picture, its readings and what to move, for the page's own script, which puts them
+    into the page."""
     shown = page_context().hub.latest().told(spoken())
     return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 

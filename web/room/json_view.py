@@ -35,17 +35,17 @@ class PartyJson:
     hands: int
     """The number of hands that are agreed."""
     bell: Bell
-    """The state of the hand."""
+    """The state of the hand: before the bell, played, or over."""
     left: float
     """Seconds until the bell rings next; 0 if no bell is due."""
     finished: bool
-    """Whether the agreed hands are played."""
+    """Whether all agreed hands are played."""
     tables: tuple[tuple[str, ...], ...]
     """The names by table and seat; empty for a free seat."""
     waiting: tuple[int, ...]
-    """The tables that hold the party up, from 1."""
+    """The numbers of the tables for which the room waits, from 1."""
     standings: tuple[StandingJson, ...]
-    """Everybody's standing."""
+    """The standings of all players."""
 
 
 def party_json(moment: PartyMoment) -> PartyJson:

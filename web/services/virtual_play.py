@@ -13,19 +13,19 @@ class VirtualCard:
     """A card on the virtual table."""
 
     card: str
-    """Its name."""
+    """The name of the card."""
     letter: str
-    """Its face; empty if it lies face down."""
+    """The letter on the card's face; empty if the card lies face down."""
     x: float
-    """The centre, millimetres."""
+    """The distance of the card's centre from the table's left edge, millimetres."""
     y: float
-    """The centre, millimetres."""
+    """The distance of the card's centre from the table's top edge, millimetres."""
     angle: float = 0.0
-    """The rotation, degrees clockwise."""
+    """The card's rotation, degrees clockwise."""
     mine: bool = False
-    """Whether the person who plays here may take it."""
+    """Whether the person at the virtual table may take the card."""
     fresh: bool = False
-    """Whether that person laid it this turn."""
+    """Whether that person laid the card this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class BoardOnTable:
     """A board on the virtual table."""
 
     x: float
-    """The top left corner, millimetres."""
+    """The distance of the top left corner from the table's left edge, millimetres."""
     y: float
-    """The top left corner, millimetres."""
+    """The distance of the top left corner from the table's top edge, millimetres."""
     side: float
     """The side of a square, millimetres."""
     angle: float
@@ -49,9 +49,9 @@ class VirtualTableShown:
     """The virtual table, as it is shown to the person who plays at it."""
 
     width: float
-    """Millimetres."""
+    """The width of the table, millimetres."""
     height: float
-    """Millimetres."""
+    """The height of the table as shown, millimetres."""
     piece: tuple[float, float]
     """The width and height of a card, millimetres."""
     cards: tuple[VirtualCard, ...]
@@ -94,11 +94,11 @@ class Move:
     """The target: the place `next` to the card laid last; before, after or instead of the card `beside`; a
     place on the `table`; a `word` of its own; the exposed pile; or the hand."""
     x: Millimetres = 0.0
-    """The place on the table, millimetres."""
+    """The distance of the place `table` or `word` from the left edge, millimetres."""
     y: Millimetres = 0.0
-    """The place on the table, millimetres."""
+    """The distance of the place `table` or `word` from the top edge, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The card that `to` refers to; empty for none."""
+    """The name of the card that `to` refers to; empty for none."""
     down: bool = False
     """Whether the place `next` in a crossword is below the last card, and not to its right."""
 
@@ -107,10 +107,10 @@ class PlayHereService(Protocol):
     """Let a person play at the virtual table."""
 
     def sit(self, *, down: bool) -> None:
-        """Give the seat to a person, or back to the table, which plays it by itself."""
+        """Give the seat to a person if `down` is true, or back to the simulated player."""
 
     def lies(self) -> VirtualTableShown:
-        """Return the virtual table as it is now."""
+        """Return the present state of the virtual table."""
 
     def move(self, move: Move) -> VirtualTableShown:
-        """Move a card. Return the table after the move. Raise RefusedError if the move is impossible."""
+        """Move a card, and return the table after the move. Raise RefusedError if the move is impossible."""
