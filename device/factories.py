@@ -115,7 +115,8 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
 
 
 def pieces_of(phones: Phones, game: Game) -> Pieces:
-    """Return the kind of pieces in play: the match's, or `game`'s before the first match."""
+    """Return the kind of pieces, cards or tiles, in the present match; before the first match, that of
+    `game`."""
     match = phones.view.referee.match
     return (game if match is None else match.game).pack.pieces
 
@@ -209,7 +210,7 @@ def clockwork_of(
 
 
 def in_use(using: DeckInUse, game: Game) -> str:
-    """Return the name of the pack in play."""
+    """Return the name of the enrolled deck in use, or of the game's pack without one."""
     return game.pack.name if using.deck is None else using.deck.name
 
 

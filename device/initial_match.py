@@ -31,14 +31,14 @@ def with_board(settings: Settings, board: str | None) -> Settings:
     """Return the settings with the board profile `board`; None is the game's own board. Raise UsageFault
     for an unreadable profile."""
     changed = replace(settings, game=replace(settings.game, board=board))
-    boards.option(changed.game.board_file)
+    boards.board_option(changed.game.board_file)
     return changed
 
 
 def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
-    """Return the value that `made` makes of a setting. If it fails, a table that has begun reports the
-    fault and continues without the value. Raise UsageFault if no match has begun, because a person is
-    starting the table then."""
+    """Return the result of `made` for the setting `name`. If `made` fails and a match has begun, report
+    the fault and return the result for None, so that the table continues without the setting. If no match
+    has begun, raise UsageFault, because a person is starting the table."""
     try:
         return made(name)
     except UsageFault as fault:
@@ -51,12 +51,12 @@ def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], na
 def options(settings: Settings) -> dict[str, Option]:
     """Return the game's options in the settings. Raise UsageFault for a wrong board."""
     said: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
-    return {**settings.game.options, **said, **boards.option(settings.game.board_file)}
+    return {**settings.game.options, **said, **boards.board_option(settings.game.board_file)}
 
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
-    """Return the match of the settings. Its pack holds `more` of some letters than usual. It has no
-    players if the settings name none."""
+    """Return the set-up of the match in the settings. `more` are the letters of which its pack has extra
+    cards. The match has no players if the settings name none."""
     said = options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name, players=player_names.proper(settings.game.players), options=said, draw=game.deal.draws

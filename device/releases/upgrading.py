@@ -21,7 +21,7 @@ from device.releases.trial import examine
 Say = Callable[[str], None]
 
 MAX_ARCHIVE_BYTES: Final = 60_000_000
-"""Maximum number of bytes of an archive: seven times those of a real one."""
+"""Maximum number of bytes of an archive: seven times the size of a real archive."""
 SPARE_BYTES: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 MAX_STARTS: Final = 4

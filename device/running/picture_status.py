@@ -13,13 +13,13 @@ class LastPicture:
     """Hold the report on the last picture that was read."""
 
     picture: int
-    """Its number."""
+    """The number of the picture."""
     told: tuple[Sentence, ...]
-    """The sentences about it."""
+    """The sentences about the picture."""
     since: str
     """The time since which these sentences are true."""
     lies: tuple[str, ...] = ()
-    """The piles of a patience, as they lie in it."""
+    """The piles of a patience in the picture, in notation."""
     again: bool = False
     """Whether an earlier picture showed the same."""
 

@@ -1,4 +1,4 @@
-"""Tell what must pass before the play on the table counts: time, or a person's word."""
+"""Tell what the play on the table waits for before it counts: time, or a person's word."""
 
 from dataclasses import dataclass
 

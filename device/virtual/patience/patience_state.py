@@ -255,7 +255,7 @@ def _single(text: str) -> Single:
 def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | None:
     """React after a deed: to its ruling, to a question, or by ending the turn."""
     if match.question is not None and match.question.about == "Master":
-        return Alone(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
+        return Alone(at_table, commands=(answering(match, _answer(match.question, at_table.deed)),))
     if match.question is not None:
         truth = format_position(as_seen(match.game, at_table.at))
         return Alone(at_table, commands=(answering(match, truth),))
@@ -270,7 +270,7 @@ def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | 
     return None
 
 
-def _meant(asked: QuestionAsked, deed: str) -> str:
+def _answer(asked: QuestionAsked, deed: str) -> str:
     """Return the word that was made; for a Master in a word on the table, return the first choice."""
     made = deed.partition("@")[0].upper()
     return made if about_a_word(asked) and made else asked.choices[0]
