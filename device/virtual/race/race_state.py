@@ -45,26 +45,26 @@ class Runners:
     """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
-    """All cards of each player, with the laid ones."""
+    """All cards of each player, including the laid ones."""
     stock: str
     """The cards of the stock, the next card last."""
     top: Tabletop
     laid: tuple[tuple[str, ...], ...]
-    """As in `Fronts`."""
+    """The rows of cards laid before each player, as in `Fronts`."""
     horses: tuple[int, ...]
-    """As in `Fronts`."""
+    """The number of circles that each horse has passed, as in `Fronts`."""
     to_move: int
-    """As in `Fronts`."""
+    """The seat of the player on turn."""
     first: int
     """The player who began the race."""
     drawn: Drawn = "letter"
-    """As in `Fronts`."""
+    """The kind of card that began this turn, as in `Fronts`."""
     ready: bool = False
-    """Whether the turn's card is drawn."""
+    """Whether the card that begins the turn is drawn."""
     home: tuple[int, ...] = ()
     """The players who came home, in order."""
     discards: str = ""
-    """The cards put away, the top one last."""
+    """The discarded cards, the top one last."""
     turn: int = 0
     """The number of actions."""
     round: int = 1
@@ -78,7 +78,7 @@ class Runners:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A finished action: the race after it, and the beats that showed it."""
+    """An action that is done: the race after it, and the beats that show it."""
 
     runners: Runners
     beats: tuple[Beat, ...] = ()
@@ -172,9 +172,9 @@ def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
 
 
 def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
-    """Continue after the ruling, and return the race.
+    """Return the race after the ruling on a turn.
 
-    The horse moves for the word that was `formed`. Jokers are put away, used or not (MW-5). The turn passes
+    The horse moves for the word that was `formed`. Jokers are discarded, used or not (MW-5). The turn passes
     or stays (MW-3).
     """
     seat = runners.to_move
