@@ -97,8 +97,8 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Return for each card of `after` that is kept the index of the card in `before`, by their longest
-    common subsequence. New cards are left out."""
+    """Return the index in `before` of each card of `after` that is kept, by its index in `after`. The kept
+    cards are the longest common subsequence."""
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
