@@ -61,8 +61,9 @@ ShowPanel = Callable[[Panel], None]
 def played_at(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
-    """Return the virtual table, its players, and the moves of a person called `name`. Without a name the
-    person takes a player's place. The moves are None if the game is not played from a hand."""
+    """Return the virtual table, the function that lets its players act, and the moves of a person. A
+    person called `name` plays from the start. If `name` is empty, a person may take a player's place later.
+    The moves are None if a person can't play the game there (`touch_playable`)."""
     if name:
         table, people = with_guest(setup, game, options, name)
     elif touch_playable(game):

@@ -14,8 +14,8 @@ COMPARED_WIDTH_PIXELS: Final = 480
 """Width at which pictures are compared, pixels. A card is some thirty of them wide, enough for its letter,
 and comparing takes about a millisecond."""
 CHANGED_GREY_LEVELS: Final = 40
-"""Difference in grey levels from which a pixel counts as changed. A sensor's noise is a few levels, print
-against paper a hundred."""
+"""Minimum difference in grey levels at which a pixel counts as changed. A sensor's noise is a few levels;
+print differs from paper by a hundred."""
 MIN_CHANGED_SHARE: Final = 0.06
 """Minimum share of changed pixels of a piece that counts as changed. In rendered pictures 1920 pixels
 wide, nineteen in twenty pairs of letters differ in more pixels. When a camera trembles by 0.8 mm of table,

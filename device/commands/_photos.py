@@ -18,7 +18,7 @@ MIN_HAND_CARD_PROBABILITY: Final = 0.5
 
 
 def ground(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
-    """Return the game and the rules by which photographs are explained.
+    """Return the game, and the rules by which the reader explains photographs.
 
     Raise UsageFault for an option that the game does not have. Raise it also for a game on a board, in piles
     or on a track, because a photograph does not show on which square a card lies.

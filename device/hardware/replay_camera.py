@@ -76,8 +76,8 @@ class Paced:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        """Take the camera. `pause` waits so many seconds and tells whether the camera was closed
-        meanwhile."""
+        """Take the camera. `pause` waits the given number of seconds, and tells whether the camera was
+        closed meanwhile."""
         self._camera, self._told, self._lasting, self._clock = camera, told, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait

@@ -289,8 +289,8 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
 
 
 def runs_on(db: sqlite3.Connection) -> bool:
-    """Tell whether the first row has the checksum that the present schema gives it. The version number in
-    the file may be damaged."""
+    """Tell whether the file has the running checksums of the present schema, by the checksum of its first
+    row. The version number in the file is not used, because it may be damaged."""
     try:
         found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except BROKEN:
