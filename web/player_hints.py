@@ -29,8 +29,9 @@ def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool =
 
 
 def acts(lies: VirtualTableShown, table: Snapshot) -> bool:
-    """Tell whether the person may move cards now. The seat must be on turn by the phones' snapshot, too:
-    after a ruling the virtual table still shows the old turn for a moment."""
+    """Tell whether the person may move cards now: the seat is on turn, on the virtual table and in the
+    phones' snapshot. After a ruling the snapshot shows the next turn first, while the table still has the
+    cards of the ruled turn."""
     return lies.may and table.turn == lies.seat
 
 

@@ -24,7 +24,7 @@ from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, stew
 _PATIENCE: Final = 3 * MAX_WAIT_SECONDS
 """Seconds in which a rehearsed party must make progress. A table may send nothing for a third of them."""
 _TICK: Final = 0.05
-"""Seconds between two ticks of a station: few, because nobody waits for a person."""
+"""Seconds between two ticks of a station. The interval is short, because simulated players answer at once."""
 
 E = TypeVar("E")
 

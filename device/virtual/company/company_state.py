@@ -141,7 +141,7 @@ def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
 
 
 def _boxed(company: Company, cards: list[str]) -> Company:
-    """Return the company with the letters that were not dealt in the box (KW)."""
+    """Return the company after the deal. The letters that were not dealt stay in the box (KW)."""
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
