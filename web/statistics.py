@@ -24,7 +24,7 @@ MIN_FAVOURITE_HANDS: Final = 2
 
 @dataclass(slots=True)
 class Person:
-    """The sums of one player, by name, over all matches."""
+    """The statistics of one player over all matches. Players of the same name count as one."""
 
     name: str
     matches: int = 0

@@ -68,7 +68,8 @@ class Systemd:
 
 
 class Upgrade:
-    """Upgrade the table at `places`. `now` names the copy of its data, and `say` reports each step."""
+    """Upgrade the table at `places`. `now` is the time by which the copy of the table's data is named.
+    `say` reports each step."""
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
