@@ -104,7 +104,7 @@ class Demo:
     board: Path | None = None
     """The file of a board profile; None for the game's own."""
     players: tuple[Strength, ...] = ("casual",)
-    """The strengths by seat."""
+    """The strengths of the simulated players, by seat."""
     guest: str = ""
     """The name of the person who plays along in the browser; empty for nobody."""
 
@@ -180,14 +180,14 @@ def play(
     anyway: bool = False,
     log: Callable[[Sentence], None] = lambda _: None,
 ) -> Appliance:
-    """Return the appliance: a real camera over a real table.
+    """Return the appliance with a real camera over a real table.
 
     `panel` shows the pins. `before` are the damaged files that earlier starts put aside; the page reports
-    only others. `invitation` lets the first phone that brings it set up matches without the PIN. `unread`
-    is the fault of the settings file, if it could not be read. `party` is the party that the table has
-    joined. With `anyway` the table starts without a missing camera or missing pins: its page reports each
-    of them, and the table uses the camera as soon as it is there. `log` receives the same reports, and the
-    reason why the camera gives no pictures. Raise UsageFault for anything missing or in use.
+    only others. `invitation` lets the first phone that brings it set up matches without the PIN. `unread` is
+    the fault of the settings file, if the file could not be read. `party` is the party that the table has
+    joined. With `anyway` the table starts without a missing camera or missing pins: its page reports them,
+    and the table uses the camera as soon as it is there. `log` receives the same reports, and the reason why
+    the camera gives no pictures. Raise UsageFault for anything missing or in use.
     """
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
@@ -239,7 +239,7 @@ class _Match:
     game: Game
     """The game of the settings."""
     first: MatchSetUp
-    """The match as the settings describe it."""
+    """The match that the settings describe."""
     past: int
     """The number of events in the journal."""
     phones: Phones

@@ -1,4 +1,5 @@
-"""Cut cards out of the picture in which they were read, upright, to show them with a question."""
+"""Cut cards out of the picture in which they were read, and turn them upright, to show them with a
+question."""
 
 from collections.abc import Sequence
 from math import atan2, cos, degrees, radians
@@ -11,13 +12,13 @@ from device.hardware.camera import Image
 from engine.observation import Quad
 
 MAX_SIDE_PIXELS: Final = 480
-"""Maximum pixels of the longer side, which fit beside a question on a phone."""
+"""Maximum longer side of a cutout in pixels. It fits beside a question on a phone."""
 MARGIN_CARD_WIDTHS: Final = 0.08
 """Width of the margin around the cards, in card widths."""
 
 
 MIN_SAME_WAY_COSINE: Final = cos(radians(45))
-"""Least cosine of the angle between two cards that lie the same way up."""
+"""Minimum cosine of the angle between two cards that count as lying the same way up."""
 
 
 def cutout(image: Image, quads: Sequence[Quad]) -> Image:

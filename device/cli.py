@@ -28,7 +28,7 @@ LABORATORY: Final = Path(__file__).parent / "lab" / "commands"
 
 HOMES: Final = ((COMMANDS, "device.commands"), (LABORATORY, "device.lab.commands"))
 MEASURING: Final = ("bench",)
-"""The commands of the laboratory. Without the laboratory, each tells where to get it."""
+"""The commands of the laboratory. If the laboratory is missing, each command says where to get it."""
 
 
 class Commands(click.Group):
@@ -118,8 +118,8 @@ class Commands(click.Group):
 
 
 def _none_empty(arguments: list[str]) -> list[str]:
-    """Return the arguments. Raise UsageFault for an empty one, which would stand for the present folder or
-    for no argument."""
+    """Return the arguments. Raise UsageFault for an empty argument, which would mean the present folder or
+    no argument."""
     for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):
         option, is_value, value = argument.partition("=")
         if not argument:
@@ -140,8 +140,8 @@ def _finish(ending: faults.Ending) -> None:
 
 
 def _name(path: Path) -> str:
-    """Return the command of a file. `import_.py` is the command `import`, because Python forbids a module
-    called `import`."""
+    """Return the name of the command in the file `path`. The command `import` is in `import_.py`, because
+    Python forbids a module called `import`."""
     return path.stem.removesuffix("_").replace("_", "-")
 
 

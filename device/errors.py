@@ -35,8 +35,8 @@ def without_folders(text: str) -> str:
 
 
 def and_more(number: int, what: str) -> str:
-    """Return the end of a line that names only the first fault: the number of further faults, called
-    `what`."""
+    """Return the end of a line that names only the first of several faults: how many further faults there
+    are. `what` is their name."""
     return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 

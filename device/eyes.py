@@ -39,9 +39,9 @@ def reader(
     pieces: Callable[[], Pieces] = lambda: "cards",
     look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader, a function from a picture to an observation. `looks` returns the appearance of
-    the enrolled deck in use, and `pieces` the kind of pieces; the next match may change both. Cards are
-    detected at `look` pixels. Raise UsageFault if a network is missing."""
+    """Return the reader, a function from a picture to an observation. `looks` returns the examples of the
+    enrolled deck in use. `pieces` returns the kind of pieces, cards or tiles. The next match may change
+    both. Cards are detected at `look` pixels. Raise UsageFault if a network is missing."""
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
     last: PhotoReading | None = None
@@ -71,8 +71,8 @@ def photographs(
     pieces: Callable[[], Pieces] = lambda: "cards",
     look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader for photographs from phones. Each is taken from another place, so no picture is
-    compared with the one before. Raise UsageFault."""
+    """Return the reader for photographs from phones. Each photograph is taken from another place, so no
+    picture is compared with the picture before. Raise UsageFault."""
     _load_networks()
     eyes = Reader.load(look)
 
@@ -94,7 +94,7 @@ def photograph(path: Path) -> Image:
 
 
 def _nothing() -> None:
-    """Return None: no reading exists before the first picture."""
+    """Return None, because no reading exists before the first picture."""
 
 
 def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_moved: bool) -> Sight:
@@ -108,7 +108,7 @@ def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_move
 
 
 def stillness() -> Callable[[Image, float], Verdict]:
-    """Return a function that judges whether the table is still, from one frame after another."""
+    """Return a function that judges the frames of a camera, given each frame's picture and time in order."""
     state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> Verdict:
@@ -146,14 +146,14 @@ def with_masters(looks: Prototypes | None, crops: Sequence[bytes]) -> Prototypes
 
 
 def crop(image: Image, corners: Quad) -> bytes:
-    """Return the card at these corners of a picture as a small upright JPEG."""
+    """Return the card with these `corners` in a picture as a small upright JPEG."""
     return learning.encode_crop(learning.upright(image, np.array(corners, np.float32)))
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
-    """Return the number of each letter that can lie on the table. It is the number enrolled, or the
-    similar pack's if that has more, because a card missed at enrolment may turn up. Doubtful cards change
-    nothing."""
+    """Return the number of cards of each letter that can lie on the table: the number enrolled, or the
+    number in the similar pack if that is higher, because a card missed at enrolment may turn up. Cards in
+    doubt do not change the number."""
     held = inventory.limits(deck.counts, PACKS.get(deck.like), deck.unlearnt)
     return {letter: packs * n for letter, n in held.items()}
 

@@ -61,8 +61,9 @@ ShowPanel = Callable[[Panel], None]
 def played_at(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
-    """Return the virtual table, its players, and the moves of a person called `name`. Without a name the
-    person takes a player's place. The moves are None if the game is not played from a hand."""
+    """Return the virtual table, the function that lets its players act, and the moves of a person. A
+    person called `name` plays from the start. If `name` is empty, a person may take a player's place
+    later. The moves are None if a person can't play the game there (`touch_playable`)."""
     if name:
         table, people = with_guest(setup, game, options, name)
     elif touch_playable(game):
@@ -115,7 +116,8 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
 
 
 def pieces_of(phones: Phones, game: Game) -> Pieces:
-    """Return the kind of pieces in play: the match's, or `game`'s before the first match."""
+    """Return the kind of pieces, cards or tiles, in the present match; before the first match, that of
+    `game`."""
     match = phones.view.referee.match
     return (game if match is None else match.game).pack.pieces
 
@@ -209,7 +211,7 @@ def clockwork_of(
 
 
 def in_use(using: DeckInUse, game: Game) -> str:
-    """Return the name of the pack in play."""
+    """Return the name of the enrolled deck in use, or of the game's pack without one."""
     return game.pack.name if using.deck is None else using.deck.name
 
 

@@ -47,8 +47,8 @@ class Ending:
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
-    """Return the end of a run that was started with `arguments` and failed with `fault`. Save a fault of
-    the program under `reports` first."""
+    """Return the status and the line with which a run ends that was started with `arguments` and failed
+    with `fault`. Save a fault of the program under `reports` first."""
     from engine.notation import NotationError  # it imports the engine's moves, which few runs need
 
     match fault:

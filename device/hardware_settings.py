@@ -220,7 +220,7 @@ class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def shared_pin(*fittings: BellSettings | DisplaySettings | LampSettings | ButtonSettings) -> str:
-    """Name two keys that use the same pin, in a sentence; empty if no pin is shared."""
+    """Return a sentence that names two keys with the same pin; empty if no pin is shared."""
     taken: dict[int, str] = {}
     for key, pin in (wanted for fitting in fittings for wanted in fitting.pins()):
         if pin in taken:

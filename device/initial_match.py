@@ -36,9 +36,9 @@ def with_board(settings: Settings, board: str | None) -> Settings:
 
 
 def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
-    """Return the value that `made` makes of a setting. If it fails, a table that has begun reports the
-    fault and continues without the value. Raise UsageFault if no match has begun, because a person is
-    starting the table then."""
+    """Return the result of `made` for the setting `name`. If `made` fails and a match has begun, report
+    the fault and return the result for None, so that the table continues without the setting. If no match
+    has begun, raise UsageFault, because a person is starting the table."""
     try:
         return made(name)
     except UsageFault as fault:
@@ -55,8 +55,8 @@ def options(settings: Settings) -> dict[str, Option]:
 
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
-    """Return the match of the settings. Its pack holds `more` of some letters than usual. It has no
-    players if the settings name none."""
+    """Return the set-up of the match in the settings. `more` are the letters of which its pack has extra
+    cards. The match has no players if the settings name none."""
     chosen = options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name,

@@ -15,28 +15,29 @@ from engine.shared.scene import CARD_WIDTH
 
 @dataclass(frozen=True, slots=True)
 class Least:
-    """Minimum size of a card's narrow side."""
+    """Minimum size of a card's narrow side in a picture."""
 
     pixels: float
-    """The pixels that its letter needs to be read."""
+    """The minimum number of pixels at which the card's letter is read."""
     times: float
-    """The maximum ratio of the picture's longer side to it. A smaller card is not found in the shrunk copy
-    (`vision.pieces.detect`)."""
+    """The maximum ratio of the picture's longer side to the card's narrow side. A smaller card is not
+    found in the shrunk copy of the picture (`vision.pieces.detect`)."""
 
     def of(self, width: int) -> float:
-        """Return the minimum pixels in a picture of `width` pixels."""
+        """Return the minimum size in pixels, in a picture `width` pixels wide."""
         return max(self.pixels, width / self.times)
 
 
 WELL: Final = Least(48.0, 41.0)
-"""Size from which cards are found and read as well as larger ones.
+"""Minimum size at which cards are found and read as well as larger ones.
 
-Of 142 cards of labelled tables, fans among them, all are read at 48 pixels, after shrinking their pictures.
-Of 144 cards filmed from far away all are read at 56 pixels of 2304.
+Of 142 cards on labelled tables, fans among them, all are read at 48 pixels, after shrinking their pictures.
+Of 144 cards filmed from far away, all are read at 56 pixels in pictures 2304 pixels wide.
 """
 BARELY: Final = Least(24.0, 58.0)
-"""Size at which most cards are still read: 97 of 100 of the cards on labelled tables. Of the filmed cards
-94 of 100 are read at 40 pixels of 2304, with some false readings (`bench --only sizes`)."""
+"""Minimum size at which most cards are still read: 97 of 100 cards on labelled tables. Of the filmed cards
+94 of 100 are read at 40 pixels in pictures 2304 pixels wide, with some false readings (`bench --only
+sizes`)."""
 
 Legibility = Literal["well", "barely", "no"]
 LEGIBLE: Final[tuple[tuple[Legibility, Least], ...]] = (("well", WELL), ("barely", BARELY))
@@ -47,17 +48,17 @@ class Lens:
     """A camera with its lens."""
 
     name: str
-    """Its name for people."""
+    """The camera's name for people."""
     across: float
     """The angle of view along the width, degrees."""
     width: int
-    """The pixels across of the pictures that the table uses, over the sensor's whole width."""
+    """The width of the table's pictures in pixels. They cover the sensor's whole width."""
     height: int
-    """The pixels down."""
+    """The height of the table's pictures in pixels."""
 
     @property
     def spread(self) -> float:
-        """Return the width of the view as a multiple of the camera's height above it."""
+        """Return the width of the view divided by the camera's height above the table."""
         return 2 * tan(radians(self.across / 2))
 
     def view(self, above: float) -> tuple[float, float]:
@@ -72,7 +73,8 @@ class Lens:
         return max(long, short * self.width / self.height) / self.spread
 
     def pixels(self, above: float, card: float = CARD_WIDTH) -> float:
-        """Return the pixels of a length `card` on the table, from the height `above`."""
+        """Return the number of pixels that a length of `card` mm on the table takes, from the height
+        `above`."""
         return card * self.width / (self.spread * above)
 
     def highest(self, least: Least, card: float = CARD_WIDTH) -> float:
@@ -97,7 +99,7 @@ def focal(length: float, wide: float) -> float:
 
 
 FULL_FRAME: Final = (36.0, 24.0)
-"""The film size, mm, to which phones' focal lengths refer."""
+"""Width and height of film in mm. Phones' focal lengths are stated for this size."""
 
 
 def equivalent(length: float, shape: tuple[int, int]) -> float:

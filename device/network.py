@@ -15,12 +15,12 @@ NAME: Final = "lexicon-table"
 """The table's name. Phones that know mDNS (all but old Androids) open http://lexicon-table.local/."""
 
 NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
-"""Addresses reserved for documentation (RFC 5737, 3849), one of each family. A datagram socket that is
-connected to one sends nothing, and tells which of the machine's addresses it would use."""
+"""Addresses reserved for documentation (RFC 5737, 3849), one of IPv4 and one of IPv6. Connecting a
+datagram socket to one sends no packet, and shows which of the machine's addresses would be used."""
 
 HOTSPOT: Final = Path("/run/lexicon-table.wifi")
-"""The file with the code by which a phone joins an image's set-up hotspot (deploy/image/hotspot.sh). It
-exists while the hotspot is up."""
+"""The path of the file with the code by which a phone joins the set-up hotspot of an image
+(deploy/image/hotspot.sh). The file exists while the hotspot is up."""
 
 EVERY: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of the machine. `0.0.0.0` stands for every IPv4 address."""
@@ -57,8 +57,8 @@ def _text(ip: ifaddr.IP) -> str:
 
 
 def _in_use(address: str) -> bool:
-    """Tell whether the machine already uses `address`. The network is first asked whether a new IPv6
-    address is free."""
+    """Tell whether the machine already uses `address`. A new IPv6 address is not used until the network
+    has confirmed that it is free."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -161,7 +161,7 @@ def own_names(hostname: str, resolver: str) -> frozenset[str]:
 
 
 def names() -> frozenset[str]:
-    """Return the names of this machine now."""
+    """Return the present names of this machine in its network's search domains."""
     try:
         resolver = RESOLVER.read_text("utf-8", errors="replace")
     except OSError:

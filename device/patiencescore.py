@@ -1,4 +1,5 @@
-"""Score a patience for `score`, by its table at the end or by the words played."""
+"""Answer the questions of the command `score` about patiences: the score of a table at its end, or of a
+number of words."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -26,16 +27,18 @@ _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Board(GameQuestion, kw_only=True):
-    """The end of Keyword Patience."""
+    """A question about the end of Keyword Patience."""
 
     words: _Count | _Words | None = None
-    """The words played, or their number."""
+    """The words played, or how many were played."""
     grid: Annotated[list[_Word], msgspec.Meta(max_length=MAX_LINE_LETTERS)] | None = None
-    """The cards on the board; None if unknown."""
+    """The rows of cards on the board; None if unknown."""
 
 
 def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
-    """Return the score of one question. Raise UsageFault if the question is wrong."""
+    """Return the answer to the question `data` about a patience: score, praise, and whether it is over and
+    won. For Keyword Patience the score is the number of words; for the others it is the number of cards
+    left or letters added. Raise UsageFault if the question is wrong."""
     if game.layout == "grid":
         return _on_board(fitted(data, Board), game)
     at = piles_position(fitted(data, PileQuestion), None, game, "table")

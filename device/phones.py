@@ -44,8 +44,8 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 )
 
 MEANINGS_KEPT: Final = 64
-"""Number of words whose meanings stay in memory. A challenge is shown again with every picture until the
-next turn."""
+"""Maximum number of words whose meanings stay in memory. The phones show a challenge with every picture
+until the next turn."""
 JPEG_QUALITY: Final = 80
 
 
@@ -104,8 +104,8 @@ class Phones:
         self._publish_snapshots(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _remember(self, view: TableView) -> None:
-        """Keep the last readings. While a hand moves no picture is read, so keep only those of cards that
-        look unchanged."""
+        """Keep the last readings. While a hand moves, no picture is read. Then keep only the readings of
+        cards that still look the same."""
         image = view.frame.image if view.frame else None
         if image is None:
             self._sight, self._read, self._holds = None, None, None
@@ -184,7 +184,8 @@ class Phones:
         return tuple(one.in_language(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
 
     def _foreseen(self, position: Position) -> tuple[str, ...]:
-        """Tell whether the patience can still be won, if a player has asked."""
+        """Return the sentence that the search is running, or the one with its result, about whether the
+        patience can still be won. Return none if nobody has asked."""
         if self._foresight.looking(position):
             return (snapshot_builder.foreseeing(),)
         verdict = self._foresight.of(position)

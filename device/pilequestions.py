@@ -69,7 +69,7 @@ class PileTable(msgspec.Struct, kw_only=True):
 
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
-    """Return a patience's table as a position. Faults name the table as `where`."""
+    """Return the position of a patience's table. A fault names the table by the words `where`."""
     only_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
@@ -119,8 +119,8 @@ def without_masters(game: Game, cards: str, where: str) -> None:
 
 
 def after_word(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
-    """Return `position` with the number of Masters left, unless `after` names it. Each letter of the
-    called word that no card gave has used up a Master."""
+    """Return `position` with the number of Masters left, unless `after` names that number. Each letter of
+    the called word for which no card was laid has used up a Master."""
     if after.masters is not None:
         return position
     given = _on_piles(before) - _on_piles(position)

@@ -178,7 +178,7 @@ def words_of(name: str) -> WordList:
 
 
 def position_of(table: LyingCards, game: Game, where: str) -> Position:
-    """Return a table as a position of `game`. Faults name the table as `where`."""
+    """Return a table as a position of `game`. A fault names the table by the words `where`."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
     only_parts(table, game, where)

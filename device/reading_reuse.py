@@ -1,5 +1,4 @@
-"""Find the pieces of an earlier picture that look the same in a later one. The readings of other pieces
-are no longer valid."""
+"""Find the pieces of an earlier picture that look the same in a later one. Their readings are still valid."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -15,16 +14,17 @@ COMPARED_WIDTH_PIXELS: Final = 480
 """Width at which pictures are compared, pixels. A card is some thirty of them wide, enough for its letter,
 and comparing takes about a millisecond."""
 CHANGED_GREY_LEVELS: Final = 40
-"""Difference in grey levels from which a pixel counts as changed. A sensor's noise is a few levels, print
-against paper a hundred."""
+"""Minimum difference in grey levels at which a pixel counts as changed. A sensor's noise is a few levels;
+print differs from paper by a hundred."""
 MIN_CHANGED_SHARE: Final = 0.06
-"""Share of a piece's pixels that must have changed. Rendered at 1920 pixels, nineteen in twenty pairs of
-letters differ in more; when a camera trembles by 0.8 mm of table, nearly every card differs in less."""
+"""Minimum share of changed pixels of a piece that counts as changed. In rendered pictures 1920 pixels
+wide, nineteen in twenty pairs of letters differ in more pixels. When a camera trembles by 0.8 mm of table,
+nearly every card differs in fewer."""
 
 
 def unchanged(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
-    """Tell for each piece (pixels of `then`) whether it looks the same in `now`. None does in a picture of
-    another size."""
+    """Return for each of `pieces` (corners in pixels of `then`) whether it looks the same in `now`. All
+    are False if the pictures have different sizes."""
     if then.shape != now.shape:
         return (False,) * len(pieces)
     before, after = _small(then), _small(now)

@@ -56,9 +56,9 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     name: str = "lexicon"
     """The game's name in the catalogue."""
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=10)] = ()
-    """The names. Without them a new table asks on its page; with them it begins at once."""
+    """The players' names. With names a new table begins at once. Without them its page asks for names."""
     mode: Literal["strict", "challenge"] = "strict"
-    """Whether the table rules on words, or players challenge one another."""
+    """`strict` if the table rules on words, `challenge` if players challenge one another."""
     patience: Seconds = 4.0
     """Seconds without a touch after which a legal play counts as finished."""
     word_list: str = "default"
@@ -86,11 +86,11 @@ class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[timer]`: the time limit that people agreed on, in place of the booklet's."""
 
     minutes: Annotated[float, msgspec.Meta(ge=0.0, le=99.0)] | None = None
-    """The limit; 0 for none, None for the booklet's."""
+    """The time limit in minutes; 0 for no limit, None for the booklet's limit."""
     each: Literal["turn", "hand", "match", "player"] | None = None
-    """The part of the game that the limit is for; None for the booklet's."""
+    """The part of the game that the limit applies to; None for the booklet's part."""
     grace: Annotated[float, msgspec.Meta(ge=0.0, le=600.0)] = 0.0
-    """Seconds for every turn of a player whose own time is spent."""
+    """Extra seconds in every turn of a player whose own time is spent."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

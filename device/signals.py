@@ -57,12 +57,12 @@ _URGENT: Final[tuple[Signal, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One beat."""
+    """A beat of a rhythm."""
 
     long: bool
-    """Whether it is a long one."""
+    """Whether the beat is long."""
     rests: int = 1
-    """The number of rests that follow it."""
+    """The number of rests after the beat."""
 
 
 def beats(rhythm: str) -> tuple[Beat, ...]:
@@ -77,5 +77,5 @@ def beats(rhythm: str) -> tuple[Beat, ...]:
 
 
 def more_urgent(one: Signal, other: Signal) -> bool:
-    """Tell whether `one` comes before `other` if there is time for only one of them."""
+    """Tell whether the signal `one` takes precedence over `other` when only one of them can be rung."""
     return _URGENT.index(one) < _URGENT.index(other)

@@ -9,7 +9,7 @@ from device.tomlfaults import line_of, not_toml
 from engine.i18n import Sentence
 
 MAX_FILE_CHARACTERS: Final = 65_536
-"""Maximum number of characters of a file. A board is a screenful, settings are three."""
+"""Maximum number of characters of a file. A board profile is a screenful of text, settings are three."""
 
 MAX_KEY_PARTS: Final = 60
 """Maximum number of parts of a dotted key. Parsing time grows with their square."""

@@ -12,12 +12,12 @@ from engine.solve import Verdict, winnable
 from engine.words import WordList
 
 SEARCH_SECONDS: Final = 8.0
-"""Maximum number of seconds of a search. A person looks at the phone for about as long."""
+"""Maximum number of seconds of a search. A person does not wait for an answer longer."""
 
 
 class Foresight:
-    """Search for the answer for one position at a time. `then` is called in another thread, once the
-    answer is known."""
+    """Find out whether patiences can still be won, one position at a time. `then` is called in another
+    thread when the answer is known."""
 
     def __init__(self, then: Callable[[], None]) -> None:
         self._then = then
@@ -26,7 +26,7 @@ class Foresight:
         self._verdict: Verdict | None = None
 
     def ask(self, match: Match, words: WordList) -> None:
-        """Start the search for the match's position, unless it was started before."""
+        """Start the search for the match's position, unless the search was started before."""
         with self._lock:
             if self._searched == match.position:
                 return

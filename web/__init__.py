@@ -1,1 +1,1 @@
-"""The phones: immutable snapshots of the match, shown live on one page."""
+"""Show the match on phones: immutable snapshots, live on one page."""

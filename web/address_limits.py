@@ -1,5 +1,5 @@
-"""Limit the server's resources for one address, so that nobody at that address can lock the other phones
-out."""
+"""Limit the server's resources for one address, so that nobody at one address can lock out the other
+phones."""
 
 import threading
 from collections import Counter, defaultdict, deque
@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from typing import Final
 
 OURS: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own addresses. A proxy here speaks for all phones, so these have no limit."""
+"""This machine's own addresses. They have no limit, because a proxy on this machine passes on the requests
+of all phones."""
 BUSY: Final = "table.busy"
-"""Key in the WSGI environment: the server did not read a body, because too many other bodies are arriving."""
+"""Key in the WSGI environment. It is set if the server did not read a body because too many other bodies
+are arriving."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,24 +25,25 @@ class Share:
     streams: int = 24
     """The maximum number of open event streams."""
     answers: int = 4
-    """The number of requests answered at once. Further requests of the address wait; those of other
-    addresses do not."""
+    """The maximum number of requests answered at once. Further requests of the address wait; those of
+    other addresses do not."""
     uploads: int = 2
-    """The number of photographs received at once from the address."""
+    """The maximum number of photographs received at once from the address."""
     uploads_of_all: int = 8
-    """The number of photographs received at once from all addresses. Each takes disk or memory meanwhile."""
+    """The maximum number of photographs received at once from all addresses. Each takes disk space or
+    memory meanwhile."""
 
 
 SHARE: Final = Share()
 
 
 class Turns:
-    """Queue requests by address. A limited number of each address is answered at once, and the others
-    wait. Thread-safe."""
+    """Queue requests by address. A limited number of requests of each address is answered at once; the
+    others wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
-        """Take the function `start`, which starts to answer a request, and the number `most` of requests
-        of one address at once."""
+        """Take the maximum number `most` of requests of one address at once, and the function `start`,
+        which starts to answer a request."""
         self._most = most
         self._start = start
         self._answering: Counter[str] = Counter()
@@ -57,8 +60,8 @@ class Turns:
         self._start(request)
 
     def done(self, address: str) -> None:
-        """Release the place of a request of `address`, which is answered or streams by itself. The next
-        one may start."""
+        """Release the place of a request of `address`, which is answered or continues without its thread.
+        The next waiting request starts."""
         with self._lock:
             waiting = self._waiting.get(address)
             if not waiting:
@@ -80,19 +83,19 @@ class StreamConnection:
     browser: str = ""
     """The name that all windows of one browser share; empty if the request names no browser."""
     hung_up: Callable[[], bool] = lambda: False
-    """Tells whether the phone has hung up. The stream's thread may not know yet."""
+    """A function that tells whether the phone has hung up. The stream's thread may not know yet."""
 
 
 MAX_STREAMS_PER_BROWSER: Final = 4
-"""The maximum number of streams of one browser. A browser opens six connections to a server, so two remain
-for pages and taps."""
+"""The maximum number of streams of one browser. A browser opens six connections to a server, so some
+remain for pages and taps."""
 
 
 class StreamLimit:
-    """Count the open event streams against their limit. Thread-safe."""
+    """Count the open event streams, and refuse streams beyond the limit. Thread-safe."""
 
     def __init__(self, most: int, each: int = SHARE.streams) -> None:
-        """Take the limits: `most` streams in all, and `each` streams of one address."""
+        """Take the limits: `most` streams of all addresses together, and `each` streams of one address."""
         self.most = most
         self._each = each
         self._open: set[StreamConnection] = set()
@@ -104,7 +107,7 @@ class StreamLimit:
         return len(self._open)
 
     def enter(self, who: StreamConnection) -> bool:
-        """Take a place for the stream `who`. Return False when no place is left for it."""
+        """Count the stream `who` as open. Return False and do not count it if a limit is reached."""
         with self._lock:
             here = [one for one in self._open if one.address == who.address]
             crowded = len(here) >= self._each and who.address not in OURS
@@ -118,7 +121,7 @@ class StreamLimit:
             return True
 
     def leave(self, who: StreamConnection) -> None:
-        """Give the place back."""
+        """Count the stream `who` as closed."""
         with self._lock:
             self._open.discard(who)
 

@@ -92,13 +92,13 @@ def create_app(
 ) -> Flask:
     """Make the phones' application.
 
-    `keys` decides what a phone may do; without it, nobody knows the table's keys. `address` returns the
-    table's present address for phones, for a page that is opened on the table's own screen. `hosts` returns
-    further present names of the table (`web.access.names`).
+    `keys` is the gate, which decides what a phone may do. Without it nobody knows the table's keys. `address`
+    returns the table's present address for phones, which a page on the table's own screen shows. `hosts`
+    returns the present further names of the table (`web.access.names`).
 
     `streams` is the maximum number of phones that watch live; the pages of further phones poll. `services`
     are the services behind the pages. `wifi` returns the code by which a phone joins the table's own Wi-Fi,
-    None while it has none.
+    None while there is none.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every file's URL has its stamp
@@ -144,7 +144,8 @@ def _not_kept(fault: Exception) -> Response:
 
 
 def _refused(fault: HTTPException) -> Response:
-    """Refuse with a sentence for people: the reason that a page gave, else the meaning of the status."""
+    """Refuse with a sentence for people: the reason that a page gave, or else the meaning of the HTTP
+    status."""
     sentence: str | None = vars(fault).get("description")
     code = fault.code or 500
     response = responses.problem(code, sentence or translate(_OWN.get(code, _OTHER)))

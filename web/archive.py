@@ -1,5 +1,5 @@
-"""Define the interface to a table's records, for the pages that look back. The composition layer
-implements it."""
+"""Define the interface to a table's records, for the pages about past turns and matches. The composition
+layer implements it."""
 
 from typing import Protocol
 
@@ -15,16 +15,16 @@ class Archive(Protocol):
 
     def times(self) -> tuple[float, ...]:
         """Return the time when each event was written, in seconds since 1970. The tuple may be one or two
-        shorter or longer than `events`, which is read at another moment."""
+        entries shorter or longer than `events`, because it is read at another moment."""
 
     def pictures(self) -> tuple[int, ...]:
         """Return the numbers of the journal's events that have a stored picture, in order."""
 
     def picture(self, event: int) -> bytes | None:
-        """Return the stored JPEG of an event; None when it is no longer stored."""
+        """Return the stored JPEG of the event number `event`; None if it is no longer stored."""
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """Return the English meanings of a word (upper case); empty when the table has none."""
+        """Return the English meanings of a word (upper case); empty if the table knows none."""
 
     def words(self) -> WordList:
         """Return the word list of the match."""

@@ -1,5 +1,4 @@
-"""The reason for each ring of the bell as a sentence, by signal. The language catalogues gather these
-sentences."""
+"""The sentence for each signal of the bell. The language catalogues gather these sentences."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -20,4 +19,4 @@ REASONS: Final[Mapping[str, str]] = MappingProxyType(
         "time is up": N_("Time's up!"),
     }
 )
-"""The reasons, by the signals of `device.signals.SIGNALS`, which this package does not import."""
+"""The sentences by the signals of `device.signals.SIGNALS`, which this package does not import."""

@@ -1,4 +1,4 @@
-"""Compile templates once in a process, not once for each application."""
+"""Compile templates once for all applications in a process."""
 
 from types import CodeType
 

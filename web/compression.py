@@ -1,4 +1,4 @@
-"""Compress answers, because a phone on a bad network waits for every kilobyte."""
+"""Compress answers, because phones on a slow network wait for every kilobyte."""
 
 import gzip
 from typing import Final
@@ -6,22 +6,23 @@ from typing import Final
 from flask import Flask, Response, request
 
 MIN_COMPRESSED_BYTES: Final = 1024
-"""Least number of bytes worth compressing. A smaller answer is one packet either way."""
+"""Minimum number of bytes of an answer that is compressed. A smaller answer fits one packet without
+compression."""
 COMPRESSIBLE_TYPES: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),
         *("application/json", "application/manifest+json"),
     }
 )
-"""Types of answers that are compressed. Pictures and fonts are compressed already. An event stream must
-not wait until a block is full."""
+"""Content types of answers that are compressed. Pictures and fonts are compressed already. An event stream
+must not wait until a block is full."""
 ZLIB_LEVEL: Final = 6
-"""zlib's own default: level 9 takes twice as long for one part in a hundred."""
+"""zlib's compression level, its own default. Level 9 takes twice as long and saves one per cent."""
 
 
 def install(app: Flask) -> None:
-    """Compress the answers of `app` for clients that accept compression. Compress each file once, since
-    files do not change while `app` runs."""
+    """Compress the answers of `app` for clients that accept compression. Compress each file only once,
+    because files do not change while `app` runs."""
     files: dict[str, bytes] = {}
 
     @app.after_request

@@ -1,7 +1,7 @@
-"""Limit the connections of one address, the time that each may take, and the bodies that are read.
+"""Limit the connections of one address, the duration of each connection, and the bodies that are read.
 
-waitress parses and answers. It limits neither times nor addresses, and it reads every body before a route can
-refuse it.
+waitress parses and answers requests. It limits neither durations nor addresses, and it reads every body
+before a route can refuse the body.
 """
 
 import logging
@@ -24,26 +24,27 @@ from web.workers import Workers
 MAX_HEAD_SECONDS: Final = 10.0
 """Seconds from connecting to the end of a request's head."""
 MIN_BYTES_PER_SECOND: Final = 50_000
-"""Minimum average speed of a body in bytes a second. A photograph of 16 MB may take five minutes."""
+"""Minimum average speed of a body in bytes a second. At this speed a photograph of 16 MB takes five
+minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
-"""Maximum number of seconds in which a phone receives a finished answer. An event stream has no such
-limit."""
+"""Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
 LASTING: Final = "table.lasting"
 """Key in the WSGI environment of a list. If the application adds a `LastingAnswer` to it, that object
 continues the answer after the answering thread has ended."""
 MAX_LINGER_SECONDS: Final = 30.0
-"""Seconds in which the rest of a refused body is read and discarded. A phone that is still sending when
-the connection closes would not see the reason."""
+"""Seconds for which the rest of a refused body is read and discarded. If the connection closed while a
+phone is still sending, the phone would not see the reason."""
 MOST_HEAD: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
 AT_ONCE: Final = 512
 """Maximum number of connections accepted between two checks of the open connections."""
 RECEIVE_BYTES: Final = 64 * 1024
-"""Number of bytes read at once."""
+"""Maximum number of bytes read at once."""
 _RESET: Final = struct.pack("ii", 1, 0)
 
 Bodies = Callable[[str, str], int]
-"""A function from a method and a path (in WSGI's form) to the maximum body in bytes; 0 if no body is read."""
+"""A function from a method and a path (in WSGI's form) to the maximum number of bytes of the body; 0 if no
+body is read."""
 Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 """A function from a status and the first bytes of unreadable data to the headers and the body of the
 answer."""
@@ -54,10 +55,10 @@ class LastingAnswer(Protocol):
     methods, once."""
 
     def begin(self, line: "OpenAnswer") -> None:
-        """Continue on `line`, after the thread's part is sent."""
+        """Continue the answer on `line`, after the thread has sent its part."""
 
     def leave(self) -> None:
-        """End without an answer, because the phone was gone already."""
+        """Give the answer up, because the phone has already left."""
 
 
 class OpenAnswer:
@@ -85,8 +86,9 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Parse a request, and read no more of its body than its route takes. For a larger body the
-    application sees the length and an empty body, and refuses it with a page in the phone's language."""
+    """Parse a request, and read no more bytes of its body than its route takes. If the body is larger, the
+    application gets the length and an empty body, and refuses the request with a page in the phone's
+    language."""
 
     body_rcv: Any
     unread = False
@@ -129,8 +131,8 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
 
 class _Task(WSGITask):  # type: ignore[misc]
-    """Answer one request, then close the connection. If a phone sleeps or loses its Wi-Fi, a connection
-    that was kept open may be dead, and a browser that reuses it waits for a long time."""
+    """Answer one request, then close the connection. If a phone slept or lost its Wi-Fi, a connection that
+    was kept open may be dead. A browser that reuses a dead connection waits for a long time."""
 
     talk: LastingAnswer | None = None  # continues the answer
 
@@ -177,7 +179,7 @@ class _ErrorTask(ErrorTask):  # type: ignore[misc]
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    """One connection: one request, one answer, and a time limit for its present step."""
+    """A connection with one request and one answer. Its present step has a time limit."""
 
     task_class = _Task
     error_task_class = _ErrorTask
@@ -215,8 +217,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return cast(bool, super().received(data))
 
     def asked(self) -> None:
-        """Note that the request is complete. The time until its answer counts as the table's, not the
-        phone's."""
+        """Note that the request is complete. The phone's time limit does not run until the answer is
+        ready."""
         self.until = float("inf")
         self._linger = self.requests[0].unread
 
@@ -241,7 +243,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.server.turns.done(self.addr[0])
 
     def check_client_disconnected(self) -> bool:
-        """Tell whether the phone has hung up. During a stream nothing else checks this."""
+        """Tell whether the phone has hung up. During a stream no other code checks this."""
         try:
             return not self.connected or self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
         except BlockingIOError:
@@ -262,7 +264,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             super().handle_close()
 
     def expire(self, now: float) -> None:
-        """Close the connection if its time is over."""
+        """Close the connection if the time limit of its step has passed at the time `now`."""
         if self.until < now:
             super().handle_close()
 
@@ -274,7 +276,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class TableServer(TcpWSGIServer):  # type: ignore[misc]
-    """Limit the connections of one address to its share, and close connections that take too long."""
+    """Limit the number of connections of one address, and close connections that exceed their time limit."""
 
     channel_class = _Channel
 
@@ -292,9 +294,9 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         clock: Callable[[], float],
         share: Share = SHARE,
     ) -> None:
-        """Take the limits. `threads` is the number of requests answered at once, `connections` the number
-        of open connections, `buffer` the number of bytes held for a phone that does not read. `clock`
-        returns monotonic seconds."""
+        """Take the limits. `threads` is the maximum number of requests answered at once, `connections`
+        that of open connections, and `buffer` that of bytes held for a phone that does not read. `clock`
+        returns monotonic seconds. `share` has the limits of one address."""
         self.bodies, self.unread, self.clock, self._share = bodies, unread, clock, share
         self.turns = Turns(share.answers, super().add_task)
         self._open: Counter[str] = Counter()
@@ -321,7 +323,8 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def add_task(self, task: _Channel) -> None:
-        """Answer a request when its address's turn comes."""
+        """Queue a complete request. It is answered at once, or when fewer requests of the same client
+        address are being answered."""
         task.asked()
         self.turns.ask(task.addr[0], task)
 
@@ -363,10 +366,10 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         return few and len(uploading) < self._share.uploads_of_all
 
     def maintenance(self, now: float) -> None:
-        """Do nothing: waitress's own check uses the time of day, which can change."""
+        """Do nothing, because waitress's own check uses the time of day, which can change."""
 
     def sweep(self) -> None:
-        """Close the connections whose time is over. Called once a second."""
+        """Close the connections whose time limit has passed. Called once a second."""
         now = self.clock()
         if now - self._swept < 1.0:
             return

@@ -12,10 +12,11 @@ from web import languages
 from web.snapshot import Corner, Mark, Picture
 
 CHIP_OF_PICTURE: Final = 1 / 42
-"""Minimum radius of a disc as a fraction of the picture's width. On a 360-pixel phone its letter is 11 px
-high."""
+"""Minimum radius of a disc as a fraction of the picture's width. On a phone 360 pixels wide the disc's
+letter is then 11 pixels high."""
 CHIP_OF_CARD: Final = 0.24
-"""Radius of a disc as a fraction of the card's shorter side, for big screens and close cameras."""
+"""Radius of a disc as a fraction of the card's shorter side. It exceeds the minimum on big screens and for
+close cameras."""
 CHIP_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to the centre of a disc, in radii of the disc. A disc does not touch its
 card."""
@@ -26,19 +27,21 @@ right, left."""
 
 """Share from which a card is read almost certainly: a ruling never rests on a card below it."""
 LIKELY, POSSIBLE = 0.6, 0.1
-"""Lowest probabilities at which a letter is called likely, and possible."""
+"""Minimum probabilities at which a letter is called likely, and possible."""
 
 CLOCK_WORDS: Final = 12
 """Number of words around a clock."""
 CLOCK_RADIUS: Final = 160
-"""Distance from a clock's centre to the centre of an outermost card. Its number still fits outside."""
+"""Distance from a clock's centre to the centre of an outermost card. The number outside the card still
+fits into the drawing."""
 CLOCK_CARD_STEP: Final = 29
 """Distance from one card of a word to the next. With twelve words the innermost cards just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The small disc that shows the reading of a doubtful card: centre and radius, pixels."""
+    """The small disc that shows the reading of a doubtful card: its centre (x, y) and its radius in
+    pixels."""
 
     x: float
     y: float
@@ -52,7 +55,7 @@ def outline(mark: Mark, picture: Picture) -> str:
 
 def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
     """Return a disc for each doubtful card, and for each Master whose letter is known. A disc lies beside
-    its card and covers no card. A card without free space around it, as in the middle of a crossword, gets
+    its card and covers no card. A card without free space beside it, as in the middle of a crossword, gets
     no disc."""
     drawn: list[tuple[Mark, Chip]] = []
     for mark in picture.marks:
@@ -79,14 +82,14 @@ def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
 
 
 def _free(chip: Chip, others: Sequence[Chip], picture: Picture) -> bool:
-    """Tell whether a disc covers no card and no other disc."""
+    """Tell whether the disc `chip` covers no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
     return all(_away(chip, mark, picture) for mark in picture.marks)
 
 
 def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
-    """Tell whether a disc is clear of a card: its radius or more beyond one of the card's edges."""
+    """Tell whether the disc `chip` lies completely outside a card."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _middle(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -143,8 +146,8 @@ class Area:
 
 
 def areas(board: Sequence[str]) -> tuple[Area, ...]:
-    """Return the runs of alike squares of a board (`engine.board`). Each Key square is a further run of
-    one square, on top of the others."""
+    """Return the areas of a board (`engine.board`). Each Key square is a further area of one square, drawn
+    on top of the others."""
     runs, keys = list[Area](), list[Area]()
     for row, marks in enumerate(board):
         for look, run in groupby(range(len(marks)), key=lambda column: _look(marks[column])):
@@ -165,8 +168,9 @@ class PlacedLetter:
 
 
 def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
-    """Place the cards of a clock. Twelve words read inwards, clockwise from the top; the last word lies
-    across the centre, which is (0, 0). Every side is 160 away. A place without a card has an empty letter."""
+    """Return the places of a clock's cards. The twelve words read inwards, clockwise from the top; the
+    last word lies across the centre, which is (0, 0). The drawing reaches 160 to every side. A place
+    without a card has an empty letter."""
     *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _spot(*_around(n, depth), pile[depth : depth + 1])
@@ -178,7 +182,7 @@ def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
 
 
 def hours() -> tuple[PlacedLetter, ...]:
-    """Return the outer places of a clock with their numbers, which sentences use."""
+    """Return the outer places of a clock, each with the number by which sentences name it."""
     return tuple(PlacedLetter(*_around(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 

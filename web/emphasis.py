@@ -12,12 +12,13 @@ from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
-"""A word in a sentence: in capitals, ★ for a Master that nobody has named, marks for the other Masters."""
+"""The pattern of a word in a sentence: capitals, ★ for a Master that nobody has named, and markup for
+other Masters."""
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
-    """Return a sentence as HTML, with its words and the people `names` in bold. Text is escaped first;
-    existing markup, such as the mark of a Master, is kept."""
+    """Return a sentence as HTML, with its words and the people `names` in bold. Escape the text first.
+    Keep existing markup, such as the mark of a Master."""
     text = str(escape(sentence))
     people = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
     bold = "|".join((*map(re.escape, people), _WORD))
@@ -33,7 +34,7 @@ def with_emphasis(context: Context, sentence: str) -> Markup:
 
 @pass_context
 def mark_masters(context: Context, ruled: Ruled) -> Markup:
-    """Return the sentence of a ruling, with the letters marked that Masters stand for."""
+    """Return the sentence of the ruling `ruled`, with marks at the letters that Masters stand for."""
     return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 
 

@@ -1,4 +1,5 @@
-"""Tell in sentences how a race or a patience ended: who won or whether it came out, and the cards left."""
+"""Tell in sentences how a race or a patience ended: who won or whether the patience came out, and which
+cards are left."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -29,14 +30,14 @@ _WORTH: Final[Mapping[str, str]] = MappingProxyType(
 """The booklets' names for a score (WS-3, KP-3)."""
 
 
-def ends_so(match: Match) -> bool:
+def ends_as_a_whole(match: Match) -> bool:
     """Tell whether a race or a patience has ended. Other games end with a hand that is scored."""
     return match.game.ends in ("race", "patience")
 
 
 def headline(match: Match) -> str:
-    """Name the players who came home, in order (MW-7). For a patience, tell whether it came out, and the
-    reason if it did not (S1-5, CLK-3, WS-2, KP-3)."""
+    """Name the players who came home, in order (MW-7). For a patience, say whether it came out, or why it
+    did not (S1-5, CLK-3, WS-2, KP-3)."""
     if match.game.ends == "race":
         return _race(match)
     if not match.scores.winners:
@@ -45,7 +46,7 @@ def headline(match: Match) -> str:
 
 
 def loss_reason(match: Match) -> str:
-    """Tell why a patience was lost."""
+    """Return the reason for which a patience was lost."""
     if match.game.layout == "columns" and not match.scores.ended:
         return _("The last column is closed. The game is over.")
     return say_ended(match.scores.ended, _)
@@ -61,7 +62,8 @@ def _race(match: Match) -> str:
 
 
 def remains(match: Match) -> tuple[str, ...]:
-    """Name the remainder: circles to go, or cards left; for a player alone, the result."""
+    """Return sentences about the rest: the circles that the horses still had to go, or the cards left in a
+    patience. For a patience that counts letters or words, give that result instead."""
     if match.game.ends == "race":
         return _behind(match)
     figure = match.scores.totals[0]
@@ -75,13 +77,13 @@ def remains(match: Match) -> tuple[str, ...]:
 
 
 def best_around(match: Match) -> str:
-    """Return the best word around a clock, which grows card by card; empty if no word is complete."""
+    """Return the complete word around a clock that has the most points; empty if no word is complete."""
     whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
     return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
 
 
 def _behind(match: Match) -> tuple[str, ...]:
-    """Tell how far from home the other players were."""
+    """Return a sentence for each player whose horse was not home, with the number of circles to go."""
     fronts = match.position
     horses = fronts.horses if isinstance(fronts, Fronts) else ()
     away = sorted((len(match.game.race.track) - horse, seat) for seat, horse in enumerate(horses))
@@ -110,7 +112,7 @@ def _left(match: Match, count: int) -> str:
 
 
 def _known(match: Match) -> str:
-    """Return the remaining face-up cards; for the clock, those beside it."""
+    """Return the letters of the remaining face-up cards. For the clock, leave out the cards in its words."""
     position = match.position
     if not isinstance(position, Piles):
         return ""

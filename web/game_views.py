@@ -20,11 +20,11 @@ from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
 
 MOVE_ON: Final = 2
-"""Number of players of each table of a Keyword Party who move on: those with the highest totals."""
+"""Number of players at each table of a Keyword Party who move on to the next table."""
 
 
 def race(match: Match) -> Race | None:
-    """Return the horses on their track, and the words before their riders; None outside a race."""
+    """Return the track of a race with its horses, and the words before the players; None outside a race."""
     position = match.position
     if not isinstance(position, Fronts):
         return None
@@ -38,14 +38,14 @@ def _home(match: Match, seat: int) -> int:
 
 
 def prizes(match: Match) -> tuple[Prize, ...]:
-    """Return the prize words, and the players who have won their prizes."""
+    """Return the prize words, each with the players who have won its prize."""
     return tuple(Prize(prize.word, prize.everyone, prize.winners) for prize in match.keywords.prizes)
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3), a
-    tie to cut for (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return None
-    if no task is open."""
+    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3),
+    or a tie to cut for (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return
+    None if no task is open."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -68,8 +68,8 @@ def reckoning(match: Match) -> Reckoning | None:
 
 
 def onward(match: Match) -> tuple[int, ...]:
-    """Return the players who move on when the table of a Keyword Party is over: the two highest, and any
-    who tie with the second of them."""
+    """Return the players who move on when the table of a Keyword Party is over: the two with the highest
+    totals, and any who tie with the second."""
     if not match.over or not match.game.plays.replays_illegal or len(match.players) <= MOVE_ON:
         return ()
     least = sorted(match.scores.totals, reverse=True)[MOVE_ON - 1]
@@ -95,15 +95,15 @@ def place(match: Match) -> str:
 
 
 def aim(match: Match) -> str:
-    """Explain what the figures mean, and whether high or low figures are good; empty once the match is
-    over."""
+    """Explain the figures beside the players, and whether high or low figures are good; empty once the
+    match is over."""
     if match.over:
         return ""
     return _alone(match) if len(match.players) == 1 else _among(match.game)
 
 
 def _among(game: Game) -> str:
-    """Tell how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
+    """Explain how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
         case "last one in" if game.goal.exceeds:
             sentence = _("A player who passes {points} is out. The last one in wins.")
@@ -142,8 +142,8 @@ def _alone(match: Match) -> str:
 
 
 def stakes(match: Match, player: int) -> tuple[str, ...]:
-    """Explain both results of challenging the word that `player` laid: if the word counts, and if it does
-    not (LEX-CH, LG-4, KW-6, PTY-6)."""
+    """Return two sentences for a challenge of the word that `player` laid: the result if the word counts,
+    and the result if it does not (LEX-CH, LG-4, KW-6, PTY-6)."""
     challenger = match.after(player)
     cost, fine = (
         challenge_points(match.game, good=good, challenger=challenger, offender=player)
@@ -162,7 +162,8 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Say what `points` mean for the player called `name`; None is the challenger."""
+    """Return the words for the points that a challenge costs or brings the player called `name`. None
+    stands for the challenger."""
     if name is not None:
         return say_price(match.game, points, name, _)
     sentence = _("{points} penalty points for the challenger")
@@ -174,14 +175,13 @@ def _price(match: Match, points: int, name: str | None) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """Tell whether players may name a word that brings a prize to the player who spells it (Keyword
-    prizes)."""
+    """Tell whether the game has prize words that players may name (Keyword prizes)."""
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 
 def blanks(match: Match) -> tuple[str, ...]:
-    """Return the empty squares beside the cards laid last. A blank block may lie on one of them, unseen
-    because it has no letter."""
+    """Return the names of the empty squares beside the cards laid last. A blank block may lie there, which
+    a camera can't see because it has no letter."""
     last = match.last
     if match.game.pack.pieces != "tiles" or last is None or not last.stands:
         return ()
@@ -212,8 +212,8 @@ def _rows(position: Position) -> tuple[str, ...]:
 
 
 def with_blank(match: Match, at: str, letter: str) -> str | None:
-    """Return the table in notation, with a blank for `letter` at the square `at`; None when that square is
-    not empty."""
+    """Return the position in notation, with a blank for `letter` at the square `at`; None if that square
+    is not empty."""
     position = match.position
     if not isinstance(position, Grid):
         return None

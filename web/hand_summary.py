@@ -19,14 +19,14 @@ from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
 MAX_MISSED_PLAYS: Final = 3
-"""Number of missed plays that a phone shows. A page of its own shows those of the whole hand."""
+"""Maximum number of missed plays that a phone shows. Another page shows those of the whole hand."""
 
 Totals = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EndedHand:
-    """Hold the facts of a finished hand, until the next deal."""
+    """A finished hand, for as long as the next hand is not dealt."""
 
     scored: int
     """The number of the event that ended the hand."""
@@ -36,15 +36,16 @@ class EndedHand:
     """The match after that event."""
     hand: PlayedHand
     best: tuple[str, int] | None = None
-    """The best word with its player."""
+    """The best word and the seat of its player; None if there is no word."""
     comebacks: tuple[int, ...] = ()
-    """The players who came from behind."""
+    """The seats of the players who made a comeback (`comebacks`)."""
     reviewed: tuple[Reviewed, ...] | None = None
     """The reviewed turns; None while the review runs."""
 
 
 def between_hands(match: Match | None) -> bool:
-    """Tell whether a hand of cards may just have ended."""
+    """Tell whether no hand is being played or counted, and at least one was dealt. For a patience, tell
+    whether it is over."""
     if match is None or match.turn is not None or match.hand.over or not match.hand.number:
         return False
     return match.game.ends != "patience" or match.over
@@ -65,7 +66,7 @@ def ended(
         best_of(history.match.game, hand.turns, offends),
         [one.totals for one in history.hands[:-1]],
     )
-    if endings.ends_so(history.match):
+    if endings.ends_as_a_whole(history.match):
         return _run_out(history, hand, best, _lately(history, events))
     before = _before(_lately(history, events), hand.scored) if hand.scored is not None else None
     if before is None or hand.scored is None:
@@ -75,15 +76,15 @@ def ended(
 
 
 def _lately(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """Return the steps after the last deal but one. They include the last deal."""
+    """Return the events since the last deal but one, each with the match before and after it."""
     return steps(events, history.folded.kept[-2].moment)
 
 
 def _run_out(
     history: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
-    """Return the end of a race or a patience. No event scores it: the last turn or a person's request has
-    ended it."""
+    """Return the end of a race or a patience. No event scores it, because the last turn or a person's
+    request ends it."""
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):
@@ -106,9 +107,9 @@ def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Return the players who made a comeback. In a match that is over, these are the winners who were
-    alone last at any of the `earlier` totals. Before, it is the player who was alone last before the hand
-    (the first of `earlier`) and now leads alone."""
+    """Return the seats of the players who made a comeback. While the match is on, that is the player who
+    was alone last before the hand (`earlier[0]`) and now leads alone. When it is over, these are the
+    winners who were alone last at any of the totals `earlier`."""
     if match.over:
         once_last = {seat for totals in earlier for seat in _last(match.game, totals)}
         return tuple(seat for seat in match.scores.winners or () if seat in once_last)
@@ -117,12 +118,12 @@ def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
 
 
 def _ahead(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the players with the best total, without those who are out of the game."""
+    """Return the seats with the best total, without players who are out of the game."""
     return _at(game, totals, best=True)
 
 
 def _last(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the one player with the worst total, without those who are out of the game; empty for a tie."""
+    """Return the seat with the worst total, without players who are out of the game; empty for a tie."""
     worst = _at(game, totals, best=False)
     return worst if len(worst) == 1 else ()
 
@@ -141,7 +142,7 @@ def hand_end_shown(hand_end: EndedHand | None) -> Summary | None:
     if hand_end is None:
         return None
     match, hand = hand_end.match, hand_end.hand
-    reviewed, runs_out = hand_end.reviewed or (), endings.ends_so(match)
+    reviewed, runs_out = hand_end.reviewed or (), endings.ends_as_a_whole(match)
     left = hand.left or ()
     return Summary(
         id=str(hand_end.scored),
@@ -167,8 +168,8 @@ def praised(hand_end: EndedHand | None) -> Praise | None:
 
 
 def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
-    """Return the change of every player's total by the hand, the best first. At a party a change is an
-    entry of a score card that is still to be checked."""
+    """Return the points that each player gained in the hand and the new total, the best first. At a party
+    the points are the entry on the score card, which is still to be checked."""
     match = hand_end.match
     if match.game.ends == "patience":
         return ()
@@ -183,6 +184,6 @@ def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
 
 
 def _missed(hand_end: EndedHand, turn: Reviewed) -> str:
-    """Tell a missed play in a sentence, with the number of its turn."""
+    """Return a sentence about a missed play, with the number of its turn."""
     place = next(one.place for one in hand_end.hand.turns if one.number == turn.event)
     return say_missed(turn, hand_end.match.players[turn.player], place, _)

@@ -1,5 +1,5 @@
-"""Keep the history of a match for the phones. A further event costs the same in a long match as in a short
-one."""
+"""Keep the history of a match for the phones. A further event takes the same time in a long match as in a
+short one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from web.match_history import Curve
 from web.snapshot import Ruled
 
 Told = tuple[tuple[Ruled, ...], Curve]
-"""The last rulings of a match, in order, and its curve of totals."""
+"""The last rulings of a match, in order, and the totals after each hand."""
 
 UNTOLD: Final[Folded[Told]] = beginning(((), ()))
 
@@ -35,8 +35,8 @@ class Story:
 
 
 def folded_on(story: Story, events: Sequence[AnyEvent]) -> Story:
-    """Return the history after all `events`, of which `story` has folded the first. Raise ValueError for
-    an impossible event."""
+    """Return the history after `events`, which begin with the events that `story` already includes. Raise
+    ValueError for an impossible event."""
     return Story(folded(story.folded, events, _after))
 
 

@@ -1,7 +1,7 @@
 """Publish the latest snapshot from one thread to many waiting phones.
 
-Latest value wins. A phone that is slow, asleep or gone misses the snapshots in between. Nothing is queued for
-it, so it can neither delay the others nor fill the memory.
+Only the latest snapshot is kept. A phone that is slow, asleep or gone misses the snapshots in between.
+Nothing is queued for that phone, so it can neither delay the others nor fill the memory.
 """
 
 import threading
@@ -30,7 +30,7 @@ class Published:
     at: float
     """The time of publication by the hub's clock, seconds."""
     others: Mapping[str, Snapshot] = field(default_factory=dict)
-    """The snapshot in other languages."""
+    """The snapshot in other languages, by language."""
 
     def in_language(self, language: str) -> Snapshot:
         """Return the snapshot in `language`, or in English if there is none in that language."""
@@ -71,7 +71,7 @@ class SnapshotHub:
 
     def republish(self, change: Callable[[Snapshot], Snapshot]) -> int:
         """Publish `change(latest snapshot)` in every language, in one step, so that no other publication
-        is lost. The snapshot keeps its age, because its timer was right when it was first published."""
+        is lost. The snapshot keeps its time of publication, because its timer was right at that time."""
         with self._changed:
             latest = self._latest
             others = {language: change(snapshot) for language, snapshot in latest.others.items()}
@@ -92,28 +92,29 @@ class SnapshotHub:
             return None if self._closed or self._latest.version == after else self._latest
 
     def age(self, published: Published) -> float:
-        """Return the seconds since `published` was new."""
+        """Return the number of seconds since `published` was published."""
         return self._clock() - published.at
 
     def jpeg(self, picture: int | None = None) -> bytes | None:
-        """Return the picture with that id, or the newest; None if the hub does not hold it."""
+        """Return the JPEG with the number `picture`, or the newest one without a number; None if the hub
+        does not hold it."""
         with self._changed:
             if picture is None:
                 return next(reversed(self._pictures.values()), None)
             return self._pictures.get(picture)
 
     def show_cutouts(self, cutouts: Mapping[str, bytes]) -> None:
-        """Replace the pictures of single cards (JPEG), by name."""
+        """Replace all pictures of single cards by `cutouts`: JPEGs by name."""
         with self._changed:
             self._cutouts = MappingProxyType(dict(cutouts))
 
     def cutout(self, name: str) -> bytes | None:
-        """Return the picture of that name; None if the hub does not hold it."""
+        """Return the picture of single cards called `name`; None if the hub does not hold it."""
         with self._changed:
             return self._cutouts.get(name)
 
     def close(self) -> None:
-        """Wake every waiting phone and end its stream."""
+        """Wake every waiting phone, and end the phones' streams."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""Look back on a match: its hands of play, turn by turn, with all corrections."""
+"""Return to the past turns of a match: its hands of play, turn by turn, with all corrections."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -27,7 +27,7 @@ from web import turn_views
 from web.snapshot import Ruled
 
 Curve = tuple[tuple[int, ...], ...]
-"""Totals by seat, in order."""
+"""The totals by seat after each hand, in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +45,13 @@ class PlayedTurn:
     """Hold one turn."""
 
     number: int
-    """The number of its event in the journal."""
+    """The number of the turn's event in the journal."""
     hand: int
-    """The number of its hand, from 1."""
+    """The number of the turn's hand, from 1."""
     place: int
     """The number of the turn in its hand, from 1."""
     player: int
-    """The seat of its player."""
+    """The seat of the turn's player."""
     ruled: Ruled
     """The ruling as phones show it."""
     lay: Position
@@ -63,13 +63,14 @@ class PlayedTurn:
     played: TurnFinished
     """The turn as it was written down, with later amendments."""
     challenges: tuple[Ruled, ...] = ()
-    """The rulings on its challenges."""
+    """The rulings on the challenges of the turn."""
     settled: int | None = None
-    """The number of the event that settled its challenge."""
+    """The number of the event that settled the turn's challenge; None without a challenge."""
     words: tuple[str, ...] = ()
-    """Its words as they lie: a Master in lower case, `?` while nobody has named its letter."""
+    """The turn's words as they lie: a Master in lower case, `?` while nobody has named the Master's
+    letter."""
     dispute: Dispute | None = None
-    """The result of its last challenge; None without one."""
+    """The result of the turn's last challenge; None without a challenge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +78,9 @@ class PlayedHand:
     """Hold one hand of play."""
 
     number: int
-    """Its number, from 1."""
+    """The number of the hand, from 1."""
     totals: tuple[int, ...]
-    """The totals by seat after its last turn so far."""
+    """The totals by seat after the hand's last turn so far."""
     turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
     """The cards left in each player's hand; None until they are counted."""
@@ -103,7 +104,7 @@ class FoldedMatch:
 
 
 def nothing(_word: str) -> tuple[str, ...]:
-    """Return no meanings, at a table without a dictionary."""
+    """Return no meanings, because the table has no dictionary."""
     return ()
 
 
@@ -115,8 +116,8 @@ def past(
     meanings: Callable[[str], tuple[str, ...]] = nothing,
     known: FoldedMatch | None = None,
 ) -> FoldedMatch | None:
-    """Return the match after `events`; None before one is set up. `known` is an earlier result, whose
-    events are not folded again unless a later event changes them."""
+    """Return the match after `events`, with its hands of play; None before a match is set up. `known` is
+    an earlier result. Its events are not folded again unless a later event changes them."""
     now = folded(
         known.folded if known is not None else UNTOLD,
         events,
@@ -129,8 +130,8 @@ def past(
 def _looked_back(
     hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[PlayedHand, ...]:
-    """Return the history after one more event. A patience is dealt by two events, the second of which
-    gives its cards. They count as one hand."""
+    """Return the hands of play after one more event. A patience is dealt by two events, of which the
+    second gives the cards. They count as one hand."""
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -143,7 +144,7 @@ def _looked_back(
 
 def curve(points: Curve, step: CountedEvent) -> Curve:
     """Return the curve after one more event: the totals by seat at the start, and after each hand of play.
-    If the game is one hand, the curve has the totals after each turn instead."""
+    If the game consists of one hand, the curve has the totals after each turn instead."""
     now, one_hand = step.after.scores.totals, step.after.game.ends == "one hand"
     match step.event:
         case MatchSetUp():
@@ -163,8 +164,8 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 
 
 def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
-    """Return the totals that a correction leaves at the curve's last point. A correction during a hand of
-    several players counts only from the end of that hand."""
+    """Return the last point of the curve after a correction. A correction during a hand changes the curve
+    only at the end of the hand, unless the game consists of one hand."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.scores.totals if between else last
 
@@ -191,7 +192,7 @@ def _with(hand: PlayedHand, step: CountedEvent, meanings: Callable[[str], tuple[
 
 
 def _named(turn: PlayedTurn, lies: Position) -> PlayedTurn:
-    """Return the turn with the letters of its Masters, once they are known."""
+    """Return the turn with the letters that its Masters stand for, once they are known."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(lies)}
@@ -250,8 +251,8 @@ def _challenged(
 
 
 def _position(text: str) -> Position:
-    """Return the position in notation; an empty table if another version wrote it and this one can't read
-    it."""
+    """Return the position in notation; an empty table if this version can't read the notation of another
+    version."""
     try:
         return parse_position(text)
     except NotationError:

@@ -1,7 +1,8 @@
 """Define the services behind the pages, besides the snapshot.
 
-The composition layer (`device.service`) implements each interface. A table without a service has no such
-page. A service refuses with a `RefusedError`, which has one sentence for the person who asked.
+The composition layer (`device.service`) implements each interface. If a table lacks a service, it also lacks
+the page for that service. A service refuses with a `RefusedError`, which has one sentence for the person who
+asked.
 """
 
 from dataclasses import dataclass
@@ -16,7 +17,7 @@ from web.services.word_screening import WordScreening
 
 @dataclass(frozen=True, slots=True)
 class PageServices:
-    """Hold the table's services; None for a missing one."""
+    """Hold the table's services; None for a service that the table lacks."""
 
     set_up: SetUpService | None = None
     word_screening: WordScreening | None = None

@@ -17,11 +17,11 @@ class Page:
 
     hands: tuple[PlayedHand, ...]
     earlier: int | None = None
-    """The last turn of the page before; None if there is none."""
+    """The number of the last turn's event on the page before; None if there is no such page."""
     later: int | None = None
-    """The last turn of the page after; None if there is none."""
+    """The number of the last turn's event on the page after; None if there is no such page."""
     newest: bool = False
-    """Whether the page after is the last."""
+    """Whether the page after is the newest page."""
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:
@@ -40,14 +40,15 @@ def page(history: FoldedMatch, until: int | None = None) -> Page:
 
 
 def listed(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the last turn of a page that shows turn `place`; None if that is the last page."""
+    """Return the event number of the turn with which a page around turn `place` ends; None if the newest
+    page shows that turn."""
     end = place + TURNS_PER_PAGE // 2
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:
-    """Yield the hands with their turns from `start` to before `end`, counted over the match. A hand
-    without turns follows the turn before it."""
+    """Yield the hands with their turns from index `start` to before `end`, counted over the match. A hand
+    without turns counts at the place of the turn before it."""
     first = 0
     for hand in hands:
         after = first + len(hand.turns)

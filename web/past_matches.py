@@ -1,4 +1,4 @@
-"""Divide a table's journal into its matches, and look back on each by itself."""
+"""Divide a table's journal into its matches, and fold each match by itself."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -22,12 +22,12 @@ class PastMatch:
     """Hold one match of the table."""
 
     number: int
-    """Its number, from 1."""
+    """The number of the match, from 1."""
     first: int
-    """The number of its first event in the journal."""
+    """The number of the match's first event in the journal."""
     past: FoldedMatch
     began: float | None = None
-    """The time of its start, seconds since 1970; None if unknown."""
+    """The time at which the match began, seconds since 1970; None if unknown."""
 
     @property
     def finished(self) -> bool:
@@ -37,16 +37,16 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A match as far as it was folded."""
+    """A match with its events folded so far."""
 
     events: int = 0
     """The number of folded events."""
     past: FoldedMatch | None = None
-    """Its history; None if this version can't understand it."""
+    """The history of the match; None if this version can't understand it."""
 
 
 class Evenings:
-    """Keep the matches of one table. Each match is computed once up to its last event."""
+    """Keep the matches of one table. Only new events are folded."""
 
     def __init__(self) -> None:
         self._known: dict[int, _Known] = {}
@@ -74,7 +74,8 @@ def matches(events: Sequence[AnyEvent]) -> Iterator[range]:
 
 
 def alone(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
-    """Return the events of one match as a journal of its own, with event numbers from 0."""
+    """Return the events in the range `which`, one match, as a journal of their own with event numbers from
+    0."""
     return tuple(_moved(events[number], which.start) for number in which)
 
 
@@ -88,8 +89,8 @@ def _looked_back(events: Sequence[AnyEvent], which: range, known: _Known) -> _Kn
 
 
 def _moved(event: AnyEvent, by: int) -> AnyEvent:
-    """Return the event with its event numbers reduced by `by`. A reference to an earlier match loses its
-    meaning."""
+    """Return the event with the event numbers in it reduced by `by`. A reference to an earlier match then
+    has no meaning."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

@@ -1,5 +1,4 @@
-"""Find the possible plays of a finished hand. Each hand is computed once, because the search takes a
-while."""
+"""Find the possible plays of a finished hand. The search takes a while, so each hand is reviewed once."""
 
 import threading
 from collections import OrderedDict
@@ -30,8 +29,9 @@ class Reviews:
         self._one_at_a_time = threading.Lock()
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
-        """Return the reviewed turns of the hand that event `scored` closed, with all corrections. A caller
-        waits while another hand is reviewed, so that only one review at a time slows the table."""
+        """Return the reviewed turns of the hand that event `scored` closed, with all corrections. If
+        another hand is being reviewed, wait until that is done, so that only one review at a time slows
+        the table."""
         later = _put_right(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
@@ -44,8 +44,8 @@ class Reviews:
 
 
 def done(play: PlayValue, name: str) -> str:
-    """Tell in a sentence the play that `name` made or could have made: its words, or the move if it has
-    none."""
+    """Return a sentence about the play that `name` made or could have made: its words, or the move if it
+    made no word."""
     if play.words:
         return capitalised(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:

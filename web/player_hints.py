@@ -1,4 +1,4 @@
-"""Tell a person at the virtual table the next step in a plain sentence."""
+"""Tell a person at the virtual table the next step in a sentence."""
 
 from web.languages import translate as _
 from web.services.virtual_play import VirtualTableShown
@@ -29,8 +29,9 @@ def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, by_another: 
 
 
 def acts(lies: VirtualTableShown, table: Snapshot) -> bool:
-    """Tell whether the person may move cards. After a ruling the next player is on turn, although the
-    table still shows the cards of the ruled turn."""
+    """Tell whether the person may move cards now: the seat is on turn, on the virtual table and in the
+    phones' snapshot. After a ruling the snapshot shows the next turn first, while the table still has the
+    cards of the ruled turn."""
     return lies.may and table.turn == lies.seat
 
 
@@ -78,7 +79,7 @@ def _drawing(lies: VirtualTableShown) -> str:
 
 
 def _word(lies: VirtualTableShown, card: str) -> str:
-    """Return the word that a card belongs to; empty if the words are not known."""
+    """Return the word that the card called `card` belongs to; empty if the words are not known."""
     letters = {one.card: "★" if one.letter == "?" else one.letter for one in lies.cards}
     row = next((row for row in lies.rows if card in row), ())
     return "".join(letters[name] for name in row) or "".join(

@@ -26,7 +26,7 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Name the meaning of a line for such a position."""
+    """Return a name for one line of the position `lay`: a word, a row or a pile."""
     match lay:
         case Rows():
             return "words"
@@ -55,8 +55,8 @@ def lines(lay: Position) -> tuple[str, ...]:
 
 
 def read(lay: Position, written: Sequence[str]) -> str:
-    """Return the written position in notation. `lay` is the position that the table had. Raise
-    NotationError with a sentence for people if a line holds anything but cards."""
+    """Return the position written in `written`, in notation. `lay` is the position that the table had.
+    Raise NotationError with a sentence for people if a line holds anything but cards."""
     found = [_read(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
@@ -94,8 +94,8 @@ def _read(number: int, line: str) -> str:
 
 
 def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return the words in their lines. An empty line among the first `most` stays, so that words keep
-    their places; later empty lines are dropped."""
+    """Return the words, each in the line where it stands. Keep an empty line among the first `most` lines,
+    so that the words after it keep their places. Drop later empty lines."""
     kept = [line.strip(EMPTY) for line in found]
     kept = [line for place, line in enumerate(kept) if line or place < most]
     while kept and not kept[-1]:
@@ -104,7 +104,7 @@ def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
-    """Pad the rows to the same length, at least `least` squares."""
+    """Return the rows padded to the same length, at least `least` squares."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)
 

@@ -16,28 +16,28 @@ from web.match_history import FoldedMatch
 from web.statistics import best_word
 
 WIDTH_PIXELS: Final = 1200
-"""Width in pixels. Phones need not enlarge it, and messengers hardly shrink it."""
+"""Width in pixels. A phone shows the picture without enlarging it, and messengers hardly shrink it."""
 EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
 """The colours of the page in light mode."""
 CURVES: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
-"""Colours of the players' curves by seat. They repeat if there are more players."""
+"""Colours of the players' curves by seat. They repeat from the beginning for further seats."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
 CARD, BEST_CARD = 72, 108
-"""Maximum width of a card in pixels: on the board, and in the best word."""
+"""Maximum width of a card in pixels, on the board and in the best word."""
 HEAD, CURVE_HEIGHT, AXIS, ROW = 150, 300, 70, 84
 
 Draw = ImageDraw.ImageDraw
 Part = tuple[int, Callable[[Draw, int], None]]
-"""A horizontal strip of the picture: its height in pixels, and the function that draws it from a given y
-on."""
+"""A horizontal strip of the picture: its height in pixels, and a function that draws the strip below a
+given y."""
 
 
 def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
-    """Draw the match as it stands as a PNG. The text `when` is beside its title. `offends` tells which
-    words must not be the best word."""
+    """Return a PNG of the match as it stands. The text `when` stands beside the title. `offends` tells
+    whether a word must not be shown."""
     parts = [_lid(history.match.game.title, when), *_winner(history), *_best(history, offends)]
     parts += [*_curve(history), _scores(history), *_board(history.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
@@ -62,7 +62,7 @@ def _lid(title: str, when: str) -> Part:
 
 
 def _winner(history: FoldedMatch) -> list[Part]:
-    """Draw the winner in large letters; nothing before the match has one."""
+    """Return the strip with the winner in large letters; no strip before the match has a winner."""
     names = [history.match.players[seat] for seat in history.match.scores.winners or ()]
     if not names or len(history.match.players) < 2:
         return []
@@ -76,7 +76,7 @@ def _winner(history: FoldedMatch) -> list[Part]:
 
 
 def _best(history: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
-    """Draw the longest word of the match as cards, and its player's name."""
+    """Return the strip with the longest word of the match as cards, and its player's name."""
     best = best_word(history, offends)
     if best is None:
         return []
@@ -95,8 +95,8 @@ def _best(history: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
 
 
 def totals(history: FoldedMatch) -> list[tuple[int, ...]]:
-    """Return every player's total at the start and after each hand; after each turn if the game is one
-    hand."""
+    """Return every player's total at the start and after each hand. If the game consists of one hand,
+    return the totals after each turn."""
     start = (0,) * len(history.match.players)
     if history.match.game.ends == "one hand":
         return [start, *(turn.totals for turn in history.turns)]
@@ -104,7 +104,7 @@ def totals(history: FoldedMatch) -> list[tuple[int, ...]]:
 
 
 def _curve(history: FoldedMatch) -> list[Part]:
-    """Draw the curve of the totals, from the second hand on."""
+    """Return the strip with the curve of the totals; no strip before the second hand."""
     curve = totals(history)
     if len(curve) < 3:
         return []
@@ -148,7 +148,8 @@ def _scores(history: FoldedMatch) -> Part:
 
 
 def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
-    """Draw the cards on the table without words that offend. A crossword with such a word is not drawn."""
+    """Return the strip with the cards on the table. Leave out words that are offensive. Leave out a
+    crossword with such a word."""
     blocks = _blocks(position) if isinstance(position, Fronts) else _fit(position, offends)
     if not blocks:
         return []
@@ -163,7 +164,8 @@ def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
 
 
 def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
-    """Return the cards as blocks of equally long rows: a block for each word, or one for a crossword."""
+    """Return the cards as blocks. A block is a list of rows of equal length. Each word is a block; a
+    crossword is one block."""
     match position:
         case Grid(rows=rows):
             return (rows,) if rows else ()
@@ -181,7 +183,7 @@ def _fit(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str,
 
 
 def _side(blocks: Sequence[Sequence[str]]) -> int:
-    """Return the width of a card with which the widest block fits."""
+    """Return the width of a card at which the widest block fits the picture, in pixels."""
     widest = max((len(block[0]) for block in blocks), default=1)
     return max(12, min(CARD, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // widest))
 

@@ -1,4 +1,4 @@
-"""Praise a good turn: a long word, or an exchange that wins a Master."""
+"""Praise a good turn: a long word, or an exchange that brings a Master into the hand."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -26,10 +26,9 @@ LONG_WORD_LETTERS: Final[Mapping[str, int]] = MappingProxyType(
         "keyword-party": 9,
     }
 )
-"""Number of letters from which a word is long, by game. At most one play in twenty makes so long a word.
-Counted over twenty hands of simulated casual players, 170 to 729 plays a game
-(`deploy/lab/words/long.py`). A race and a patience have no entry, because their circles and piles set the
-length of words."""
+"""Minimum number of letters of a long word, by game. At most one play in twenty makes such a word, counted
+over twenty hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). A race
+and a patience have no entry, because their circles and piles set the length of words."""
 
 
 def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
@@ -50,7 +49,7 @@ def _counts(last: LastTurn) -> bool:
 
 
 def _moves(last: LastTurn) -> tuple[Single, ...]:
-    """Return the moves of a turn; none if another version wrote it and this one can't read it."""
+    """Return the moves of a turn; none if this version can't read the notation of another version."""
     try:
         return parts(parse_move(last.move))
     except NotationError:
@@ -62,7 +61,8 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 
 def _long_word(match: Match, last: LastTurn) -> str:
-    """Return the long word of the turn as it lies; empty if the turn made none, or only changed one."""
+    """Return the long word of the turn as it lies. Return an empty text if the turn made none, or only
+    changed a word that was long before."""
     long = LONG_WORD_LETTERS.get(match.game.name)
     made = changed_words(last.before.position, last.after)
     longest = max(made, key=len, default="")

@@ -15,13 +15,12 @@ from web.requests import TYPED, Answer
 from web.snapshot import Choice, Question, Typed
 
 BACK: Final = "back"
-"""The value of an answer that is none of the choices."""
+"""The value of the answer "none of these"."""
 
 
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """Return the question with a numbered answer for each choice, and an answer for none of them. A person
-    may also type a Keyword, or the letter of an unseen card. `kept` are the names of the stored pictures
-    of cards."""
+    """Return the question with an answer for each choice, and one for none of them. A person may also type
+    a Keyword, or the letter of an unseen card. `kept` are the names of the stored pictures of cards."""
     name, told = identity(asked), worded(asked, players)
     own = [name_of(name, cards) for cards in asked.cards]
     borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
@@ -51,13 +50,13 @@ def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Colle
 
 
 def picture_identity(lost: UnmatchedPictures) -> str:
-    """Return the question's identity, which is a hash of the missing and the new words."""
+    """Return the identity of the question about `lost`: a hash of the missing and the new words."""
     text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def picture_meaning(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the meaning of `answer` to the question about a picture; None if it answers another question."""
+    """Return the meaning of `answer` to the question about `lost`; None if it answers another question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in offered(lost.why) if one == answer.choice), None)
@@ -69,13 +68,13 @@ def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
 
 
 def identity(asked: QuestionAsked) -> str:
-    """Return the question's identity: a hash that differs from question to question."""
+    """Return the identity of the question `asked`, a hash of its player, its positions and its choices."""
     text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def name_of(question: str, cards: PicturedCards) -> str:
-    """Return the name of the picture of a question's cards; empty for no cards."""
+    """Return the name of the picture of `cards` for a question; empty if `cards` is empty."""
     return "-".join((question, *map(str, cards))) if cards else ""
 
 
@@ -92,8 +91,9 @@ def _by_word(asked: QuestionAsked) -> bool:
 
 
 def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
-    """Return the position, in notation, that `answer` chooses; empty if the cards were taken back. Return
-    None if `answer` is to another question or is not valid."""
+    """Return the text that `answer` chooses: a position in notation, or a typed word or letter in
+    capitals. The text is empty if the cards were taken back. Return None if `answer` is to another
+    question or is not valid."""
     if asked is None or identity(asked) != answer.question:
         return None
     if (_by_word(asked) or asked.holes) and answer.choice == TYPED:

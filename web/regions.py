@@ -63,8 +63,8 @@ class Renderer:
             return self._regions[language]
 
     def once(self, published: Published, since: int, language: str, make: Callable[[], bytes]) -> bytes:
-        """Return the bytes of `make` for the phones that show version `since`. `make` is called once for
-        all of them."""
+        """Return the bytes that `make` returns, for the phones that show version `since`. Call `make` once
+        for all of them."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -104,9 +104,9 @@ class RegionUpdate:
 def changes(
     hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
 ) -> RegionUpdate:
-    """Return the changes from a page that shows `seen` to one that shows `published`, in `language`.
+    """Return the changes of a page that shows `seen` to one that shows `published`, in `language`.
 
-    `age` in the state is the age of the timer's figure in seconds.
+    In the state, `age` is the age of the timer's figure in seconds.
     """
     shown = published.in_language(language)
     state = {

@@ -1,9 +1,9 @@
 """Define the requests of a phone: a closed list of frozen values, checked before they are used.
 
-A request is only a wish. The web thread checks its shape, and whether it still makes sense for the snapshot
-that phones show. The match's own thread decides. Where a phone can say a command of the engine as it is
-(`engine.table.commands`), the command itself is the request. `device.service.tap_commands` turns every other
-request into commands.
+The web thread checks a request's shape, and whether it still makes sense for the snapshot that phones show.
+The match's own thread decides whether to carry it out. A command of the engine (`engine.table.commands`) that
+a phone can send unchanged is itself a request. `device.service.tap_commands` turns the other requests into
+commands.
 """
 
 from collections.abc import Mapping
@@ -31,14 +31,14 @@ class TurnOver:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """End the turn of `player`, as another player."""
+    """End the turn of `player`, from another player's phone."""
 
     player: PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
 class NotFinished:
-    """Continue a turn that another player ended, as its own player."""
+    """Continue a turn that another player has ended, from its own player's phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +88,8 @@ class Foresee:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """Name the table's prize word `word`. With `room`, name the room's prize word, whose prize goes to the
-    first player who spells it (Keyword prizes)."""
+    """Name the prize word `word` of this table. With `room`, name a prize word of the whole room, which
+    only the first player who spells it wins (Keyword prizes)."""
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
     room: bool = False
@@ -97,8 +97,8 @@ class NamePrize:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """Report a blank block at `square` (`C7`) that stands for `letter`. Its player reports it, because a
-    camera can't see it."""
+    """Report a blank block at `square` (such as `C7`) that stands for `letter`. Its player reports it,
+    because a camera can't see it."""
 
     square: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,2}[0-9]{1,2}$")]
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
@@ -114,7 +114,7 @@ class SetTotal:
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """Overrule the challenge that was settled last, event `event`, as the steward (PTY-6)."""
+    """Overrule the challenge that was settled last, by the event number `event`, as the steward (PTY-6)."""
 
     event: int
     verdict: Literal["word good", "word bad", "misspelt"]
@@ -201,9 +201,7 @@ def misshapen(detail: str) -> MalformedError:
 
 
 class OutOfDateError(ValueError):
-    """Report a request that no longer fits the cards on the table. The message is for the person who
-    tapped.
-    """
+    """Report a request that no longer fits the table. The message is for the person who tapped."""
 
 
 class NotYoursError(ValueError):

@@ -1,4 +1,4 @@
-"""Share parts of all pages: the hub, the way to the match's thread, and the forms of an answer."""
+"""Common parts of all pages: the hub, the way to the match's thread, and the forms of an answer."""
 
 import time
 from collections.abc import Callable
@@ -21,7 +21,7 @@ MAX_WAIT_SECONDS: Final = 1.5
 """Maximum number of seconds that a request waits for its effect before the page is shown again."""
 
 Submit = Callable[[PhoneRequest], None]
-"""A function that hands a request to the match's thread. May raise `queue.Full` if the table can't keep
+"""A function that hands a request to the match's thread. It may raise `queue.Full` if the table can't keep
 up."""
 
 
@@ -31,18 +31,20 @@ class PageContext:
 
     hub: SnapshotHub
     submit: Submit
-    """Hands a request to the match's thread."""
+    """The function that hands a request to the match's thread."""
     gate: Gate
-    """Decides what a phone may do."""
+    """The gate, which decides what a phone may do."""
     address: Callable[[], str | None]
-    """Returns the table's present address on the network, for phones; None when it has none."""
+    """The function that returns the table's present address on the network for phones; None if the table
+    has none."""
     renderer: regions.Renderer
     admission: StreamLimit
     """The limit of open event streams."""
     services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
     """The services behind the pages."""
     wifi: Callable[[], str | None] = lambda: None
-    """Returns the code by which a phone joins the table's own Wi-Fi; None while the table has none."""
+    """The function that returns the code by which a phone joins the table's own Wi-Fi; None while there is
+    no such Wi-Fi."""
 
     @property
     def threads(self) -> int:
@@ -76,8 +78,8 @@ def json(value: object, status: int = 200) -> Response:
 
 
 def problem(status: int, message: str, detail: str | None = None) -> Response:
-    """Answer a refusal with one sentence: a page for people, a line for the page's own script, JSON with
-    the `detail` for programs."""
+    """Answer a refusal with one sentence: a page for people, a line for the page's own script, or JSON
+    with the `detail` for programs."""
     if by_script():
         return fresh(Response(escape(message), status, mimetype="text/html"))
     if for_people():
@@ -88,8 +90,8 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
 
 
 def accepted(message: str, back: str = "/") -> AnyResponse:
-    """Confirm that the table has taken a request: with a line for the page's script, with the page `back`
-    for a phone without a script."""
+    """Confirm that the table has taken a request. The page's script gets the line `message`; a phone
+    without a script gets the page `back`."""
     if by_script():
         return fresh(Response(escape(message), 202, mimetype="text/html"))
     return redirect(back, 303) if for_people() else json({"accepted": True}, 202)
@@ -101,7 +103,7 @@ def by_script() -> bool:
 
 
 def for_people() -> bool:
-    """Tell whether a browser asks for a page. A program asks for JSON or names no type."""
+    """Tell whether a browser asks for a page. A program asks for JSON or names no content type."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )

@@ -1,4 +1,4 @@
-"""Run the production server: waitress, with a thread for the event stream of each phone."""
+"""Run the production server: waitress, with a thread for each phone's event stream."""
 
 import resource
 import socket
@@ -19,22 +19,21 @@ from web.responses import PageContext
 from web.sockets import EVERY, listening
 
 SPARE_THREADS: Final = 12
-"""Number of threads that never serve an event stream. They answer pages and taps, however many phones
-watch."""
+"""Number of threads that serve no event stream. They answer pages and taps, however many phones watch."""
 SEND_BUFFER_BYTES: Final = 64 * 1024
-"""Number of bytes that the server buffers for a slow phone. A stream waits when the buffer is full."""
+"""Maximum number of bytes that the server buffers for a slow phone. The stream waits when the buffer is
+full."""
 SWITCH_S: Final = 0.0005
 """Seconds after which Python switches from a computing thread to another. A request waits for about a
 dozen switches."""
 KEPT_FILES: Final = 150
-"""Number of files that the rest of the program may have open besides connections: journal, cameras,
-pictures, pins."""
+"""Number of files that the other parts of the program may have open: journal, cameras, pictures, pins."""
 
 __all__ = ["Server", "create_app", "serve"]
 
 
 class Server:
-    """A server with a bound socket. `port` is the real port, also when 0 was asked for."""
+    """A server with a bound socket. `port` is the bound port, even if port 0 was requested."""
 
     def __init__(
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic

@@ -1,4 +1,4 @@
-"""Build the phones' snapshot from the match. This module alone decides which parts of a match phones show,
+"""Build the phones' snapshot from the match. Only this module decides which parts of a match phones show,
 and how."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -53,10 +53,10 @@ from web.snapshot import (
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Hold the part of the phones' view that does not come from the match."""
+    """Hold the parts of the snapshot that do not come from the match."""
 
     proposal: Proposed | None = None
-    """The play that the table sees and has not ruled on yet."""
+    """The play that the table sees and has not yet ruled on."""
     picture: Picture | None = None
     """The newest picture of the table."""
     bell: Bell = field(default=Bell())
@@ -66,13 +66,14 @@ class Live:
     notes: tuple[str, ...] = ()
     """The table's present notes, in the reader's language."""
     notices: tuple[Notice, ...] = ()
-    """The faults of the view, with advice."""
+    """The faults of the camera's view, with advice."""
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
     """The function that returns the meanings of a word."""
     cutouts: Collection[str] = ()
-    """The names of the stored cutouts of pictures, to show with a question."""
+    """The names of the stored pictures of cards, which a question may show."""
     lost: UnmatchedPictures | None = None
-    """The pictures that can't follow from the settled position, while people are asked about them."""
+    """The pictures that can't follow from the settled position; None unless people are being asked about
+    them."""
     saw: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
@@ -88,11 +89,12 @@ class Live:
     restored: bool = False
     """Whether the cards of an illegal turn were taken back."""
     again: bool = False
-    """Whether the newest picture shows the same cards as the one before."""
+    """Whether the newest picture shows the same cards as the picture before."""
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
-    """Return the phones' snapshot of `match`, with its history from `story`."""
+    """Return the phones' snapshot of `match`. `story` is its history, and `live` the parts that do not
+    come from the match."""
     contested = _contested(match)
     history = turn_views.newest(story.rulings)
     position = match.position
@@ -160,7 +162,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
 
 
 def making(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """Return the play on the table before it is a turn, with whether it is complete.
+    """Return the play on the table before it is a turn; None if there is none.
 
     The sentence says no more than a referee would say aloud, so it does not distinguish a bluff from an
     honest play.
@@ -178,7 +180,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 
 def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
-    """Return the sentence about the next hand to be counted; None while no complete hand lies on the
+    """Return the sentence about the hand that is counted next; None while no complete hand lies on the
     table."""
     found = uncontested_hands(match, hands) if match.hand.over else ()
     if not found:
@@ -190,19 +192,20 @@ def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
 
 
 def laying(lost: UnmatchedPictures | None) -> Proposed | None:
-    """Name the cards that people must lay out again after clearing them away."""
+    """Return the sentence with the cards that people must lay out again; None if no cards were cleared
+    away."""
     if lost is None or not lost.laying_back:
         return None
     return Proposed(lay_out(lost.why).in_language(_))
 
 
 def foreseeing() -> str:
-    """Tell that the table is working out whether a patience can still be won."""
+    """Return the sentence that the table is working out whether a patience can still be won."""
     return _("I'm working out whether it can still be won.")
 
 
 def foreseen(verdict: Verdict) -> str:
-    """Tell whether a patience can still be won, in the table's words."""
+    """Return the sentence whether a patience can still be won, by the `verdict`."""
     match verdict:
         case "solved":
             return _("Yes, it can still be won.")
@@ -225,11 +228,11 @@ def picture(
     corners: Sequence[Quad],
     stands: Mapping[int, str] = MappingProxyType({}),
 ) -> Picture:
-    """Return the camera's picture `number` with its readings. `stands` are the letters that Masters stand
-    for, by the number of the card.
+    """Return the camera's picture `number` with its readings.
 
-    `size` is width and height in pixels. `corners[i]` are the pixels of `seen.cards[i]`, top left first with
-    its letter upright. Raise `ValueError` when `seen.cards` and `corners` differ in length.
+    `size` is width and height in pixels. `corners[i]` are the corners of `seen.cards[i]` in pixels, top left
+    first with its letter upright. `stands` are the letters that Masters stand for, by the index of the card.
+    Raise `ValueError` when `seen.cards` and `corners` differ in length.
     """
     width, height = size
     marks = tuple(
@@ -240,7 +243,7 @@ def picture(
 
 
 def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
-    """Describe the faults of the view. Faults of one kind share a notice."""
+    """Return the notices about the faults of the view. Faults of one kind share a notice."""
     return tuple(
         Notice(
             first.kind,
@@ -254,7 +257,7 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
 
 
 def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
-    """Return the places of all faults of the kind of `first`."""
+    """Return the outlines of all faults of the kind of `first`."""
     return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
 
 
@@ -268,7 +271,7 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 
 
 def _contested(match: Match) -> Contested | None:
-    """Return the words that may be challenged now; None without any."""
+    """Return the words that may be challenged now; None without such words."""
     laid = contestable(match)
     if not laid or match.last is None:
         return None
@@ -286,8 +289,8 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _hand_sizes(match: Match) -> tuple[int | None, ...]:
-    """Return the number of cards that each player holds: by the match's own count, or as counted at the
-    end of a hand. Return None for each player between hands."""
+    """Return the number of cards in each player's hand, as counted at the end of a hand or else by the
+    match's own count. Between hands return None for each player."""
     if laid_out(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)
@@ -296,7 +299,8 @@ def _hand_sizes(match: Match) -> tuple[int | None, ...]:
 
 
 def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
-    """Return the newest turn or challenge; or the question about the turn while it is open."""
+    """Return the newest turn or challenge. If a question about the turn is open, return that question
+    instead. Return None before the first turn of a hand."""
     last = match.last.event if match.last else None
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
@@ -310,7 +314,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
 
 
 def _owed(match: Match) -> Proposed | None:
-    """Tell who has to take back the cards of an illegal turn; None if nobody has to."""
+    """Return the sentence that a player must take back the cards of an illegal turn; None if nobody must."""
     if match.restore is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")
@@ -332,14 +336,14 @@ def _stages(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
 
 
 def _why_over(match: Match) -> str:
-    """Explain why the hands are counted now."""
+    """Return the sentence that explains why the hands are counted now."""
     if match.hand.gone_out is None:
         return _("Time is up.")
     return _("{name} has gone out!").format(name=match.players[match.hand.gone_out])
 
 
 def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
-    """Ask the players who still have to show their cards. On a board no player has to."""
+    """Return the sentences that ask players to show their cards. On a board no player has to."""
     names = tuple(match.players[seat] for seat in _to_count(match))
     if not names:
         return ()
@@ -348,12 +352,13 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 
 
 def _to_count(match: Match) -> tuple[int, ...]:
-    """Return the players whose cards are still to be counted. On a board there are none (KW-7)."""
+    """Return the seats of the players whose cards are still to be counted. On a board there are none
+    (KW-7)."""
     return () if match.game.board_scoring is not None else uncounted_seats(match)
 
 
 def _still_open(match: Match, live: Live) -> tuple[str, ...]:
-    """Explain why a photograph has not ended the turn."""
+    """Return the sentence that explains why a photograph has not ended the turn."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
     if match.game.challenges.mode == "challenge":
@@ -362,13 +367,13 @@ def _still_open(match: Match, live: Live) -> tuple[str, ...]:
 
 
 def _undealt(match: Match, live: Live) -> tuple[str, ...]:
-    """Explain why a photograph before the first hand has no effect."""
+    """Return the sentence that explains why a photograph before the first hand has no effect."""
     early = live.posed and live.saw and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 
 
 def _lost(match: Match) -> tuple[str, ...]:
-    """Tell why a patience was lost (S1-5, CLK-3, WS-2)."""
+    """Return the sentence that explains why a patience was lost (S1-5, CLK-3, WS-2)."""
     if match.game.ends != "patience" or match.scores.winners:
         return ()
     return (endings.loss_reason(match),)

@@ -9,10 +9,10 @@ GONE_AFTER_MS: Final = 20_000
 """Milliseconds without an acknowledgement after which a phone counts as gone. Its connection is closed and
 its thread is freed."""
 EVERY: Final = "::"
-"""The host that stands for every address of the machine, IPv6 and IPv4."""
+"""The host name that stands for every address of the machine, IPv6 and IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
 NETWORK_BITS: Final = 64
-"""Number of bits of an IPv6 address that all machines on one network share."""
+"""Number of leading bits that the IPv6 addresses of one network share."""
 _MAPPED: Final = "::ffff:"
 
 
@@ -33,15 +33,15 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def plain_address(address: str) -> str:
-    """Return a phone's address in plain form. A socket of both families gives an IPv4 address in IPv6
+    """Return a phone's address in plain form. A socket for both families gives an IPv4 address in IPv6
     form."""
     return address.removeprefix(_MAPPED) if "." in address else address
 
 
 def from_outside(phone: str, own: str) -> bool:
-    """Tell whether `phone`, a global IPv6 address, is on another network than `own`, the address that it
-    connected to. A router blocks IPv4 connections from outside by default. For IPv6 only its firewall
-    does."""
+    """Tell whether `phone` is a global IPv6 address on another network than `own`, the address to which it
+    connected. By default a router blocks connections from outside for IPv4. For IPv6 only a firewall
+    blocks them."""
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:
         return False

@@ -13,28 +13,28 @@ from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""Seconds from 1970 to the year 3000. Later moments are not converted to a date."""
+"""Seconds from 1970 to the year 3000. A later time is not converted to a date."""
 MAX_LISTED_WORDS: Final = 10
-"""Maximum number of words in the list of the longest."""
+"""Maximum number of words in the list of the longest words."""
 MAX_OPENINGS: Final = 6
 """Maximum number of favourite openings shown."""
 MIN_FAVOURITE_HANDS: Final = 2
-"""Minimum number of hands that a favourite opening has opened."""
+"""Minimum number of hands that began with a favourite opening."""
 
 
 @dataclass(slots=True)
 class Person:
-    """Sum up one player, by name, over all matches."""
+    """The statistics of one player over all matches. Players of the same name count as one."""
 
     name: str
     matches: int = 0
     """The number of matches played to the end."""
     won: float = 0.0
-    """The number of wins. A shared win counts as its share."""
+    """The number of wins. A win shared by n players counts 1/n."""
     hands: int = 0
     """The number of scored hands."""
     out: int = 0
-    """The number of hands that the player ended."""
+    """The number of hands in which the player went out."""
     turns: int = 0
     """The number of turns."""
     words: int = 0
@@ -48,20 +48,19 @@ class Person:
     challenged: int = 0
     """The number of the player's challenges."""
     right: int = 0
-    """The number of those that were upheld."""
+    """The number of the player's challenges that were upheld."""
     caught: int = 0
     """The number of the player's plays that a challenge found bad."""
 
     @property
     def opening(self) -> str:
-        """Return the word with which the player began a hand most often; empty if each word was played
-        once."""
+        """Return the word with which the player began a hand most often; empty if no word began two hands."""
         return next(iter(dict(_favourites(self.openings))), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """Hold a player's mean result of a hand of one game."""
+    """A player's mean result of a hand in one game."""
 
     name: str
     hands: int
@@ -83,11 +82,11 @@ class StatisticsShown:
     words: tuple[tuple[str, str], ...]
     """The longest words, with their players."""
     openings: tuple[tuple[str, int], ...]
-    """The favourite openings, with their number of hands."""
+    """The favourite openings, each with the number of hands that it began."""
 
 
 def inoffensive(_word: str) -> bool:
-    """Return False, at a table without a list of offensive words."""
+    """Return False, because the table has no list of offensive words."""
     return False
 
 
@@ -119,7 +118,7 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inof
 
 
 def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
-    """Return a row for each match and player, for spreadsheets and programs."""
+    """Return a row for each match and player, for spreadsheets and JSON."""
     return [
         {
             "match": one.number,
@@ -145,7 +144,8 @@ def _longest(words: Iterable[str]) -> str:
 
 
 def day_and_hour(at: float | None) -> str:
-    """Return day and hour of a moment by the table's clock, in the form of spreadsheets; empty if unknown."""
+    """Return day and hour of a moment by the table's clock, in a form that spreadsheets read; empty for an
+    unknown moment."""
     return clock(at, "%Y-%m-%d %H:%M")
 
 
@@ -192,7 +192,7 @@ def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[s
 
 
 def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
-    """Return the change of every total by the hand, with challenges and corrections."""
+    """Return the change of each total during the hand, including challenges and corrections."""
     start = before.totals if before else (0,) * len(hand.totals)
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
 
@@ -215,15 +215,15 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
-    """Return the words that opened at least `MIN_FAVOURITE_HANDS` hands, the most frequent first."""
+    """Return the words that began at least `MIN_FAVOURITE_HANDS` hands, the most frequent first."""
     return tuple(
         (word, times) for word, times in openings.most_common(MAX_OPENINGS) if times >= MIN_FAVOURITE_HANDS
     )
 
 
 def best_word(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
-    """Return the best word of a match and its player's name; None before there is one. The word stands,
-    and is given as it lies."""
+    """Return the best word of a match, as it lies, and its player's name; None before there is a word that
+    stands."""
     best = best_of(history.match.game, history.turns, offends)
     return (best[0], history.match.players[best[1]]) if best else None
 
@@ -246,7 +246,7 @@ def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
 
 
 def _laid(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
-    """Return every word that stands with its player, without words that offend."""
+    """Return every word that stands, with its player. Leave out offensive words."""
     names = history.match.players
     return [(word, names[turn.player]) for turn in history.turns for word in _fit(turn, offends)]
 

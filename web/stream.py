@@ -1,4 +1,4 @@
-"""Send server-sent events: one endless answer for each phone, with only the changes of its page.
+"""Send server-sent events. Each phone gets one endless answer, with only the changes of its page.
 
 An update is an event without a name, whose partials htmx swaps into the page. The event `picture` holds the
 region whose picture must load first. The event `state` holds the figures of bell and timer for the page's
@@ -23,7 +23,7 @@ RETRY_MS: Final = 1000
 ASKING_MS: Final = 1500
 """Milliseconds between two requests of a page without a stream."""
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
-"""The event for the page's watchdog."""
+"""The event that tells the page's script that the connection works."""
 _NOTHING: Final[Regions] = MappingProxyType({})
 
 
@@ -61,7 +61,7 @@ def _made(hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regi
 
 
 def update(changed: RegionUpdate) -> bytes:
-    """Return an update in the wire format."""
+    """Return the update `changed` as the bytes of server-sent events."""
     partials = "".join(
         _partial(name, html) for name, html in changed.regions.items() if name != OWN_MESSAGE_REGION
     )
@@ -76,7 +76,7 @@ def update(changed: RegionUpdate) -> bytes:
 
 
 def event(name: str, data: str, number: int | None = None) -> bytes:
-    """Return one event in the wire format."""
+    """Return one server-sent event as bytes."""
     lines = [f"event: {name}"] if name else []
     lines += [f"id: {number}"] if number is not None else []
     lines += [f"data: {line}" for line in data.splitlines()]

@@ -33,12 +33,12 @@ from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 SHOWN_TURNS: Final = 8
 """Number of turns that a phone shows."""
 KEPT_RULINGS: Final = 4 * SHOWN_TURNS
-"""Number of rulings that are stored. More than are shown, because a turn that is taken back removes all
-later ones."""
+"""Number of rulings that are stored. It exceeds the number shown, because a turn that is taken back
+removes all later rulings."""
 
 
 def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """Return the rulings that a phone shows, newest first."""
+    """Return those of `rulings` that a phone shows, newest first."""
     return tuple(rulings[: -SHOWN_TURNS - 1 : -1])
 
 
@@ -67,15 +67,15 @@ def _after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
 
 
 def why(step: CountedEvent) -> Amended | None:
-    """Return the reason for which a turn was corrected; None if it was not, or if the correction only
-    named its Master."""
+    """Return the reason for which a turn was corrected; None if it was not, or if a person only named the
+    letter of a Master."""
     amended = step.entry.amended
     return None if amended is None or amended.cause == "declared" else amended.cause
 
 
 def _with_sentence(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """Return the rulings with an entry for another event, if the event has a sentence. The first deal gets
-    none."""
+    """Return the rulings with an added entry for an event that is no turn, if the event has a sentence.
+    The first deal gets no entry."""
     if isinstance(step.event, HandDealt) and not rulings:
         return rulings
     sentence = say_event(step.event, step.before, step.after, _)
@@ -89,9 +89,9 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
 
 
 def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """Return a finished turn of `player` in sentences. `after` is the match after the turn. In `challenge`
-    mode a turn that stands is shown only as played, whether its word is good or not, because the phones
-    must not reveal the table's knowledge."""
+    """Return a finished turn of `player` in a sentence. `after` is the match after the turn. In
+    `challenge` mode a turn that stands is shown as played, whether its word is good or not, because the
+    phones must not reveal what the word list says."""
     game, who = after.game, after.players[player]
     masters = tuple(word for word in last_words_made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
@@ -104,7 +104,7 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
 
 
 def last_words_made(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, as they lie. The words of a patience come from the move,
+    """Return the words that the last turn made, as they lie. In a patience take the words from the move,
     because they leave the table."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
@@ -134,14 +134,14 @@ def _card(card: str) -> Markup:
 
 
 def _left(after: Match, player: int) -> int | None:
-    """Return the number of cards that a turn leaves in the hand of `player`. Return None for a patience,
-    which has no hands, and for a rack that is filled up again."""
+    """Return the number of cards that a turn leaves in the hand of `player`. Return None in a patience or
+    a race, and in a game whose racks are filled up again."""
     counted = not laid_out(after.game) and after.game.ends != "race" and after.game.board_scoring is None
     return after.table.hands[player].count if counted else None
 
 
 def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
-    """Return a challenge of `offender`'s turn in a sentence, with its words and the points that moved."""
+    """Return a challenge of `offender`'s turn in a sentence, with its words and the change of a total."""
     game, good = after.game, event.verdict == "word good"
     who, points = challenge_points(
         game,
@@ -162,7 +162,7 @@ def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
 
 
 def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
-    """Return a ruling with the meanings of a challenge's words. Other turns have no meanings."""
+    """Return a ruling with the meanings of a challenge's words. Return other rulings unchanged."""
     explained = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
     return replace(ruled, meanings=explained)
 
@@ -186,5 +186,5 @@ def _clauses(faults: Sequence[WrittenBreach], game: Game) -> tuple[Clause, ...]:
 
 
 def clauses_of(identifiers: Sequence[str], game: Game) -> tuple[Clause, ...]:
-    """Return clauses as phones show them, each once."""
+    """Return the clauses of `identifiers` as phones show them, each once."""
     return tuple(clause(one, game) for one in dict.fromkeys(identifiers))

@@ -14,13 +14,13 @@ QUEUE_TIMEOUT_SECONDS: Final = 60
 """Maximum number of seconds that a phone waits for earlier uploads."""
 
 _ONE: Final = threading.Lock()
-"""The lock held while a photograph is in memory. Waiting photographs stay on the disk."""
+"""The lock of the thread that reads a photograph into memory. Waiting photographs stay on the disk."""
 
 
 @contextmanager
 def photograph() -> Iterator[bytes | None]:
-    """Yield the request's `photo`, a picture file, and hold the lock meanwhile; None without a photo.
-    Raise RefusedError when many others come first."""
+    """Yield the picture file `photo` of the request, or None without a file. The lock is held meanwhile.
+    Raise RefusedError if earlier uploads take too long."""
     if not _ONE.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
         raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
     try:

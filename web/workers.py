@@ -7,20 +7,20 @@ from typing import Any, Final
 from waitress.task import ThreadedTaskDispatcher
 
 NAME: Final = "worker-"
-"""The prefix of these threads' names."""
+"""The prefix of the names of the answering threads."""
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
     """Start a thread when a request finds all others busy, up to `most` threads. A table may have five
-    hundred event streams, each with a thread, but mostly has a few. Starting all threads at once doubled
-    the table's start-up time."""
+    hundred event streams, each with a thread, but mostly has a few. Starting all threads at once would
+    double the table's start-up time."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
 
     def add_task(self, task: Any) -> None:
-        """Hand `task` to a free thread or a new one. If neither is possible, the task waits for a thread."""
+        """Hand `task` to a free thread or a new one. If all `most` threads are busy, the task waits."""
         with self.lock:
             self.queue.append(task)
             free = len(self.threads) - self.stop_count - self.active_count

@@ -23,7 +23,7 @@ SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
 """The profile of the default board. Nobody has described the real board yet."""
 
 _LONGEST: Final = 100
-"""Maximum number of characters of a row that are read. No board is so wide, and a file might be endless."""
+"""Maximum number of characters that are read of a row. No board is wider, and a file might be endless."""
 
 
 _NO_BOARD: Final = Sentence(
@@ -39,7 +39,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "of this table"
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
-    """The source of the squares."""
+    """Where the squares are known from, such as a photograph of the board."""
 
 
 def parse(text: str, source: str) -> Board:

@@ -22,10 +22,10 @@ ADDRESS_CHECK_SECONDS: Final = 2.0
 
 
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Characters of an invitation. No two of them look alike."""
+"""The characters of an invitation. No two of them look alike."""
 INVITATION_LENGTH: Final = 10
-"""Number of characters of an invitation: 8 * 10^14 possibilities. A thousand guesses a second, four hours
-long, find it in one evening of 56 million."""
+"""Number of characters of an invitation, which gives 8 * 10^14 possibilities. With a thousand guesses a
+second for four hours, a guesser succeeds in one evening of 56 million."""
 
 
 ALONE: Final = "Its page is for this machine alone."

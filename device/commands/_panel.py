@@ -18,7 +18,8 @@ DARK: Final = "bright_black"
 
 @contextmanager
 def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
-    """Yield a function that draws each panel over the one before, on standard error; None unless `wanted`."""
+    """Yield a function that draws each panel over the last one, on standard error. Yield None unless
+    `wanted` is true."""
     if not wanted:
         yield None
         return

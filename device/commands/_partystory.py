@@ -36,13 +36,13 @@ class Happened(NamedTuple):
     """A row of a party's journal."""
 
     number: int
-    """Its number, from 1."""
+    """The number of the row, from 1."""
     at: float
-    """Its time, seconds since 1970."""
+    """The time at which the row was written, seconds since 1970."""
     row: LogRow
-    """The facts."""
+    """The row as it was read from the journal."""
     lines: tuple[str, ...]
-    """The facts in sentences."""
+    """The row's facts in sentences."""
     party: Party
     """The party after the row."""
 

@@ -137,7 +137,7 @@ class ReadOptions:
 
     reader: Reader
     words: Callable[[], WordList]
-    """Returns the word list."""
+    """A function that returns the word list."""
     limits: Mapping[str, int] | None
     """The number of each letter that can be on the table; None if unknown."""
     pieces: Kind | None
@@ -200,7 +200,7 @@ class Look:
     height: int
     """Pixels of the photograph as it was taken."""
     times: tuple[float, float]
-    """The photograph's pixels to a read pixel, across and down."""
+    """The number of the photograph's pixels in one read pixel, across and down."""
     seen: PhotoReading
     """The cards found."""
     wrong: tuple[Condition, ...]
@@ -208,7 +208,7 @@ class Look:
     strangers: list[dict[str, Any]]
     """The pieces without a letter, as values for JSON."""
     seconds: float
-    """The time of the reading."""
+    """The time that the reading took, in seconds."""
     picture: Picture | None
     """The picture, if an overlay is to be drawn."""
 

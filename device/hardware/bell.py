@@ -1,8 +1,8 @@
-"""Ring the bell: a rhythm for each signal, and an output that is never left on.
+"""Ring the bell: a rhythm for each signal, on an output that is never left on.
 
-A coil that stays on burns. Each beat therefore has a watchdog, which can only switch off, and which runs
-before the output goes on. The output goes off even if a beat's own end never comes, if the output fails
-half-way, or if the program ends or raises.
+A coil that stays on burns. Each beat therefore has a watchdog, which can only switch off, and which starts
+before the output goes on. The output goes off even if the timer for the end of the beat fails, if the output
+fails half-way, or if the program ends or raises.
 
 A process that is killed can't switch off. The service then runs `lexicon-table quiet` (docs/hardware.md).
 """
@@ -37,7 +37,7 @@ class Striker(Protocol):
         """End a beat: switch the current off."""
 
     def still(self) -> None:
-        """Release the bell after the rhythm and its last pause. No part moves or is held any more."""
+        """Release the bell after the rhythm and its last pause, so that no part moves or is held."""
 
     def close(self) -> None:
         """Release the pins, which cuts the current too."""
@@ -75,8 +75,8 @@ def daemon_alarm(seconds: float, action: Callable[[], None]) -> Alarm:
 
 
 class PinBell:
-    """Ring a bell on the pins of `striker`. Several threads may ring. While the bell rings, the most
-    urgent further signal waits."""
+    """Ring a bell on the pins of `striker`. Several threads may ring. While the bell rings, one further
+    signal waits, the most urgent one."""
 
     def __init__(
         self,

@@ -11,7 +11,8 @@ from device.hardware.bell import Bell, PinBell, SilentBell, Striker
 from device.hardware_settings import BellSettings
 
 TONES: Final = {False: "A5", True: "E5"}
-"""Tones of the beats. A short beat is higher, because a long low tone sounds more serious."""
+"""The tones of a short and a long beat. The short tone is higher, because a long low tone sounds more
+serious."""
 
 
 class Switched:
@@ -29,7 +30,7 @@ class Switched:
         self._output.off()
 
     def still(self) -> None:
-        """Do nothing: no part moves."""
+        """Do nothing, because the device has no moving part."""
 
     def close(self) -> None:
         """Release the pin."""
@@ -51,7 +52,7 @@ class Tones:
         self._buzzer.stop()
 
     def still(self) -> None:
-        """Do nothing: no part moves."""
+        """Do nothing, because the device has no moving part."""
 
     def close(self) -> None:
         """Release the pin."""
@@ -73,7 +74,7 @@ class Arm:
         self._servo.angle = self._away
 
     def still(self) -> None:
-        """Stop the pulses after the servo has swung back, so that it neither hums nor heats."""
+        """Stop the pulses after the servo has swung back, so that the servo neither hums nor heats."""
         self._servo.detach()
 
     def close(self) -> None:

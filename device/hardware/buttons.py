@@ -21,21 +21,21 @@ class Contact:
     """The state of a contact, as a value. All times are in seconds."""
 
     bounce: float
-    """The time after which a changed state is accepted."""
+    """The number of seconds for which a new state must last until it is accepted."""
     hold: float
-    """The time after which a press is long."""
+    """The number of seconds after which a press is long."""
     closed: bool = False
     """The accepted state."""
     raw: bool = False
-    """The last state."""
+    """The last reported state, which may still bounce."""
     changed: float = 0.0
     """The time since which `raw` has lasted."""
     pressed: float | None = None
-    """The beginning of a press that is not reported yet; None without one."""
+    """The time at which a press began that is not reported yet; None without one."""
 
     def seen(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
-        """Take the state `raw` at the time `at`. Return the new contact, and the press that is complete
-        now."""
+        """Take the contact's state `raw` at the time `at`. Return the new value, and the press that is now
+        complete; None without one."""
         settled, press = self._settled(at)
         return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
 
@@ -47,7 +47,7 @@ class Contact:
         return self._still_down(at)
 
     def _still_down(self, at: float) -> tuple["Contact", Press | None]:
-        """Report a press that is very long, before the button is released."""
+        """Return the new value, and a very long press, which is reported before the button is released."""
         if self.pressed is None or not self.raw or at - self.pressed < VERY_LONG_PRESS_FACTOR * self.hold:
             return self, None
         return replace(self, pressed=None), "very long"

@@ -1,7 +1,7 @@
 """Define cameras: sources of pictures of the table, each with its time.
 
-A camera is a source of frames and has no other task. The virtual table is one, and so is a folder of
-photographs. A setting chooses the camera, and no other code depends on its kind.
+A camera only gives frames. The virtual table is a camera, and so is a folder of photographs. A setting
+chooses the camera, and no other code depends on its kind.
 """
 
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ Image = NDArray[np.uint8]
 
 ReadPicture = Callable[[Path], Image]
 """A function that reads the picture in a file. It raises UsageFault for a file without a picture, or with
-a part of one."""
+an incomplete one."""
 
 PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
@@ -29,14 +29,14 @@ class Frame:
 
     image: Image
     at: float
-    """Its time, seconds on the camera's own monotonic clock."""
+    """The time of the picture, seconds on the camera's own monotonic clock."""
     small: NDArray[np.uint8] | None = None
-    """The same moment in grey and smaller, for motion detection; None unless the camera shrinks its
-    pictures itself."""
+    """A smaller grey picture of the same moment, for motion detection; None unless the camera makes such a
+    picture itself."""
 
     @property
     def glimpse(self) -> NDArray[np.uint8]:
-        """Return the smallest picture of this moment."""
+        """Return the smallest picture of this moment: `small`, or else the picture itself."""
         return self.image if self.small is None else self.small
 
 

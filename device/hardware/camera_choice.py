@@ -72,8 +72,8 @@ UNKNOWN: Final = DeviceName()
 
 
 class Sought:
-    """Open the camera named by `source`. It is searched under its own `name`, so that it is found again
-    when its number changes. `opened` opens a camera by its path."""
+    """Open the camera named by `source`. If its own name is known (`name`), search for the camera by that
+    name, so that it is found when its number changes. `opened` opens a camera by its path."""
 
     def __init__(
         self,

@@ -23,31 +23,32 @@ from engine.i18n import Sentence
 
 OPEN_TIMEOUT_MILLISECONDS: Final = 5000
 READ_TIMEOUT_MILLISECONDS: Final = 1500
-"""Milliseconds in which the next picture of an address must arrive. `OPEN_TIMEOUT_MILLISECONDS` is the
-limit for its answer. A phone's camera wakes within seconds, and a fault must be noticed within two."""
+"""Milliseconds within which the next picture from a network address must arrive. For the first answer the
+limit is `OPEN_TIMEOUT_MILLISECONDS`. A phone's camera wakes within seconds, and a fault must be noticed
+within two."""
 
 CONNECT_TIMEOUT_SECONDS: Final = 1.0
-"""Seconds for an address to accept a connection, before OpenCV tries it. A network that is away swallows
-packets, and OpenCV would still wait when the camera has long been back."""
+"""Seconds within which a network address must accept a connection, before OpenCV tries the address. A
+network that is away drops packets, and OpenCV would still wait when the camera has long been back."""
 PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The default ports of camera addresses, by scheme."""
 
 MOST_PIXELS: Final = 16_000_000
-"""Maximum number of pixels of a stream's or a video's pictures. OpenCV takes some 170 MB for as many, and
-ten times as much for those of the largest cameras."""
+"""Maximum number of pixels of a picture in a stream or a video. OpenCV takes some 170 MB for such a
+picture, and ten times as much for those of the largest cameras."""
 
 SETTLING_PICTURES: Final = 45
 """Number of pictures in which a USB camera finds its focus and measures the light, one to three seconds.
 Both are fixed afterwards, so that they do not follow every hand and every card."""
 
 PROVING_PICTURES: Final = 12
-"""Number of pictures after fixing the light until it is compared with the light before. A setting takes
-effect only after the pictures already under way. Many cameras do not report an exposure that they chose
+"""Number of pictures between fixing the light and comparing it with the light before. A setting has no
+effect on the pictures that are already under way. Many cameras do not report an exposure that they chose
 themselves."""
 
 MAX_BRIGHTNESS_CHANGE: Final = 0.12
-"""Maximum share by which fixing the light may change the brightness. So small a change is invisible. After
-a larger change the camera sets its light automatically again."""
+"""Maximum share by which fixing the light may change the brightness. People do not see so small a change.
+After a larger change the camera sets its light automatically again."""
 
 EVERYTHING: Final = ((cv2.CAP_PROP_AUTOFOCUS, 1), (cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1))
 """The controls that a camera can set automatically, with Linux's value for doing so."""
@@ -56,11 +57,11 @@ LIGHT: Final = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE),
     (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE),
 )
-"""The controls of the light: each with Linux's value for fixing it, and the property that is fixed."""
+"""The controls of the light, each with Linux's value for fixing it and the OpenCV property that is fixed."""
 
 MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
-"""Picture format, requested before the size. Uncompressed, USB 2 has room for only two or three large
-pictures a second."""
+"""The picture format that is requested before the size. Without compression USB 2 carries only two or
+three large pictures a second."""
 
 
 Light = NDArray[np.float64]
@@ -129,7 +130,7 @@ class OpenCvCamera:
             self._adjust.set()
 
     def close(self) -> None:
-        """Release the device as soon as no thread reads from it. OpenCV would crash otherwise."""
+        """Release the device as soon as no thread reads from it, because OpenCV would crash during a read."""
         before, self._closed = self._closed, True
         with self._using:
             if self._hold_settings and not before:
@@ -167,8 +168,8 @@ class OpenCvCamera:
                 self._light, self._proving = light_of(image), PROVING_PICTURES
 
     def _prove(self, image: cv2.typing.MatLike) -> None:
-        """Count a picture after the light was fixed, and check after `PROVING_PICTURES` that it stayed the
-        same."""
+        """Count a picture after the light was fixed. After `PROVING_PICTURES` compare the light with the
+        light before, and make it automatic again if it has changed."""
         self._proving -= 1
         if not self._proving and self._light is not None and not is_invisible(self._light, light_of(image)):
             self._by_itself(EVERYTHING[1:])
@@ -184,7 +185,7 @@ def light_of(image: cv2.typing.MatLike) -> Light:
 
 
 def is_invisible(one: Light, two: Light) -> bool:
-    """Tell whether the difference of two lights is invisible."""
+    """Tell whether the difference between the lights `one` and `two` is too small to be seen."""
     return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 
@@ -256,9 +257,9 @@ def video(path: str) -> OpenCvCamera:
 
 
 def _check_size(capture: Capture, name: str) -> None:
-    """Check the size of a stream's pictures before any is decoded, because a large one takes too much
-    memory. OpenCV shrinks later pictures of another size to the first one's. Close the camera and raise
-    UsageFault if they are too large."""
+    """Check the size of a stream's pictures before any is decoded, because a large picture takes too much
+    memory. Later pictures of another size are no problem: OpenCV shrinks them to the size of the first.
+    Close the camera and raise UsageFault if the size is too large."""
     pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
     if pixels > MOST_PIXELS:
         capture.release()
@@ -279,7 +280,8 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
 
 
 def _opens(attempt: Callable[[], bool]) -> bool:
-    """Open a device without OpenCV's own messages about a missing one, which this program reports itself."""
+    """Run `attempt`, which opens a device, without OpenCV's own messages about a missing device. This
+    program reports a missing device itself."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
     try:

@@ -10,15 +10,16 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 IGNORED_PICTURES: Final = 8
-"""Number of pictures that are ignored after a request. It takes effect after the four buffers under way
-and the sensor's own delay of two or three pictures."""
+"""Number of pictures that are ignored after a request. The request takes effect after the four buffers
+under way and the sensor's own delay of two or three pictures."""
 
 STEADY_PICTURES: Final = 8
-"""Number of pictures in a row with the same light after which it counts as settled: half a second."""
+"""Number of successive pictures with the same light after which the light counts as settled: half a
+second."""
 
 MAX_SETTLED_CHANGE: Final = 0.02
-"""Maximum share by which a measure may change between two pictures and still count as the same. So small a
-change is invisible."""
+"""Maximum share by which a measured value may change between two pictures and still count as the same.
+People do not see so small a change."""
 
 MAX_LOCK_PICTURES: Final = 75
 """Number of pictures after which the settings are locked, settled or not: five seconds. A lamp that
@@ -37,7 +38,7 @@ class Settling:
     """The progress of settling."""
 
     focused: bool
-    """Whether the lens rests. A fixed lens always does."""
+    """Whether the lens is at rest. A fixed lens is always at rest."""
     pictures: int = 0
     """The number of pictures since the request."""
     light: tuple[float, ...] = ()

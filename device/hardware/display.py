@@ -104,7 +104,7 @@ def _module(settings: DisplaySettings) -> Any:
 
 
 def _quiet_module() -> Any:
-    """Return the library's class without its complaint on standard error, which it prints when it is
+    """Return the library's class, without the complaint that it prints on standard error when it is
     released after it failed to get its pins."""
     from tm1637 import TM1637
 

@@ -15,8 +15,8 @@ more than the limit for an address on the network (`device.hardware.capture`), s
 message comes first."""
 
 RELEASE_SECONDS: Final = 1.0
-"""Seconds to wait until a camera that has ended is released, before it is opened again. Otherwise the
-table itself would still hold the camera."""
+"""Seconds to wait until a camera that has ended is released, before it is opened again. Without this wait
+the table would find the camera held by itself."""
 
 
 class Driver:

@@ -32,8 +32,8 @@ def avoided(mains: Mains | None) -> dict[str, int]:
 
 
 def tell(node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl) -> bool:
-    """Set the frequency of the mains on the USB camera at `node`. Return whether it was set: many cameras
-    lack this control."""
+    """Set the frequency of the mains on the USB camera at `node`. Return whether the camera has this
+    control, which many cameras lack."""
     if mains is None:
         return False
     try:

@@ -8,8 +8,8 @@ from device.errors import UsageFault
 from device.hardware_settings import LampSettings
 
 Light = Literal["dark", "open", "legal", "illegal", "look", "trouble"]
-"""The states of a lamp: nothing; a turn in progress; legal; illegal; look at the phone; the table can't
-see, or can't save its records."""
+"""The states of a lamp: off; a turn in progress; legal; illegal; look at the phone; the table can't see,
+or can't save its records."""
 
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""

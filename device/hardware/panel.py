@@ -13,11 +13,11 @@ class PinLevel:
     """The state of one pin."""
 
     pin: int
-    """Its number."""
+    """The number of the pin."""
     key: str
-    """The key of the settings that names it."""
+    """The key in the settings that names the pin."""
     level: float
-    """Its level, from 0 to 1."""
+    """The level of the pin, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class Panel:
     """The state of the devices on the pins."""
 
     struck: bool = False
-    """Whether the bell sounds."""
+    """Whether the bell is sounding."""
     time: str = ""
     """The text on the display."""
     lamp: Colour | None = None
     """The colour of the lamp; None without a lamp."""
     down: tuple[str, ...] = ()
-    """The buttons that are held down."""
+    """The names of the buttons that are held down."""
     leads: tuple[PinLevel, ...] = ()
     """Every pin in use except the display's, which switch too quickly to be seen."""
 
@@ -57,7 +57,7 @@ class WatchedOutputs:
     settings: Settings
     """The settings by which `fitted` was made."""
     show: Callable[[Panel], None]
-    """Gets the panel."""
+    """A function that is called with the panel whenever it changes."""
     name: str = "The panel"
     """The part's name for people."""
 

@@ -28,12 +28,12 @@ FRAME_MICROSECONDS: Final = 66_666
 long enough for a lamp in the evening."""
 
 MOTION_WIDTH_PIXELS: Final = 320
-"""Width of the picture for motion detection, pixels: twice that of `vision.motion_detection`, whose own
-shrinking removes the noise."""
+"""Width of the picture for motion detection, in pixels. It is twice the width in
+`vision.motion_detection`, which shrinks the picture to remove noise."""
 
 MAX_ENLARGEMENT: Final = 1.25
-"""Maximum factor by which a picture may be enlarged. Below it every second pixel of the sensor is enough,
-and faster."""
+"""Maximum factor by which a picture may be enlarged. Up to this factor, reading every second pixel of the
+sensor is good enough, and faster."""
 
 BUFFER_COUNT: Final = 4
 """Number of pictures under way in the camera: one is read out, one waits, two are being exposed."""

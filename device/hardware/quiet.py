@@ -1,7 +1,7 @@
-"""Switch every output off, after a program was killed and could not do so itself.
+"""Switch every output off, after a program was killed and could not switch them off itself.
 
 A Pi's pins keep their levels when the program that set them dies. This module switches nothing on. It tries
-each pin by itself, so that a pin that is not available leaves no other pin on.
+each pin separately, so that a pin that is not available does not leave another pin on.
 """
 
 from collections.abc import Iterator
@@ -18,9 +18,9 @@ class Output:
     """One output."""
 
     key: str
-    """The key of the settings that names it."""
+    """The key in the settings that names the output."""
     pin: int
-    """Its pin."""
+    """The number of the output's pin."""
     active_high: bool
     """Whether the output is on when the pin is high."""
 
@@ -58,7 +58,8 @@ def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
 
 
 def _darkened(settings: Settings, factory: Any) -> list[str]:
-    """Blank a TM1637, which otherwise keeps its last digits. Return its key; none without a TM1637."""
+    """Blank a TM1637, which otherwise keeps its last digits. Return its key in the settings; none without
+    a TM1637."""
     module = make_display(settings.display, factory) if settings.display.kind == "tm1637" else None
     if module is None:
         return []

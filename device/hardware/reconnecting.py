@@ -15,16 +15,16 @@ from device.settings import CameraSettings
 from engine.i18n import Sentence
 
 RETRY_SECONDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each new attempt. The last pause is repeated. A replugged cable is noticed at once, and a
-camera that is gone for the evening costs nothing."""
+"""Seconds before each new attempt to open a camera. The last pause is repeated. A replugged cable is
+noticed at once, and a camera that is gone for the evening costs little work."""
 
 NETWORK_RETRY_SECONDS: Final = (0.5,)
 """The pauses for an address on the network. A phone that slept, or a network that was away, must be back
 within two seconds, and an attempt costs one packet (`device.hardware.capture`)."""
 
 MAX_HUNG_DRIVERS: Final = 2
-"""Maximum number of hanging drivers; with so many no other is started. The second one is for a camera that
-was plugged in again while the first driver will never answer. A third would hang like both."""
+"""Maximum number of hanging drivers. With so many no other is started. The second driver is for a camera
+that was plugged in again while the first driver will never answer. A third would hang too."""
 
 HUNG_CHECK_SECONDS: Final = 0.5
 """Seconds between checks whether a hanging driver has ended."""
@@ -113,14 +113,14 @@ class Absent:
 
 
 class Reopening:
-    """Give the pictures of a camera without end. When it fails, open the next camera that `opened`
+    """Give the pictures of a camera without end. When the camera fails, open the next one that `opened`
     returns.
 
     `lost` gets the reason after every failed attempt. `log` gets the reason of the first failure after
     pictures, and each new reason. `pauses` are the seconds before each new attempt; the last is repeated.
-    `pause` waits so many seconds, and tells whether the camera was closed meanwhile.
+    `pause` waits a number of seconds, and tells whether the camera was closed meanwhile.
 
-    Each driver runs in a thread of its own. At most `MAX_HUNG_DRIVERS` of them hang beside the working one.
+    Each driver runs in a thread of its own. Besides the working driver, at most `MAX_HUNG_DRIVERS` hang.
     """
 
     def __init__(

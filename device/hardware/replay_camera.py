@@ -1,4 +1,4 @@
-"""Show the pictures and films of an earlier day again, as a camera would."""
+"""Replay stored pictures and films of a table, as a camera would show them."""
 
 import threading
 import time
@@ -25,8 +25,8 @@ MAX_TRIES: Final = 6
 
 
 class FolderCamera:
-    """The pictures of a folder in the order of their names. `read` loads a picture. They are `interval`
-    seconds apart on the camera's own clock; no code waits."""
+    """The pictures of a folder in the order of their names. `read` loads a picture. On the camera's own
+    clock they are `interval` seconds apart, but no code waits for that time."""
 
     def __init__(self, folder: Path, read: ReadPicture, *, interval: float = SECONDS_PER_PICTURE) -> None:
         self._paths = _pictures(folder)
@@ -76,8 +76,8 @@ class Paced:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        """Take the camera. `pause` waits so many seconds and tells whether the camera was closed
-        meanwhile."""
+        """Take the camera. `pause` waits the given number of seconds, and tells whether the camera was
+        closed meanwhile."""
         self._camera, self._skipped, self._lasting, self._clock = camera, skipped, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait

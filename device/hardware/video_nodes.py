@@ -1,4 +1,4 @@
-"""Find cameras among the device files in /dev, also when their numbers change, and the programs that hold
+"""Find cameras among the device files in /dev, even when their numbers change, and the programs that hold
 them."""
 
 import os
@@ -17,8 +17,8 @@ NAMED: Final = "/dev/v4l/"
 """Folders of Linux's links to cameras, named after the camera or its socket. The links do not change with
 the number."""
 SENSORS, STREAMS = "v4l-subdev*", "video*"
-"""Nodes of the Pi's camera. No other camera and no decoder has one of `SENSORS`. A program that takes
-pictures holds some of `STREAMS` too."""
+"""Names of the nodes of the Pi's camera. No other camera and no decoder has a node in `SENSORS`. A program
+that takes pictures also holds some nodes in `STREAMS`."""
 
 
 class InUseFault(UsageFault):

@@ -1,8 +1,8 @@
 """Set the permissions of a party: credentials and roles for the broker's dynamic security plugin.
 
-The plugin in Debian 12's Mosquitto has no pattern for "their own topics", so each place has a role of its
-own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A broker that is not yet started
-reads the permissions from its file (`accessfile`).
+The plugin in Debian 12's Mosquitto has no pattern for "a client's own topics", so each place has a role of
+its own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A broker that is not yet
+started reads the permissions from a file (`accessfile`).
 """
 
 import secrets
@@ -29,7 +29,7 @@ Command = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The credentials of a party's places, such as `table/7` or `hub/a`."""
+    """The credentials of a party's places. A place is named like `table/7` or `hub/a`."""
 
     credentials: dict[str, Credential]
 
@@ -39,7 +39,7 @@ class Access:
 
 
 def drawn(topics: Topics, places: Iterable[str]) -> Access:
-    """Return new credentials for `places`, which nobody can guess."""
+    """Return new random credentials for `places`."""
     return Access(
         {place: Credential(f"{topics.party}/{place}", secrets.token_urlsafe(24)) for place in places}
     )
@@ -88,8 +88,8 @@ def _moved(station: "Administrator", done: Callable[[], bool]) -> Callable[[], b
 
 
 class Administrator:
-    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals. With `again` a
-    command's result may exist already."""
+    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals. With `again`,
+    the plugin's refusal to create an account or a role that exists already is no trouble."""
 
     will = None
     subscriptions: Sequence[str] = (_RESPONSE,)
@@ -100,12 +100,12 @@ class Administrator:
 
     @property
     def left(self) -> int:
-        """Return the number of commands that are not yet carried out."""
+        """Return the number of commands that the plugin has not yet carried out."""
         return len(self._todo)
 
     @property
     def done(self) -> bool:
-        """Tell whether all commands are carried out."""
+        """Tell whether the plugin has carried out all commands."""
         return not self._todo
 
     def connected(self, now: float) -> Iterable[Message]:

@@ -1,5 +1,5 @@
-"""Write the file of Mosquitto's dynamic security plugin, in the format of version 2.0.11, with everybody's
-rights.
+"""Write the file of Mosquitto's dynamic security plugin with every place's rights, in the format of
+version 2.0.11.
 
 The plugin writes its whole file after each command, which takes longer the more places there are. A broker
 that the program starts itself finds all accounts in this file. A broker that runs already gets commands
@@ -16,15 +16,16 @@ from device.party.access import Command
 from device.party.stations import Credential
 
 PBKDF2_ITERATIONS: Final = 101
-"""Iterations of PBKDF2: as many as the plugin uses. More are not needed, because passwords are random."""
+"""Number of iterations of PBKDF2, the same as the plugin's own. More are not needed, because passwords are
+random."""
 _SALT: Final = 12
 """Length of a salt in bytes."""
 _KINDS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return the plugin's file as it is after the commands `todo`, which create clients and roles. It has
-    them and the administrator, who may give commands. Nobody else has rights."""
+    """Return the plugin's file as it is after the commands `todo`, which create clients and roles. The
+    file has these clients and the administrator `admin`, who may give commands. Nobody else has rights."""
     control = [{"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _KINDS]
     roles = [_role(admin.user, control)]
     clients = [_client(admin, [{"rolename": admin.user}])]

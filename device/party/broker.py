@@ -1,4 +1,4 @@
-"""Run Debian's Mosquitto with a party's configuration, in a folder of its own."""
+"""Run Debian's Mosquitto with a party's configuration, in its own folder."""
 
 import getpass
 import json
@@ -28,7 +28,7 @@ _PLACES: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
 """Folders of system programs, which may be missing in a person's PATH."""
 _PLUGIN: Final = "mosquitto_dynamic_security.so"
 _ENDS_WITH_US: Final = ("setpriv", "--pdeathsig", "TERM")
-"""Prefix of a command that makes the kernel end the program when its parent is killed."""
+"""Beginning of a command line with which the kernel ends the program when its parent is killed."""
 _PATIENCE: Final = 20.0
 """Maximum number of seconds in which a broker starts, also on a busy machine."""
 _ENDING: Final = 3.0
@@ -84,7 +84,7 @@ def authority(tls: Path) -> str:
 
 def configuration(folder: Path, address: Address, tls: Path | None = None) -> str:
     """Return the configuration of a broker that stores its files in `folder`. Its certificate and key are
-    in the folder `tls`."""
+    in the folder `tls`; without `tls` the broker does not encrypt."""
     text = resources.files("device.party").joinpath("mosquitto.conf").read_text()
     if tls is not None:
         text += "\n# Encrypted.\ncertfile {tls}/broker.crt\nkeyfile {tls}/broker.key\n"
@@ -151,7 +151,7 @@ class Broker:
             self._process = None
 
     def kill(self) -> None:
-        """End the broker like a power cut."""
+        """Kill the broker, as a power cut would."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -188,8 +188,8 @@ def listens(address: Address) -> bool:
 
 
 def _until_free(address: Address) -> None:
-    """Wait until a broker that is ending frees its port, as after a killed hub. Raise UsageFault when the
-    port stays in use."""
+    """Wait until a broker that is ending frees its port, such as the broker of a killed hub. Raise
+    UsageFault when the port stays in use."""
     until = time.monotonic() + _ENDING
     while listens(address):
         if time.monotonic() > until:

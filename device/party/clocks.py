@@ -1,26 +1,26 @@
-"""Estimate the offset of the hub's clock from a table's own clock, by questions and answers over the
-broker.
+"""Estimate the difference between the hub's clock and a table's own clock, by questions and answers over
+the broker.
 
 A table notes the times of its question and of the answer. The answer holds the hub's time in between. The
-error is at most half of the round trip, whichever direction was slow. The estimate uses the quickest of the
-last questions. A table's time of day has no effect: a table whose clock is wrong by hours rings with the
-others.
+error is at most half of the round trip, even if only one direction was slow. The estimate uses the quickest
+of the last questions. A table's time of day has no effect: a table whose clock is wrong by hours rings with
+the others.
 """
 
 from collections import deque
 from typing import Final
 
 CLOCK_SAMPLES: Final = 8
-"""Number of the last questions, of which the quickest gives the estimate."""
+"""Number of the last questions that the estimate considers. It uses the quickest of them."""
 RETRY_SECONDS: Final = 5.0
-"""Seconds until an unanswered question is asked again. The time doubles after each question, up to
+"""Seconds after which an unanswered question is asked again. The time doubles after each question, up to
 `PING_SECONDS`, so that a slow hub gets no further load."""
 PING_SECONDS: Final = 30.0
-"""Seconds between questions after enough answers. Clocks drift apart, so questions go on."""
+"""Seconds between questions after enough answers. The questions continue because clocks drift apart."""
 
 
 class Offset:
-    """Estimate the difference between the hub's clock and one's own."""
+    """Estimate the difference between the hub's clock and this machine's clock."""
 
     def __init__(self) -> None:
         self._samples: deque[tuple[float, float]] = deque(maxlen=CLOCK_SAMPLES)
@@ -32,7 +32,8 @@ class Offset:
         return len(self._samples)
 
     def asks(self, now: float) -> bool:
-        """Tell whether a question is due at the own time `now`. If so, note that it is asked."""
+        """Tell whether a question is due at the time `now` of this machine's clock. If so, note that the
+        question is asked."""
         pause = PING_SECONDS if len(self) == CLOCK_SAMPLES else 0.0
         wait = min(RETRY_SECONDS * 2 ** (self._unanswered - 1), PING_SECONDS) if self._unanswered else pause
         if now - self._asked < wait:
@@ -41,14 +42,14 @@ class Offset:
         return True
 
     def answered(self, asked: float, shown: float, heard: float) -> None:
-        """Take an answer: the own times when it was `asked` for and `heard`, and the hub's time in it
-        (`shown`)."""
+        """Take an answer. `asked` and `heard` are the times of question and answer by this machine's
+        clock. `shown` is the hub's time in the answer."""
         self._unanswered = 0
         if heard >= asked:
             self._samples.append((heard - asked, shown - (asked + heard) / 2))
 
     def forget(self) -> None:
-        """Forget all answers, because another hub leads, with another clock."""
+        """Forget all answers, because another hub with another clock leads now."""
         self._samples.clear()
         self._unanswered, self._asked = 0, float("-inf")
 
@@ -58,9 +59,9 @@ class Offset:
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own(self, shown: float) -> float | None:
-        """Return the own time at the hub's time `shown`; None before the first answer."""
+        """Return the time of this machine's clock at the hub's time `shown`; None before the first answer."""
         return shown - min(self._samples)[1] if self._samples else None
 
     def shown(self, own: float) -> float | None:
-        """Return the hub's time at the own time `own`; None before the first answer."""
+        """Return the hub's time at the time `own` of this machine's clock; None before the first answer."""
         return own + min(self._samples)[1] if self._samples else None

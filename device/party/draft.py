@@ -1,4 +1,4 @@
-"""Collect facts for the hub's journal, with the state that the party has once they are written."""
+"""Collect facts for the hub's journal, and the state of the party after these facts."""
 
 from device.party.fact_log import FoldedLog, LogRow, StewardRequest, Taken
 from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
@@ -14,25 +14,26 @@ class Draft:
         self._length = len(folded.log)
 
     def granted(self, key: str) -> bool:
-        """Tell whether a phone's request was granted before, in the log or in this draft."""
+        """Tell whether the phone's request `key` is granted already, in the log or in this draft."""
         return key in self._keys or key in self._granted
 
     def mark(self) -> tuple[int, Party]:
-        """Return the present state for `back`. It must not be used across additions that grant a steward's
-        request."""
+        """Return a mark to which `back` can return. Do not use the mark after adding a fact that grants a
+        steward's request."""
         return len(self.rows), self.party
 
     def back(self, mark: tuple[int, Party]) -> None:
-        """Drop the additions since `mark`."""
+        """Drop the rows that were added since `mark`."""
         length, self.party = mark
         del self.rows[length:]
 
     def own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
-        """Add a fact of the hub. It may grant the request of a steward or a phone."""
+        """Add a fact of the hub. The fact may grant a steward's request (`asked`) or a phone's request
+        (`key`)."""
         self._add(HUB, fact, asked=asked, key=key)
 
     def of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
-        """Add the next fact of a table, from its machine or its phones."""
+        """Add the next fact of a table. Its machine or one of its phones has sent the fact."""
         self._add(origin, fact, key=key)
 
     def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:

@@ -1,7 +1,7 @@
 """Keep the log of a hub: every fact of its party in the order of arrival, as rows of its journal.
 
-If another hub has led meanwhile, its facts replace the end of this log. A row with a place that the log
-already has removes the facts from that place on.
+If another hub has led meanwhile, the facts of that hub replace the end of this log. A row with a place that
+the log already has removes the facts from that place on.
 """
 
 from collections.abc import Iterable
@@ -26,14 +26,14 @@ class Taken:
     """A fact in the log."""
 
     origin: str
-    """The place that stated it."""
+    """The place that sent the fact, as `origin_of` names it."""
     number: int
-    """Its number among the facts of its origin."""
+    """The number of the fact among the facts of its origin, from 1."""
     fact: Fact
     asked: StewardRequest | None = None
-    """The steward's request that it grants; None without one."""
+    """The steward's request that the fact grants; None without a request."""
     key: str = ""
-    """The key of the phone's request that it grants; empty without one."""
+    """The key of the phone's request that the fact grants; empty without a request."""
 
     @property
     def entry(self) -> Entry:
@@ -48,9 +48,9 @@ class LogRow:
     term: int
     """The term of the hub that took the fact."""
     at: int
-    """The place in the log, from 1."""
+    """The place of the row in the log, from 1."""
     taken: Taken | None = None
-    """The fact; None for a row that ends the log before its place."""
+    """The fact at this place; None for a row that only removes the facts from its place on."""
 
 
 class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -83,14 +83,14 @@ def decode(data: bytes) -> LogRow:
 
 @dataclass
 class FoldedLog:
-    """Hold the result of all rows."""
+    """Hold the state after all rows of the log."""
 
     party: Party = field(default_factory=Party)
-    """The party after them."""
+    """The party after all facts."""
     log: list[Taken] = field(default_factory=list)
     """The facts; `log[n - 1]` is place n."""
     asked: dict[str, int] = field(default_factory=dict)
-    """The number up to which the requests of each steward are granted."""
+    """The number of each steward's last granted request, by steward."""
     keys: set[str] = field(default_factory=set)
     """The keys of the phones' requests that are granted."""
     term: int = 0
@@ -111,7 +111,8 @@ class FoldedLog:
         self._add(fresh)
 
     def follow(self, rows: Iterable[LogRow], party: Party) -> None:
-        """Add rows that follow the log. `party` is the party after them, which the caller has folded."""
+        """Add rows that continue the log. `party` is the party after these rows, which the caller has
+        computed."""
         self._add([row.taken for row in rows if row.taken is not None])
         self.party = party
 

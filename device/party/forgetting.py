@@ -22,7 +22,7 @@ from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
 DAY_SECONDS: Final = 24 * 3600.0
 BROKERS: Final = "broker/mosquitto.db"
-"""The file in the party's folder in which its own broker keeps retained messages."""
+"""The name of the file in the party's folder in which the party's own broker keeps retained messages."""
 
 
 def nameless(rows: Sequence[LogRow]) -> list[LogRow]:
@@ -39,8 +39,8 @@ def nameless(rows: Sequence[LogRow]) -> list[LogRow]:
 
 
 def scrub(journal: Journal[LogRow]) -> None:
-    """Delete the names of forgotten players from an open journal. Delete also the party's copies from
-    before upgrades, which hold these names. Raise UsageFault."""
+    """Delete the names of forgotten players from an open journal. Also delete the copies of the party from
+    before upgrades, because they hold these names. Raise UsageFault."""
     rows = list(journal.replay())
     kept = nameless(rows)
     if kept != rows:
@@ -72,8 +72,8 @@ def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
 
 
 def forget(folder: Path, players: Sequence[str], now: float) -> None:
-    """Forget the names of players of a party that no hub is running. Raise UsageFault when a hub runs, or
-    the disk fails."""
+    """Forget the names of `players` of the party in `folder`. Raise UsageFault when a hub runs the party,
+    or the disk fails."""
     with locked_folder(folder):
         journal = Journal(path_of(folder), encode=fact_log.encode, decode=fact_log.decode, clock=lambda: now)
         try:
@@ -94,16 +94,16 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 
 
 class Forgetting:
-    """Make a running hub forget names when they are due: at its start, and once a day. `say` states facts
-    of the hub, and `now` returns seconds since 1970."""
+    """Make a running hub forget names when they are due: at its start, and once a day. `say` adds facts of
+    the hub. `now` returns seconds since 1970."""
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
         self._looked = float("-inf")
 
     def look(self) -> None:
-        """Check for names that are due if a day has passed or the clock was set. Raise UsageFault when the
-        journal can't be read."""
+        """Check for names that are due, if a day has passed since the last check or the clock was set.
+        Raise UsageFault when the journal can't be read."""
         now = self._now()
         if abs(now - self._looked) >= DAY_SECONDS:
             self._looked = now
@@ -111,8 +111,8 @@ class Forgetting:
 
 
 def overdue(folder: Path, now: float) -> tuple[str, ...]:
-    """Return the players whose names are due to be forgotten. They are all players, once the agreed days
-    have passed since the party's last row."""
+    """Return the players whose names are due to be forgotten: all players once the agreed number of days
+    has passed since the party's last row, and nobody before."""
     rows = rows_of(folder)
     folded = FoldedLog()
     folded.take(row for _, row in rows)

@@ -52,7 +52,7 @@ class GatewayView(NamedTuple):
     clock: float
     """The hub's present time."""
     boards: frozenset[tuple[int, int]] = frozenset()
-    """The calls with a picture of the board, by table and number."""
+    """The calls to the steward that have a picture of the board, as pairs of table and number of the call."""
 
 
 @dataclass(slots=True)
@@ -111,20 +111,22 @@ class Gateway:
             return self._view()
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with a call; None without one."""
+        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
+        steward; None without a picture."""
         with self._changed:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> GatewayView:
-        """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
+        """Return the party as soon as its number differs from `after`, at the latest after `timeout`
+        seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._view()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
         """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text
-        once the hub has them, or its reason for refusing them. A repeated `key` counts once. Raise
-        TimeoutError without an answer in `patience` seconds."""
+        once the hub has the facts, or the hub's reason for refusing them. A repeated `key` counts once.
+        Raise TimeoutError without an answer in `patience` seconds."""
 
         def answered() -> bool:
             return key in self._keys or key in self._why
@@ -141,14 +143,14 @@ class Gateway:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def request(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Send facts to the hub without waiting for an answer. They are sent again only if the connection
+        """Send facts to the hub without waiting for an answer. Send them again only if the connection
         breaks."""
         with self._changed:
             self._unheard.append(FactsRequest(key, place, [*map(written, facts)]))
         self._wake()
 
     def look(self) -> None:
-        """Notice that no hub is heard any more, even if the broker is unreachable."""
+        """Notice when no hub is heard any more, even if the broker is unreachable."""
         with self._changed:
             self._listen()
 
@@ -199,7 +201,8 @@ class Gateway:
             self._refuse(payload_of(each, Refused), hub)
 
     def _see(self, table: str, what: str, each: Message) -> None:
-        """Keep the picture of a board, or forget it when its call is ruled on."""
+        """Keep the picture of a board that `each` holds. Drop the picture if `each` is empty, because the
+        call has a ruling."""
         call = what.removeprefix("board/")
         if not (table.isdecimal() and call.isdecimal()):
             raise ValueError(f"{each.topic}: tables and calls have numbers")
@@ -223,7 +226,8 @@ class Gateway:
             self._changed.notify_all()
 
     def _follow(self) -> None:
-        """Fold the new facts in the log of the last hub that has sent its whole log."""
+        """Fold the new facts of the log into the party. The log is that of the last hub that has sent its
+        whole log."""
         claim, lines = self._leader_logs.latest, self._leader_logs.lines
         if (claim, len(lines)) == self._followed:
             return

@@ -1,7 +1,9 @@
-"""Show the party in Home Assistant: its bell, its clock and its progress, found by MQTT device discovery.
+"""Show the party in Home Assistant: its bell, its clock and its progress. Home Assistant finds them by
+MQTT device discovery.
 
 The hub's machine publishes them at the party's broker as `home/a`. Home Assistant reads them with its own
-credential `home/assistant`. Its button begins the round without the tables that are not ready.
+credential `home/assistant`. A button in Home Assistant begins the round without the tables that are not
+ready.
 """
 
 import secrets
@@ -17,14 +19,14 @@ from device.party.wire import Topics
 from engine.party import Party, TableLeftOut, finished, standings, unready, waiting_for
 
 EVENTS: Final = ("play begins", "time is up")
-"""The events of the bell."""
+"""The names of the bell's events in Home Assistant, in the order of the rings."""
 OWN: Final = "home/assistant"
 """Home Assistant's own account at the broker."""
 MINUTE: Final = 60.0
 
 
 def config_topic(topics: Topics) -> str:
-    """Return the topic in which Home Assistant looks for the device."""
+    """Return the topic on which Home Assistant expects the description of the device."""
     return f"homeassistant/device/lexicon-{topics.party}/config"
 
 
@@ -66,8 +68,8 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 
 def state_of(party: Party) -> dict[str, Any]:
-    """Return the state of the sensors. `ends` is the end of the hand, None while none is played. The hub's
-    clock counts seconds since 1970."""
+    """Return the state of the sensors. In it, `ends` is the end of the hand as a time in ISO 8601, or None
+    while no hand is played."""
     one = party.rounds[-1] if party.rounds else None
     rung = one is not None and one.rung and not one.over
     ends = _ends(party) if rung else None
@@ -102,13 +104,13 @@ class Home:
         self._rung = (0, 0)
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Announce the sensors."""
+        """Return the message that announces the sensors."""
         self._published = None
         found = discovery(self._topics, self.place, self._version)
         return [Message(config_topic(self._topics), msgspec.json.encode(found), retain=True)]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Begin the round without the tables that are not ready, once for each press of the button."""
+        """Begin the round without the tables that are not ready, if `batch` holds a press of the button."""
         party = self._gateway.latest().party
         pressed = any(not each.retain for each in batch)
         if pressed and party.rounds and not party.rounds[-1].rung:
@@ -119,7 +121,7 @@ class Home:
         return []
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Publish the changes, and the bell when it rings."""
+        """Return the sensors' state if it has changed, and an event if the bell rings."""
         sight = self._gateway.latest()
         state = state_of(sight.party)
         found = list[Message]()
@@ -138,7 +140,8 @@ class Home:
 
 
 def _rung(party: Party, clock: float) -> tuple[int, int]:
-    """Return the last round, and the number of rings of the bell in it by the hub's time `clock`."""
+    """Return the number of the last round, and how often the bell has rung in it by the hub's time
+    `clock`."""
     one = party.rounds[-1] if party.rounds else None
     if one is None or not one.rung:
         return len(party.rounds), 0

@@ -1,4 +1,4 @@
-"""Run a hub: take the facts of tables and the requests of stewards and phones, store them, and show their
+"""Run a hub: take the facts of tables and the requests of stewards and phones, store them, and send the
 results.
 
 A hub stores only its journal. One of several hubs leads (`device.party.lease`), and the others wait.
@@ -47,18 +47,18 @@ from engine.party import (
 LEASE_SECONDS: Final = 3.0
 """Seconds for which a lease is valid. If the leading hub fails, another takes over after this time."""
 BELL_LEAD_SECONDS: Final = 2.0
-"""Seconds from the moment when everybody is ready to the bell. In this time the message reaches every
-table."""
+"""Seconds from the moment when everybody is ready until the bell. In this time the message about the bell
+reaches every table."""
 _LINES: Final = 500
-"""Number of the log's facts in one message."""
+"""Maximum number of the log's facts in one message."""
 
 
 class PartyHub:
     """Lead a party, or wait as a further hub.
 
-    With `cut` the hub draws for players who tie, and they do not cut at the table. `epoch` is added to `now`
-    for the bell's clock, so that all hubs of a party have the same clock. `troubles` are messages that the
-    hub could not take.
+    With `cut` the hub draws cards for players who tie, and they do not cut at the table. `epoch` is added to
+    `now` for the bell's clock, so that all hubs of a party have the same clock. `troubles` are messages that
+    the hub could not take.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class PartyHub:
         return self._folded.party
 
     def log(self) -> Iterator[Taken]:
-        """Yield every valid fact on disk, in the order in which the hub took it."""
+        """Yield every valid fact on disk, in the order in which the hub took the facts."""
         return iter(self._folded.log)
 
     @property
@@ -107,7 +107,7 @@ class PartyHub:
 
     @property
     def here(self) -> tuple[str, ...]:
-        """Return the connected places, such as `table/7`."""
+        """Return the places, such as `table/7`, that are connected now."""
         return tuple(sorted(place for place, here in self._here.items() if here))
 
     @property
@@ -121,14 +121,14 @@ class PartyHub:
 
     @property
     def will(self) -> None:
-        """Return None: the hub needs no last message, because its lease ends by itself."""
+        """Return None. The hub needs no last message, because its lease ends by itself."""
 
     def say(self, *facts: HubFact) -> None:
-        """Queue facts of the hub's own. It takes them as soon as it leads."""
+        """Queue facts of the hub itself. The hub takes them as soon as it leads."""
         self._spoken += facts
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Send an echo request to oneself. All retained messages arrive before it."""
+        """Return a message from the hub to itself. All retained messages arrive before that message."""
         self._lapsed, self._kept = False, ([], [])
         self._leases.dropped()
         return self._who_leads()
@@ -160,9 +160,9 @@ class PartyHub:
     def _lapse(
         self, now: float, received: Iterable[Spoken] = (), called: Iterable[str] = ()
     ) -> list[Message]:
-        """Handle a lease that ended before its renewal came back, as on a busy machine. If the broker then
-        shows that no other hub has claimed the lead, the hub renews the lease in its own term and repeats
-        no message. Until then it keeps the messages that arrive."""
+        """Handle a lease that ended before its renewal came back, as happens on a busy machine. If the
+        broker then shows that no other hub has claimed the lead, the hub renews the lease in its own term,
+        and repeats no message. Until then the hub keeps the messages that arrive."""
         if not self._leases.lapsed():
             return list(self.connected(now))
         self._lapsed = True
@@ -194,7 +194,7 @@ class PartyHub:
         return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
 
     def _asked_again(self) -> list[Message]:
-        """Ask places to repeat the facts that the disk did not take."""
+        """Return the messages that ask places to repeat the facts that the disk did not take."""
         places, self._untaken = self._untaken, set()
         return [self._heard(place, again=True) for place in sorted(places)]
 
@@ -254,8 +254,8 @@ class PartyHub:
         return []
 
     def _wrote(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
-        """Write rows to disk, then add them to the state. If the disk fails, add none and return False.
-        `party` is the party after them, if the caller has folded it."""
+        """Write rows to disk, then add them to the state, and return True. If the disk fails, add none and
+        return False. `party` is the party after the rows, if the caller has computed it."""
         if not rows:
             return True
         try:
@@ -272,7 +272,7 @@ class PartyHub:
         return True
 
     def _forget(self) -> None:
-        """Delete forgotten names from the journal, and mark the log to be sent again."""
+        """Delete forgotten names from the journal, and note that the whole log must be sent again."""
         try:
             scrub(self._journal)
         except UsageFault as fault:
@@ -282,8 +282,8 @@ class PartyHub:
         self._folded.take(self._journal.replay())
 
     def _everything(self) -> list[Message]:
-        """Return all messages of the hub, for the beginning of its term or after a name was forgotten. The
-        broker drops its other retained messages of the log, which may hold forgotten names."""
+        """Return all messages of the hub. They are sent at the beginning of its term, and after a name was
+        forgotten, because the broker's retained messages may hold the name."""
         greeted = [each for place in self.here for each in self._greeted(place)]
         log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
         current = {each.topic for each in log}
@@ -298,8 +298,8 @@ class PartyHub:
         return self._shown(place), self._heard(place, again=True)
 
     def _taken(self, received: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
-        """Take facts and requests, and return the messages about them and their results. With `first`, at
-        the beginning of a term, look for results even without new facts."""
+        """Take facts and requests. Return the answers, and the messages about new states. If `first` is
+        true, at the beginning of a term, derive facts even if no message is new."""
         found = self._intake(received, now, first=first)
         rows, before = found.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
@@ -315,8 +315,8 @@ class PartyHub:
         return [*log, *self._states_after(rows), *answers]
 
     def _intake(self, received: Sequence[Spoken], now: float, *, first: bool) -> Intake:
-        """Sort the messages, and add the facts that follow from the new ones. With `first` look for such
-        facts even without new ones."""
+        """Sort the messages, and add the facts that follow from the accepted ones. If `first` is true,
+        look for such facts even without new messages."""
         found = Intake(self._folded, self._leases.highest.term, self._refused)
         found.take(self._spoken, received)
         draft = found.draft
@@ -330,8 +330,8 @@ class PartyHub:
         return found
 
     def _states_after(self, rows: Sequence[LogRow]) -> list[Message]:
-        """Return the new states for the places that the rows concern. A round that begins, is rung or is
-        over concerns every place."""
+        """Return the new states of the places that the rows concern. A round that begins, rings or ends
+        concerns every place."""
         party = self.party
         taken = [row.taken for row in rows if row.taken is not None]
         tables = {table for one in taken if (table := table_of(one.origin)) is not None}
@@ -345,7 +345,7 @@ class PartyHub:
         return [*map(self._shown, places), *([self._room()] if seen_by_all else [])]
 
     def _logged(self, first: int) -> list[Message]:
-        """Return the log from place `first` on, as messages."""
+        """Return the log from the place `first` on, divided into messages."""
         term, count = self._leases.highest.term, len(self._folded.log)
         found = list[Message]()
         for at in range(first, count + 1, _LINES):

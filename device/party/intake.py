@@ -8,7 +8,7 @@ from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_o
 from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
 
 Spoken = tuple[str, NumberedFacts | FactsRequests]
-"""A place and its message."""
+"""A place, such as `table/7`, and a message from it."""
 
 
 class Intake:
@@ -26,7 +26,7 @@ class Intake:
         self.troubles: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], received: Iterable[Spoken]) -> None:
-        """Take the hub's own facts first, then the other messages in order."""
+        """Take the hub's own facts (`said`) first, then the messages `spoken` in order."""
         for fact in spoken:
             self.draft.own(fact)
         for place, each in received:
@@ -65,8 +65,8 @@ class Intake:
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
     def _take_request(self, gateway: str, request: FactsRequest) -> None:
-        """Take all facts of a phone's request, unless it was taken before. If one of them is refused, take
-        none and note the reason."""
+        """Take all facts of a phone's request, unless the request was granted before. If one fact is
+        refused, take none of them and note the reason."""
         if self.draft.granted(request.key):
             return
         mark, last = self.draft.mark(), len(request.facts)
@@ -91,7 +91,8 @@ class Intake:
 def known_of(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number up to which all facts of a table or a steward are taken or refused."""
+    """Return the number of a table's last taken fact (from `heard`), or of a steward's last request that
+    was granted (`asked`) or refused."""
     if place.startswith("table/"):
         return heard.get(origin_of(place), 0)
     return max(asked.get(place, 0), refused.get(place, 0))

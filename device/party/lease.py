@@ -1,10 +1,10 @@
 """Decide which hub leads, by a lease in the broker with a term that only grows.
 
-A leader with a lower term is ignored. A hub that wants to lead claims the term after the highest known one.
-It leads once the broker has sent it its own claim and no higher one. If two hubs claim the same term, the
-name decides.
+A hub with a term below the highest known one is ignored. A hub that wants to lead claims the term after the
+highest known one. It leads once the broker has sent it its own claim and no higher claim. If two hubs claim
+the same term, their names decide.
 
-The hub counts its lease from the moment of sending, the others count it from its arrival. So the lease ends
+The hub counts its lease from the moment of sending. The others count it from its arrival. So the lease ends
 for the hub first.
 """
 
@@ -44,7 +44,7 @@ class Leases:
     _sent: float | None = None
 
     def heard(self, hub: str, lease: Lease, now: float) -> None:
-        """Note a lease that the broker sent. It confirms the lease if it is this hub's own."""
+        """Note a lease that the broker sent. If it is this hub's own lease, it is confirmed."""
         claim = Claim(lease.term, hub)
         if claim < self.highest:
             return
@@ -62,8 +62,8 @@ class Leases:
         return self.own_claim is not None and self.own_claim == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
-        """Return the next lease after a third of the present one has passed. Return None before, without a
-        lease, and while the last lease is unconfirmed."""
+        """Return the next lease after a third of the present lease has passed. Return None before that
+        time, without a lease, and while the last lease is unconfirmed."""
         if self.own_claim is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
             return None
         return self._next(facts, now)
@@ -75,7 +75,7 @@ class Leases:
         return self._next(0, now)
 
     def lapsed(self) -> bool:
-        """Note that the lease ended before its renewal came back. Return whether no other hub is known to
+        """Note that the lease ended before its renewal came back. Return True if no other hub is known to
         have claimed the lead; then `again` may renew the lease."""
         self._sent, self.until = None, float("-inf")
         return self.own_claim is not None and self.own_claim == self.highest
@@ -85,11 +85,12 @@ class Leases:
         return self._next(facts, now)
 
     def claimable(self, now: float) -> bool:
-        """Tell whether no other hub leads: the last lease is this hub's own, or was not renewed in time."""
+        """Tell whether this hub may claim the lead: the last lease is its own, or another hub's lease was
+        not renewed in time."""
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
     def waits(self, now: float) -> bool:
-        """Tell whether a claim is on its way. The broker has the duration of a lease to return it."""
+        """Tell whether this hub's claim has not come back yet and the duration of a lease has not passed."""
         return self._sent is not None and now - self._sent < self.ttl
 
     def dropped(self) -> None:

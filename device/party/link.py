@@ -1,5 +1,5 @@
-"""Connect a table or a steward to the hub. Its facts are stored on its disk, and sent until the hub has
-them."""
+"""Connect a table or a steward to the hub. The place's facts are stored on its disk, and sent until the
+hub has them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -31,21 +31,22 @@ The time doubles after each silence, so that a slow hub gets no further load. It
 depending on the place's name, so that a thousand places do not ask at the same moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""The maximum of `RESEND_SECONDS` after doubling."""
+"""The maximum time in seconds between two such questions."""
 BOARD_KEPT: Final = 3600
-"""Seconds for which the broker keeps the picture of a board, if its table disconnects before the ruling."""
+"""Seconds for which the broker keeps the picture of a board if its table disconnects before the ruling."""
 
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
-"""A function from a state and the facts sent so far to the facts with which a simulated place answers."""
+"""A function of a simulated place. It takes the place's state and the facts that the place has sent, and
+returns the facts to send next."""
 
 
 class HubLink:
     """Connect a place, such as `table/7`, to the hub.
 
-    `journal` stores its facts: `say` returns once they are on disk, with or without a network. `answer` gives
-    the facts of a simulated place, which takes `pace` seconds and waits for the bell. `troubles` are messages
-    that were not understood.
+    `journal` stores the place's facts: `say` returns once they are on disk, with or without a network.
+    `answer` returns the facts of a simulated place, which takes `pace` seconds and waits for the bell.
+    `troubles` are messages that were not understood.
     """
 
     def __init__(
@@ -88,14 +89,14 @@ class HubLink:
         return message(self._topics.of(self.place, "here"), Connected(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Store facts and send them. Raise WriteError if the disk fails; then none of them is sent."""
+        """Store facts and send them. If the disk fails, raise WriteError and send none."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts
 
     def show(self, call: int, picture: bytes) -> None:
-        """Send the picture of the board (JPEG) of a call to this table's steward. An empty `picture`
-        removes the board."""
+        """Send the picture of the board (JPEG) for the call number `call` of this table to the steward. An
+        empty `picture` removes the picture."""
         topic = self._topics.of(self.place, f"board/{call}")
         shown = (
             message(topic, BoardPicture(picture=picture), retain=True)
@@ -131,7 +132,7 @@ class HubLink:
         return [*self._ping(now), *self._unsent(now), *self._shown()]
 
     def _shown(self) -> list[Message]:
-        """Return the messages with pictures that are not yet sent."""
+        """Return the messages with pictures of boards that are not yet sent."""
         batch, self._unshown = list(self._unshown.values()), {}
         return batch
 
@@ -143,7 +144,8 @@ class HubLink:
         return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
 
     def _ping(self, now: float) -> list[Message]:
-        """Ask for the hub's time when `clock` wants a question: often at first, later now and then."""
+        """Return a question for the hub's time if one is due. Questions are frequent at first and rare
+        later."""
         if not self._leader[1] or not self.clock.asks(now):
             return []
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
@@ -179,8 +181,8 @@ class HubLink:
                 self.say(*self._answer(heard, self.facts))
 
     def _confirm(self, heard: FactsAcknowledged) -> None:
-        """Note how many facts the hub has. They may be fewer than an earlier hub had, and are never more
-        than were sent."""
+        """Note the number of facts that the hub has. The number may be lower than an earlier hub's, and is
+        at most the number of sent facts."""
         self._heard, self._wait = min(heard.number, len(self.facts)), RESEND_SECONDS
         if heard.again:
             self._sent = self._heard

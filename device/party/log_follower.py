@@ -10,7 +10,7 @@ from device.party.wire import Log
 
 @dataclass
 class _LeaderLog:
-    """The log of one claim."""
+    """The log that one hub has sent in one term, as far as it is known."""
 
     lines: list[Taken] = field(default_factory=list)
     """The facts from place 1 up to the first gap."""
@@ -19,7 +19,7 @@ class _LeaderLog:
     count: int = 0
     """The number of facts in the log."""
     whole: bool = False
-    """Whether the log was complete once."""
+    """Whether the log has been complete at some moment."""
 
     def take(self, part: Log) -> None:
         self.count = max(self.count, part.count)
@@ -34,7 +34,7 @@ class _LeaderLog:
 @dataclass
 class LeaderLogs:
     """Keep the logs of leading hubs, by claim. A hub begins its term by sending its whole log, from place
-    1. Until it is complete, the log of the term before is used."""
+    1. Until that log is complete, the log of the term before is used."""
 
     _logs: dict[Claim, _LeaderLog] = field(default_factory=dict)
 
@@ -49,7 +49,7 @@ class LeaderLogs:
 
     @property
     def latest(self) -> Claim:
-        """Return the highest claim whose log was complete once."""
+        """Return the highest claim whose log has been complete at some moment."""
         return max((claim for claim, log in self._logs.items() if log.whole), default=NOBODY)
 
     @property
@@ -58,12 +58,13 @@ class LeaderLogs:
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def complete(self, leader: Claim, count: int) -> bool:
-        """Tell whether the log is complete, if `leader` has the last lease and has sent `count` facts."""
+        """Tell whether the log of `leader`, the hub with the last lease, is complete. `count` is the
+        number of facts that `leader` has sent."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[Taken], term: int, *, own: bool) -> list[LogRow]:
-        """Return the rows that turn the log `known` into the log of the last leading hub. `own` means that
-        this hub was the leading one. It may then have more facts than the broker."""
+        """Return the rows that turn the log `known` into the log of the last leading hub. If `own` is
+        true, this hub was that hub, and may have more facts than the broker. Return no rows if it has."""
         leading = self.lines
         same = next(
             (at for at, (one, other) in enumerate(zip(known, leading, strict=False)) if one != other),

@@ -1,4 +1,4 @@
-"""Carry messages in a thread, for a program that does something else meanwhile."""
+"""Send and receive messages in a thread, beside a program's other work."""
 
 import threading
 from collections.abc import Callable
@@ -8,8 +8,9 @@ from device.party.stations import StationBroker
 
 
 class Carrier:
-    """Run `exchange` in a thread from `start` to `close`, and call `look` after each round. `failed` gets
-    faults that a person can mend, such as a full disk; the thread continues."""
+    """Run `exchange` in a thread from `start` to `close`, and call `look` after each round. `failed` is
+    called with each fault that a person can mend, such as a full disk. The thread continues after such a
+    fault."""
 
     def __init__(
         self,

@@ -1,4 +1,5 @@
-"""Keep a party's folder: its credentials, and the one-time codes by which further machines get theirs."""
+"""Keep a party's folder: the credentials of its places, and the one-time codes by which further machines
+get credentials."""
 
 import re
 import secrets
@@ -20,10 +21,10 @@ PASS: Final = "pass.json"
 _INVITED: Final = "invited"
 _PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII)
 CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
-"""The form of a one-time code."""
+"""The pattern of a one-time code."""
 GOOD_HOURS: Final = 12
-"""Hours for which a one-time code is valid. It is made in the afternoon for the tables of one evening, and
-must not work the day after."""
+"""Hours for which a one-time code is valid. A code that is made in the afternoon works all evening, but
+not the day after."""
 GOOD_FOR: Final = 3600.0 * GOOD_HOURS
 """Seconds for which a one-time code is valid."""
 
@@ -90,7 +91,7 @@ class PartyFolder:
 
     @property
     def admin(self) -> str:
-        """Return the password of the broker's administrator, for the party's own broker."""
+        """Return the password of the administrator of the party's own broker."""
         return self._kept.admin
 
     @property
@@ -99,7 +100,7 @@ class PartyFolder:
         return Access({place: self.credential(place) for place in self._kept.passwords})
 
     def credential(self, place: str) -> Credential:
-        """Return the credential of a place. Draw and store one if the place has none."""
+        """Return the credential of a place. If the place has none, make one and store it."""
         if place not in self._kept.passwords:
             passwords = {**self._kept.passwords, place: secrets.token_urlsafe(24)}
             self._kept = msgspec.structs.replace(self._kept, passwords=passwords)
@@ -137,7 +138,7 @@ def invite(folder: Path, place: str, now: float) -> str:
 
 
 def folder_made(folder: Path) -> None:
-    """Make a folder for its owner alone, if it does not exist. Raise UsageFault if that fails."""
+    """Make `folder`, readable by its owner alone, if it does not exist. Raise UsageFault if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)

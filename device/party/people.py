@@ -1,4 +1,4 @@
-"""Name the guests of a party: names from a CSV file, or invented ones."""
+"""Name the guests of a party, with names from a CSV file or invented names."""
 
 import csv
 import sys
@@ -21,12 +21,11 @@ _FIRST: Final = (
 )
 
 _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
-"""Initials of invented names. I, N and V are left out, because they look like other letters, alone or
-together."""
+"""Initials of invented names. I, N and V are left out, because they look like other letters."""
 
 
 def made_up(count: int) -> tuple[str, ...]:
-    """Return `count` invented names that cannot be confused, with as few initials as possible."""
+    """Return `count` invented names that are easy to tell apart, with as few initials as possible."""
     few = ("", *(f" {last}." for last in _INITIALS))
     more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
     return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST), count))
@@ -60,7 +59,7 @@ def names_in(path: Path) -> tuple[str, ...]:
 
 
 def _cells(path: Path) -> list[tuple[int, str]]:
-    """Return the number of each line and its first cell, without lines that have none."""
+    """Return line number and first cell of each line that has cells."""
     try:
         with _opened(path) as file:
             rows = csv.reader(file)

@@ -33,7 +33,7 @@ def is_party(source: Path) -> bool:
 
 def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
     """Return all readable rows of a party's journal, each with the time when it was written (seconds since
-    1970). Raise UsageFault if the source has no journal of a party."""
+    1970). Raise UsageFault if `source` is no journal of a party."""
     path = path_of(source)
     found = salvaged(path)
     if not found and last_number(path) is None:

@@ -22,15 +22,15 @@ from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 _PATIENCE: Final = 3 * MAX_WAIT_SECONDS
-"""Seconds in which a rehearsed party must make progress. A table without messages may be silent for a
-third of them."""
+"""Seconds in which a rehearsed party must make progress. A table may send nothing for a third of them."""
 _TICK: Final = 0.05
-"""Seconds between two ticks of a station. They are few, because no person is waited for."""
+"""Seconds between two ticks of a station. The interval is short, because simulated players answer at once."""
 
 E = TypeVar("E")
 
 Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
-"""A function that runs a broker with the accounts of some commands, and yields its address."""
+"""A function that runs a broker with the accounts that some commands create, and yields the broker's
+address."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,9 @@ from engine.shared.spreadsheet_cells import safe_cell
 
 
 def as_csv(party: Party) -> str:
-    """Return a row for each player, the best first: place, name, total, fines, and for each hand the
-    points and the table. A hand without a score of the player's own is empty."""
+    """Return the results as CSV, with a row for each player, the best first: place, name, total, fines,
+    and for each hand the points and the table. The points are empty for a hand in which the player has no
+    score of their own."""
     text = StringIO()
     writer = csv.writer(text)
     hands = range(1, len(party.rounds) + 1)
@@ -29,9 +30,9 @@ def as_csv(party: Party) -> str:
 
 
 def as_json(party: Party) -> bytes:
-    """Return the whole party as JSON: the agreed rules, every player's standing with each hand, every call
-    for the steward. Tables, seats and hands count from 1. `own` is false for a hand without a score of the
-    player's own, which counts the round's mean."""
+    """Return the whole party as JSON: the agreed rules, every player's standing with each hand, and every
+    call to the steward. Tables, seats and hands count from 1. `own` is false for a hand in which the
+    player has no score of their own; the round's mean counts instead."""
     agreed, own = party.agreed, _own(party)
     players = [
         {
@@ -63,8 +64,8 @@ def as_json(party: Party) -> bytes:
 
 
 def _own(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
-    """Return the table, the seat, and whether the player won, for each hand and player with a score of
-    their own."""
+    """Return table, seat and whether the player won (`moves`), by number of the hand and player. Hands in
+    which the player has no score of their own are left out."""
     found: dict[tuple[int, str], dict[str, Any]] = {}
     for number, one in enumerate(party.rounds, 1):
         for table, seats in enumerate(one.room):

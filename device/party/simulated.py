@@ -40,8 +40,8 @@ class CountedCards:
         self._values = [pack.figures[card] for card, count in pack.counts.items() for _ in range(count)]
 
     def counted(self, rng: Random, seats: Sequence[str]) -> tuple[int | None, ...]:
-        """Return the score of each hand of a round: in Lexicon the cards left, in Keyword the cards laid.
-        A free seat has None."""
+        """Return a random score for each seat in a round: in Lexicon the value of the cards left in hand,
+        in Keyword the value of the cards laid. A free seat has None."""
         sitting = [seat for seat, player in enumerate(seats) if player != NOBODY]
         found: list[int | None] = [None] * len(seats)
         for seat in sitting:
@@ -53,9 +53,9 @@ class CountedCards:
 
 
 def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -> Answer:
-    """Return a function that answers for a table's simulated players: ready, sometimes a call for the
-    steward about one of `words` (misspelt or not), the scores, their initials. The same `seed` gives the
-    same evening."""
+    """Return a function that answers as the simulated players of table `table`. They report that they are
+    ready, sometimes call the steward about one of `words` (possibly misspelt), and then send scores and
+    initials. The same `seed` gives the same answers."""
 
     def answer(state: State, stated: Sequence[Fact]) -> Sequence[Fact]:
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.over:
@@ -91,7 +91,7 @@ def _called(rng: Random, state: TableState, number: int, words: Sequence[str]) -
 
 
 def at_desk(judge: Judge) -> Answer:
-    """Return a function that answers the calls of a simulated steward's tables."""
+    """Return a function that answers as a simulated steward and rules on the tables' calls with `judge`."""
 
     def answer(state: State, stated: Sequence[Fact]) -> Sequence[Fact]:
         calls: Sequence[OpenChallenge] = state.calls if isinstance(state, StewardState) else ()
@@ -106,7 +106,7 @@ def at_desk(judge: Judge) -> Answer:
 
 
 def by_list(words: WordList) -> Judge:
-    """Return a function that rules on a word by a word list (PTY-6)."""
+    """Return a function that rules on a word by the word list `words` (PTY-6)."""
 
     def judge(word: str) -> Verdict:
         return stewards_verdict([] if word in words else [NotListed(word, words.refusal(word))])

@@ -25,12 +25,12 @@ MAX_INFLIGHT_MESSAGES: Final = 500
 """Maximum number of messages that wait for the broker's confirmation. With so many, a bell reaches a
 thousand tables within its two seconds."""
 KEEPALIVE_SECONDS: Final = 10
-"""Seconds of silence after which broker and station check that the other is still connected."""
+"""Seconds without a message after which broker and station check whether they are still connected."""
 RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to connect."""
 DISCONNECT_SECONDS: Final = 1.0
-"""Seconds that a leaving client waits for the broker. A connection that is closed early may lose its last
-message."""
+"""Seconds for which a client that disconnects waits for the broker. A connection that is closed early may
+lose its last message."""
 TICK_SECONDS: Final = 0.2
 """Seconds between two ticks of a station."""
 
@@ -51,9 +51,9 @@ class Message(NamedTuple):
     topic: str
     payload: bytes
     retain: bool = False
-    """Whether the broker keeps it for later clients."""
+    """Whether the broker keeps the message for clients that connect later."""
     expires: int = 0
-    """The seconds for which the broker keeps it; 0 for ever."""
+    """The number of seconds for which the broker keeps the message; 0 for ever."""
 
 
 class Station(Protocol):
@@ -98,9 +98,9 @@ class _Connection:
 class StationBroker:
     """Connect stations to the broker at `host` and `port`.
 
-    `clock` returns monotonic seconds. A station that finds no broker tries again every `retry` seconds and
-    loses nothing. `ca` is the certificate (PEM) of the authority that signed the broker's certificate;
-    without it nothing is encrypted.
+    `clock` returns monotonic seconds. A station that cannot reach the broker tries again every `retry`
+    seconds and loses no message. `ca` is the certificate (PEM) of the authority that signed the broker's
+    certificate; if it is empty, nothing is encrypted.
     """
 
     def __init__(
@@ -130,7 +130,7 @@ class StationBroker:
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
-        """Add a station, from the next turn on."""
+        """Add a station. It connects in the next call of `turn`."""
         client = Client(
             CallbackAPIVersion.VERSION2, client_id=credential.user, protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -161,7 +161,7 @@ class StationBroker:
         return self._connections[station].online
 
     def refused(self, station: Station) -> str:
-        """Return the reason why the broker refuses a station; empty if it does not."""
+        """Return the broker's reason for refusing a station; empty if the broker does not refuse it."""
         return self._connections[station].refused
 
     def denied(self, station: Station) -> tuple[str, ...]:
@@ -189,7 +189,8 @@ class StationBroker:
             self._wake_sender.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Carry messages until `done`. Return whether that took at most `patience` seconds."""
+        """Send and receive until `done` returns True, for at most `patience` seconds. Return whether it
+        did."""
         end = self._clock() + patience
         while not done():
             if self._clock() > end:
@@ -301,7 +302,8 @@ class StationBroker:
 
 
 class _VerifiedSocket(ssl.SSLSocket):
-    """A connection that is closed if the other side can't be trusted. Paho leaves it open."""
+    """A TLS connection that is closed if the handshake fails, as with an untrusted certificate. Paho
+    leaves such a connection open."""
 
     def do_handshake(self, block: bool = False) -> None:  # the parent's signature
         try:
@@ -318,8 +320,8 @@ def _trusting(ca: str) -> ssl.SSLContext:
 
 
 def _read(client: Client) -> None:
-    """Read the arrived data. Encryption reads whole records, and the selector does not report data that it
-    has buffered."""
+    """Read all data that have arrived. TLS reads whole records, and the selector does not report data in
+    the buffer of TLS."""
     client.loop_read()
     while isinstance(found := client.socket(), ssl.SSLSocket) and found.pending():
         client.loop_read()

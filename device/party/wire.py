@@ -38,7 +38,8 @@ class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Connected(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report whether a table or a steward is connected. The broker sends the report that it is not."""
+    """Report whether a table or a steward is connected. When the connection breaks, the broker sends the
+    report for the place."""
 
     here: bool
 
@@ -50,13 +51,14 @@ class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class BoardPicture(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The picture of a table's camera at the time of a call for the steward, as JPEG."""
+    """The picture (JPEG) of a table's camera at the moment of a call to the steward."""
 
     picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
 
 
 class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A message of a leading hub. A client that knows a higher term ignores it."""
+    """A message of a leading hub. A client that knows a higher term than the message's ignores the
+    message."""
 
     term: Number
 
@@ -74,23 +76,23 @@ class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Answer a question for the hub's clock."""
 
     at: float
-    """The time in the question."""
+    """The time `at` of the question."""
     shows: float
     """The hub's time."""
 
 
 class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact of the log."""
+    """A fact in the log of a hub."""
 
     origin: Name
-    """The place that stated it."""
+    """The place that sent the fact."""
     number: Number
-    """Its number among the facts of its origin (`engine.party.Entry`)."""
+    """The number of the fact among the facts of its origin (`engine.party.Entry`)."""
     fact: dict[str, Any]
     asked: tuple[str, Number] | None = None
-    """The steward's request that it grants, by place and number; None without one."""
+    """The steward's request that the fact grants, by place and number; None without a request."""
     key: Key = ""
-    """The key of the phone's request that it grants; empty without one."""
+    """The key of the phone's request that the fact grants; empty without a request."""
 
 
 class Log(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -127,12 +129,12 @@ class Refused(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Tell a place which of its facts the hub has."""
+    """Report to a place which of its facts the hub has."""
 
     number: Count
-    """The number up to which the hub has all facts."""
+    """The number of the last fact that the hub has. The hub also has all earlier facts."""
     again: bool = False
-    """Whether the place must send all later facts again."""
+    """Whether the place must send the facts after that number again."""
 
 
 class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -145,17 +147,18 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     hands: Count
     """The number of hands of the party."""
     minutes: float
-    """The time limit of a hand."""
+    """The time limit of a hand, in minutes."""
     fine: Count
-    """The agreed points for a word with another fault than its spelling."""
+    """The agreed fine, in points, for a fault other than a misspelt word."""
     seats: list[str]
-    """The players by seat; empty for a free seat. No seats if the table has no part in this round."""
+    """The ids of the players by seat; empty for a free seat. The list is empty if the table has no part in
+    this round."""
     names: list[Name]
-    """The names of these players."""
+    """The names of the players in `seats`, by seat."""
     left_out: bool
     """Whether the host began the round without this table."""
     rung: bool
-    """Whether the bell of the round has a time."""
+    """Whether the bell that begins this round has a time."""
     rings_at: float
     """The time at which the bell begins the hand, by the hub's clock."""
     over: bool
@@ -163,15 +166,15 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     finished: bool
     """Whether the party is over."""
     missing: Count
-    """The number of scores that are not counted or not initialled."""
+    """The number of scores of this round that are not counted or not initialled."""
     calls: list[Count]
-    """The numbers of the calls that wait for a ruling."""
+    """The numbers of the table's calls to the steward that have no ruling yet."""
     verdicts: dict[str, str]
-    """The rulings by the number of the call."""
+    """The rulings on the table's calls to the steward, by the number of the call."""
 
 
 class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A challenge that waits for the steward's ruling."""
+    """A call to the steward about a challenged word that has no ruling yet."""
 
     table: Count
     call: Count
@@ -188,13 +191,13 @@ class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_on
 
     round: Count
     calls: list[OpenChallenge]
-    """The calls that wait for a ruling."""
+    """The calls to this steward that have no ruling yet."""
     ties: dict[str, list[int]]
-    """The seats that tie, by table."""
+    """The seats that tie for a win, by table."""
     unready: list[Count]
-    """The tables that are not ready."""
+    """The numbers of the tables that are not ready."""
     missing: list[Count]
-    """The tables whose score is missing."""
+    """The numbers of the tables that have not reported their scores."""
 
 
 class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -203,7 +206,7 @@ class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str
     name: Name
     place: Number
-    """The place in the standings, from 1."""
+    """The player's place in the standings, from 1."""
     total: int
     fines: Count
     rounds: list[int | None]
@@ -232,11 +235,11 @@ class Route(NamedTuple):
     """The parts of a topic."""
 
     kind: str
-    """The kind of its owner: `hub`, `table`, `steward` or `door`."""
+    """The kind of station that the topic belongs to: `hub`, `table`, `steward` or `door`."""
     name: str
-    """The name of its owner."""
+    """The name of that station, such as `7`."""
     what: str
-    """The rest of the topic."""
+    """The rest of the topic: the kind of message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,11 +249,12 @@ class Topics:
     party: str
 
     def of(self, place: str, what: str) -> str:
-        """Return the topic on which a place, such as `table/7`, sends `what`."""
+        """Return the topic on which the place `place`, such as `table/7`, sends the kind of message
+        `what`."""
         return f"lexicon/{self.party}/{place}/{what}"
 
     def route(self, topic: str) -> Route:
-        """Return the parts of a topic; empty parts for a topic of another party."""
+        """Return the parts of a topic. All parts are empty for a topic of another party."""
         parts = topic.split("/", 4)
         if len(parts) < 5 or parts[:2] != ["lexicon", self.party]:
             return Route("", "", "")
@@ -263,7 +267,8 @@ def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
 
 
 def payload_of(heard: Message, kind: type[P]) -> P:
-    """Return a message's content. Raise ValueError, in one line, for a wrong message."""
+    """Return the content of the message `heard`, a value of the type `kind`. Raise ValueError, in one
+    line, for a wrong message."""
     try:
         return msgspec.json.decode(heard.payload, type=kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -297,12 +302,13 @@ def decode(data: bytes) -> Fact:
 
 
 def origin_of(place: str) -> str:
-    """Return the origin of the facts of a place, as the party counts them (`engine.party.Entry`)."""
+    """Return the name under which the party counts the facts of a place (`engine.party.Entry`)."""
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 
 def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[NumberedFacts]:
-    """Return facts as messages of at most `most` facts, with consecutive numbers from `first`."""
+    """Return messages with at most `most` of the `facts` each. The facts are numbered consecutively from
+    `first`."""
     return [
         NumberedFacts(first=first + at, facts=[written(fact) for fact in facts[at : at + most]])
         for at in range(0, len(facts), most)

@@ -1,4 +1,4 @@
-"""Give the pages that look back (`web.archive`) the table's written records."""
+"""Give the pages about past turns and matches (`web.archive`) the table's stored records."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from engine.words import WordList
 
 
 class Knowing(Protocol):
-    """Hold the whole journal and the word list, such as a referee does; an immutable value."""
+    """An object that has the whole journal and the word list, such as a referee. It never changes."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -46,14 +46,14 @@ class Archive:
         return tuple(int(path.stem) for path in kept_pictures(self._folder) if path.stem.isdecimal())
 
     def picture(self, event: int) -> bytes | None:
-        """Return the stored JPEG of an event; None if it has none any more."""
+        """Return the stored JPEG of the event number `event`; None if no picture is stored for it."""
         try:
             return picture_of(self._folder, event).read_bytes()
         except OSError:
             return None
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """Return the meanings of a word (upper case); none while the file can't be read."""
+        """Return the meanings of a word (upper case). Return no meanings if their file can't be read."""
         try:
             return self._meanings(word)
         except OSError:

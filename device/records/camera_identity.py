@@ -1,4 +1,5 @@
-"""Remember the camera of a table: the persistent link under which it is found when its number changes."""
+"""Remember the camera of a table by its persistent link. The link still leads to the camera when its video
+number changes."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -20,16 +21,16 @@ class _Kept(msgspec.Struct, frozen=True):
 def recalled(data: Path, source: str) -> str | None:
     """Return the link under which the camera `source` of the settings was last found.
 
-    Return None if it never had a link, or if the settings now name another camera.
+    Return None if the camera never had a link, or if the settings now name another camera.
     """
     before = read_or_set_aside(data / FILE, _Kept)
     return before.link if before is not None and before.source == source else None
 
 
 def remember(data: Path, source: str, link: str) -> None:
-    """Store the camera's link in the table's folder.
+    """Store the link `link` of the camera `source` in the table's folder `data`.
 
-    Ignore an error of the disk, because the camera works and the error is reported elsewhere.
+    Ignore a disk error, because the camera works and the journal reports the error.
     """
     with suppress(UsageFault):
         keep(data / FILE, _Kept(source, link))

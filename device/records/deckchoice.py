@@ -1,5 +1,4 @@
-"""Remember the deck that a table plays with: the one chosen on a phone for the last match, or the one in
-its settings."""
+"""Remember the deck in use: the deck chosen on a phone for the last match, or the deck in the settings."""
 
 from pathlib import Path
 from typing import Final
@@ -18,11 +17,13 @@ class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     deck: str
     """The name of the enrolled deck; empty for a known pack."""
     settings: str
-    """The deck that the settings named at the time. The choice is void when they name another deck."""
+    """The name of the deck in the settings at the time of the choice. The choice is void when the settings
+    name another deck."""
 
 
 def chosen(data: Path, settings: str) -> str:
-    """Return the name of the deck in use, empty for none. `settings` is the deck that the settings name.
+    """Return the name of the deck in use, empty for none. `settings` is the name of the deck in the
+    settings.
 
     A deck whose enrolment was undone is no longer in use. Raise UsageFault.
     """
@@ -33,6 +34,6 @@ def chosen(data: Path, settings: str) -> str:
 
 
 def choose(data: Path, deck: str, settings: str) -> None:
-    """Store the choice of `deck`, empty for none. `settings` is the deck that the settings name. Raises
-    UsageFault."""
+    """Store the choice of the deck named `deck`, empty for none. `settings` is the name of the deck in the
+    settings. Raise UsageFault."""
     keep(data / FILE, DeckChoice(deck, settings))

@@ -1,5 +1,5 @@
-"""Store enrolled decks: one file for each deck, and the enrolments that it replaced, so that enrolling can
-be undone."""
+"""Store enrolled decks, one file for each. The deck's earlier enrolments are kept, so that an enrolment
+can be undone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -19,24 +19,24 @@ MOST_SHOWN: Final = 40
 """Maximum number of characters shown of an invalid name."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 KEPT_ENROLMENTS: Final = 5
-"""Number of earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some
-2 MB, 350 kB each."""
+"""Number of earlier enrolments of a deck that are kept: as many as a person tries in an evening. They take
+some 2 MB together, 350 kB each."""
 _BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
-"""The suffix of a deck's name in the file of an earlier enrolment. A higher number is later. The first has
-no number, because earlier versions of the program kept only one."""
+"""The suffix of a deck's name in the file of an earlier enrolment. A number follows the suffix; a higher
+number is later. The first file has no number, because earlier versions of the program kept only one."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card that is kept as an example."""
+    """A card of an enrolled deck whose picture is kept as an example."""
 
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z?-]$")]
-    """`A`-`Z`, `?` for a Master, `-` for a back."""
+    """The card's letter: `A`-`Z`, `?` for a Master, `-` for a back."""
     crop: Annotated[bytes, msgspec.Meta(max_length=60_000)]
     """A small upright JPEG."""
 
 
 class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The place of the figures on a deck's cards."""
+    """A place on a deck's cards where a figure is printed."""
 
     across: Annotated[float, msgspec.Meta(ge=0, le=1)]
     """The place as a share of a card's width, from its left edge."""
@@ -47,38 +47,38 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A household's own deck. Files of earlier versions have no `figures`, `places` and `legible`, and
-    count a doubtful card as its likeliest letter."""
+    """A household's own deck. In files of earlier versions, `figures`, `places` and `legible` are missing,
+    and a doubtful card counts as its likeliest letter."""
 
     name: str
     like: str
-    """The nearest known pack."""
+    """The name of the known pack that the deck resembles most."""
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
     """The number of cards with each letter, without the `unlearnt` cards."""
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
-    """The fingerprint of the network that computed `features`. For another network they are computed again
+    """The fingerprint of the network that computed `features`. Another network computes its own features
     from `cards`."""
     features: bytes
-    """Half-precision features of each card upright, then of each card upside down."""
+    """Features of each card upright, then of each card upside down, as half-precision floats."""
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
-    """The figures read on its letters."""
+    """The figure that was read on the cards of each letter."""
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     """The places of the figures on a card."""
     legible: bool = False
-    """Whether the networks read its letters without examples."""
+    """Whether the networks read the deck's letters without examples."""
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     """The number of cards whose letter nobody named."""
     version: Literal[1] = 1
 
     @property
     def learnt(self) -> int:
-        """Count the cards whose letter is known."""
+        """Return the number of cards whose letter is known."""
         return sum(self.counts.values())
 
     @property
     def size(self) -> int:
-        """Count all cards of the deck that were found."""
+        """Return the number of all cards of the deck that were found."""
         return self.learnt + self.unlearnt
 
 
@@ -95,8 +95,8 @@ def checked(name: str) -> str:
 
 
 def folder(given: str) -> Path:
-    """Return the data folder that --data names; it may not exist yet. Raise UsageFault if the path is no
-    folder."""
+    """Return the data folder `given`, the value of --data. The folder may not exist yet. Raise UsageFault
+    if the path leads to a file."""
     data = Path(given).expanduser()
     with _faults(data):
         if data.exists() and not data.is_dir():
@@ -105,10 +105,10 @@ def folder(given: str) -> Path:
 
 
 def store(data: Path, deck: Deck) -> None:
-    """Store a deck in the table's data folder. Keep earlier enrolments of the same name for `undo`.
+    """Store a deck in the table's data folder. Keep the earlier enrolments of the same name for `undo`.
 
-    When this raises UsageFault, all files are unchanged. A damaged deck is replaced and not kept, because
-    nobody can restore it.
+    If this raises UsageFault, all files are unchanged. A damaged file of the deck is replaced and not kept,
+    because nobody can restore it.
     """
     path = path_of(data, deck.name)
     try:
@@ -126,8 +126,8 @@ def store(data: Path, deck: Deck) -> None:
 
 
 def undo(data: Path, name: str) -> bool:
-    """Undo the last enrolment of `name`: restore the one before it (return True), or delete the deck
-    (return False).
+    """Undo the last enrolment of `name`. Restore the enrolment before it and return True, or delete the
+    deck and return False if there was none before.
 
     Raise UsageFault if the deck does not exist.
     """
@@ -143,7 +143,7 @@ def undo(data: Path, name: str) -> bool:
 
 
 def earlier(data: Path, name: str) -> int:
-    """Return the number of earlier enrolments of `name` that `undo` can restore, one after the other."""
+    """Return the number of earlier enrolments of `name` that `undo` can restore."""
     try:
         return len(_earlier(path_of(data, name)))
     except OSError:
@@ -151,9 +151,9 @@ def earlier(data: Path, name: str) -> int:
 
 
 def forget(data: Path, name: str) -> None:
-    """Delete the deck `name`, its earlier enrolments, and files left by a crash.
+    """Delete the deck `name`, its earlier enrolments, and its files that a crash left behind.
 
-    Raise UsageFault if none of them exists.
+    Raise UsageFault if none of these files exists.
     """
     path = path_of(data, name)
     with _faults(path):
@@ -169,9 +169,10 @@ def forget(data: Path, name: str) -> None:
 
 
 def deck(data: Path, name: str) -> Deck:
-    """Load the enrolled deck `name`.
+    """Return the enrolled deck `name`.
 
-    Raise UsageFault if it does not exist or its file can't be read, DamagedFault when it can't be understood.
+    Raise UsageFault if the deck does not exist or its file can't be read, DamagedFault if its file can't be
+    understood.
     """
     try:
         found = read_value(path_of(data, name), Deck)
@@ -184,9 +185,9 @@ def deck(data: Path, name: str) -> Deck:
 
 
 def names(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks, in alphabetical order.
+    """Return the names of the enrolled decks in alphabetical order; none if the folder does not exist.
 
-    A missing folder holds none. Raise UsageFault if the folder can't be read.
+    Raise UsageFault if the folder can't be read.
     """
     folder = data / FOLDER
     with _faults(folder):
@@ -195,10 +196,8 @@ def names(data: Path) -> tuple[str, ...]:
 
 
 def listed(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks, for a page that must open despite disk errors.
-
-    Return none when the folder can't be read.
-    """
+    """Return the names of the enrolled decks, or none if the folder can't be read. A page that must open
+    despite disk errors uses this."""
     try:
         return names(data)
     except UsageFault:
@@ -207,7 +206,7 @@ def listed(data: Path) -> tuple[str, ...]:
 
 @contextmanager
 def _faults(path: Path) -> Iterator[None]:
-    """Turn a disk error into a UsageFault of one line about `path`."""
+    """Turn a disk error in the context into a UsageFault of one line about `path`."""
     try:
         yield
     except OSError as fault:
@@ -215,7 +214,7 @@ def _faults(path: Path) -> Iterator[None]:
 
 
 def _files(folder: Path) -> list[Path]:
-    """List the files in a folder; a missing folder holds none. Raise OSError."""
+    """Return the files in a folder; none if the folder does not exist. Raise OSError."""
     try:
         # `glob` would take an unreadable folder for an empty one.
         return list(folder.iterdir())
@@ -224,7 +223,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _there(path: Path) -> bool:
-    """Tell whether a file exists. Raise OSError if that can't be determined."""
+    """Tell whether the file `path` exists. Raise OSError if that can't be determined."""
     try:
         path.stat()
     except FileNotFoundError:
@@ -238,23 +237,23 @@ def path_of(data: Path, name: str) -> Path:
 
 
 def _earlier(path: Path) -> list[Path]:
-    """List the files of the earlier enrolments of the deck at `path`, oldest first. Raise OSError."""
+    """Return the files of the earlier enrolments of the deck at `path`, oldest first. Raise OSError."""
     found = (file for file in _files(path.parent) if _number(path, file) is not None)
     return sorted(found, key=lambda file: _number(path, file) or 0)
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
-    """Return the path to which the enrolment at `path` moves when another replaces it.
+    """Return the path to which the enrolment at `path` is moved when another replaces it.
 
-    No `earlier` file has to move, because a crash could leave such moves half done.
+    The files `earlier` keep their paths, because a crash could leave such moves half done.
     """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))
 
 
 def _number(path: Path, file: Path) -> int | None:
-    """Return the number of the earlier enrolment in `file`; None when it is no enrolment of the deck at
-    `path`."""
+    """Return the number of the earlier enrolment in `file`. Return None if `file` is no earlier enrolment
+    of the deck at `path`."""
     if not file.name.startswith(path.stem) or not (how := _BEFORE.fullmatch(file.name[len(path.stem) :])):
         return None
     return int((how[1] or "-0")[1:])

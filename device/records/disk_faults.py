@@ -1,4 +1,4 @@
-"""Describe troubles with the table's disk, files and pins to people: the meaning of each, and the remedy."""
+"""Describe troubles with the table's disk, files and pins to people: what each means, and how to mend it."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ _MAKE_ROOM: Final = Sentence(
 def unwritten(code: int, events: int) -> Trouble:
     """Return the trouble that the journal could not be written.
 
-    `code` is SQLite's error code, `events` the number of events in memory only.
+    `code` is SQLite's error code. `events` is the number of events that are in memory only.
     """
     unsaved = _unsaved(events)
     match code:
@@ -60,8 +60,8 @@ def unwritten(code: int, events: int) -> Trouble:
 
 
 def nearly_full() -> Trouble:
-    """Return the trouble that the disk was full, and that pictures and the reserve were deleted to free
-    space."""
+    """Return the trouble that the disk was full, and that pictures and the reserve file were deleted to
+    free space."""
     text = Sentence(
         "The disk is full. The table keeps the game in the space that it had reserved. It keeps no pictures "
         "of turns."
@@ -146,7 +146,7 @@ def no_word_list(why: Sentence) -> Trouble:
 def settings_unread(why: Sentence, *, remembered: bool) -> Trouble:
     """Return the trouble that the settings file can't be read, for the reason `why`.
 
-    `remembered`: the settings of the last start apply; otherwise the built-in ones.
+    If `remembered` is true, the settings of the last start apply, otherwise the built-in ones.
     """
     applied = (
         Sentence("The table plays by the settings of its last start.")
@@ -175,7 +175,7 @@ def no_pins(why: Sentence) -> Trouble:
 
 
 def _unsaved(events: int) -> Sentence:
-    """Tell in a sentence which events would be lost in a power cut now."""
+    """Return a sentence about the `events` that a power cut would destroy now."""
     if not events:
         return Sentence("The game goes on, but the next events would be lost if the power failed.")
     if events == 1:
@@ -191,7 +191,7 @@ def _kept_as(new_name: str) -> Sentence:
 
 
 def _after(*sentences: Sentence) -> Sentence:
-    """Join sentences one after another."""
+    """Return one sentence made of the given sentences in order."""
     named = tuple((f"part{n}", sentence) for n, sentence in enumerate(sentences))
     text = " ".join(f"{{{name}}}" for name, _ in named)
     return Sentence(text, named)

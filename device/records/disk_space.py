@@ -12,19 +12,20 @@ from device.records.pictures import Album
 from device.records.value_files import clear
 
 RESERVE_BYTES: Final = 1_000_000
-"""Bytes of the reserve file. An event takes a page or two of 4 KB, so the reserve lasts for an evening."""
+"""Bytes of the reserve file. An event takes one or two pages of 4 KB, so the freed reserve is enough for
+an evening."""
 ROOM_AGAIN_BYTES: Final = 100_000_000
-"""Free bytes from which a disk no longer counts as full. They are more than the pictures of a match, which
-would otherwise fill the disk again at once."""
+"""Free bytes from which a disk no longer counts as full. The pictures of a match take less, so they do not
+fill the disk again at once."""
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 RESERVE_FILE: Final = "reserve"
 _TRIED: Final = 65_536
-"""Bytes written to test whether a disk is full. SQLite needs fewer to open a journal."""
+"""Bytes that are written to test whether a disk is full. SQLite needs less to open a journal."""
 
 
 def keep_reserve(folder: Path) -> None:
-    """Write the reserve file in a table's folder, unless it exists. On a disk without space for it write
-    none."""
+    """Write the reserve file in a table's folder, unless it exists. If the disk has no space for it, write
+    no file."""
     file = folder / RESERVE_FILE
     with contextlib.suppress(OSError, UsageFault):
         clear(file)
@@ -38,7 +39,7 @@ def keep_reserve(folder: Path) -> None:
 
 
 def make_room(folder: Path, album: Album) -> bool:
-    """Delete the pictures and the reserve. Return whether there was anything to delete."""
+    """Delete the pictures and the reserve file. Return whether any of them existed."""
     gone = False
     with contextlib.suppress(OSError, UsageFault):
         gone = album.forget() > 0
@@ -60,8 +61,8 @@ def has_room(folder: Path) -> bool:
 def is_full(folder: Path) -> bool:
     """Tell whether the disk, or the user's quota on it, is full.
 
-    The function writes to find out. When SQLite can't make the index of its log, it reports a full disk or
-    quota as a broken disk.
+    Find out by writing a file. SQLite reports a full disk or quota as a broken disk when it can't make the
+    index of its log.
     """
     probe = folder / f".{os.getpid()}.probe"
     try:

@@ -1,4 +1,4 @@
-"""Encode events as lines of JSON, and decode them. All data of the journal is validated here."""
+"""Encode events as lines of JSON, and decode them. The decoder checks all data of the journal."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,12 +14,12 @@ _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
 
 def encode(event: AnyEvent) -> bytes:
-    """Encode one event as one line of JSON, its name first, under `type`."""
+    """Return one event as one line of JSON. The event's name comes first, under `type`."""
     return msgspec.json.encode({"type": _TYPES[type(event)], **msgspec.to_builtins(event)})
 
 
 def decode(data: bytes) -> AnyEvent:
-    """Decode an event that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
+    """Return the event that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
     facts = _DECODER.decode(data)
     kind = NAMES.get(str(facts.pop("type", "")))
     if kind is None:

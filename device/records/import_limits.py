@@ -1,4 +1,4 @@
-"""Limit imported events. A file from elsewhere may hold only values that a table can have written."""
+"""Limit imported events. An imported file may hold only values that a table can have written."""
 
 import re
 import unicodedata
@@ -11,34 +11,36 @@ from engine.events import AnyEvent, MatchSetUp
 from engine.shared import player_names
 
 MAX_TEXT_LENGTH: Final = 10_000
-"""Maximum number of characters of a text. A board's profile has a thousand, a full table's position fewer."""
+"""Maximum number of characters of a text. A board's profile has a thousand characters; a full table's
+position has fewer."""
 
 MAX_LIST_ENTRIES: Final = 500
 """Maximum number of entries of a list. A question shows at most the cards on the table."""
 
 MAX_NUMBER: Final = 1_000_000
-"""The highest number: of events in a journal, of points, of seconds."""
+"""The highest number of events in a journal, of points, and of seconds."""
 
 MAX_NESTING: Final = 8
 """Maximum nesting of lists in lists, and of sentences in sentences."""
 
 _COUNT: Final = re.compile(r"\d{5}")
-"""The form of a number in notation that is too high for any table."""
+"""The pattern of a number in notation that is too high for any table."""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
-"""The fields with free text of people or of the program, which is not notation."""
+"""The fields with free text of people or of the program. Other texts are notation."""
 
 
 def taken_in(body: bytes) -> bytes:
-    """Return an imported event's JSON in the form that is stored. Raise ValueError if it is no event, or
-    out of range."""
+    """Return the JSON of an imported event in the form that is stored. Raise ValueError if `body` is no
+    event, or a value is out of range."""
     event = decode(body)
     kept = checked(event)
     return body if kept == event else encode(kept)
 
 
 def checked(event: AnyEvent) -> AnyEvent:
-    """Return the event with its names normalised. Raise ValueError that names the part out of range."""
+    """Return the event with its players' names normalised. Raise ValueError that names the value out of
+    range."""
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):
@@ -47,7 +49,8 @@ def checked(event: AnyEvent) -> AnyEvent:
 
 
 def _players(given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names normalised. Names of an old journal may look alike, but none may be equal or empty."""
+    """Return the names normalised. Names of an old journal may look alike. Raise ValueError for equal or
+    empty names."""
     written = tuple(player_names.proper([name]) for name in given)
     kept = tuple(name for one in written for name in one)
     if len({*kept}) != len(given):

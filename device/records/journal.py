@@ -1,7 +1,7 @@
-"""Keep the journal. Every event of the table is on disk before anybody is told of it.
+"""Keep the journal. Every event of the table is on disk before anybody is told about the event.
 
-It is one SQLite file with a row for each event, a write-ahead log and `synchronous=FULL`. When `append`
-returns, the event survives a power cut. The match is the fold of the rows.
+The journal is one SQLite file with a row for each event, a write-ahead log and `synchronous=FULL`. When
+`append` returns, the event survives a power cut. The match is the fold of the rows.
 
 Rows are only added, and numbered from 1 without a gap. Each row has a running checksum over itself and all
 rows before it. SQLite finds damaged pages; the checksums also find altered letters and rows of another
@@ -26,14 +26,14 @@ _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlit
 not valid."""
 
 BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
-"""The exceptions that sqlite3 raises for a damaged file. If a name in it is damaged, the message can't be
-decoded."""
+"""The exceptions that sqlite3 raises for a damaged file. UnicodeDecodeError is one of them, because
+sqlite3 can't decode its own message if a name in the file is damaged."""
 
 PARTS: Final = ("", "-wal", "-shm")
 """The suffixes of the files that SQLite keeps for one database."""
 
 _LATEST: Final = 99
-"""The highest schema version accepted. A higher number counts as damage."""
+"""The highest schema version that this program accepts. A higher number counts as damage."""
 
 E = TypeVar("E")
 Connect = Callable[[Path], sqlite3.Connection]
@@ -44,7 +44,7 @@ class DamagedError(UsageFault):
 
 
 class ForeignError(UsageFault):
-    """Report a file that, by its own mark, belongs to another program."""
+    """Report that a file belongs to another program, by the mark in the file."""
 
 
 class WriteError(UsageFault):
@@ -56,31 +56,32 @@ class WriteError(UsageFault):
 
 
 class JournalRow(NamedTuple):
-    """An event as it is written."""
+    """A row of the journal: an event as it is stored."""
 
     number: int
-    """Its number, from 1."""
+    """The event's number, from 1."""
     at: float
-    """Its time, seconds since 1970."""
+    """The time at which the event was written, seconds since 1970."""
     body: str
-    """Its JSON."""
+    """The event as JSON."""
 
 
 class JournalEnd(NamedTuple):
-    """The end of a journal."""
+    """The number of the last event, and the checksum of the whole journal."""
 
     number: int = 0
-    """The number of its last event."""
+    """The number of the last event; 0 for an empty journal."""
     checksum: int = 0
     """The running CRC-32 of all rows."""
 
     def followed_by(self, row: JournalRow) -> "JournalEnd":
-        """Return the end after `row` is written. A row out of order gives a checksum that no journal has."""
+        """Return the journal's end after `row` is added. If `row` is out of order, the checksum matches no
+        journal."""
         return JournalEnd(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open a connection that commits only when told to, and that any single thread may use."""
+    """Return a connection that commits only on request. Any single thread may use it."""
     return sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
 
@@ -110,7 +111,8 @@ class Journal(Generic[E]):
         self._file = _identity(path)
 
     def append(self, *events: E) -> None:
-        """Write `events`, all or none. When this returns, they are safe. Raise WriteError, DamagedError."""
+        """Write `events`, all or none. When this returns, they are on the disk. Raise WriteError,
+        DamagedError."""
         at = self._clock()
         first = self._head.number + 1
         self.write(JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
@@ -133,8 +135,8 @@ class Journal(Generic[E]):
         return self._path
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
-        """Replace events by the `changed` ones, all or none. Numbers and times stay. Nothing of the old
-        events remains in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row
+        """Replace stored events by the rows `changed`, all or none. Numbers and times stay. Nothing of the
+        old events remains in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row
         that can't be understood."""
         head, rows = JournalEnd(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):
@@ -167,13 +169,13 @@ class Journal(Generic[E]):
 
     @property
     def head(self) -> "JournalEnd":
-        """Return the journal's end."""
+        """Return the number of the last event and the running checksum."""
         return self._head
 
     @property
     def there(self) -> bool:
-        """Tell whether the path still leads to the open file. SQLite can write to a deleted file without
-        an error."""
+        """Tell whether the journal's path still leads to the open file. SQLite can write to a deleted file
+        without an error."""
         return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:
@@ -231,7 +233,7 @@ def record(journal: Journal[E], events: Iterable[E]) -> None:
 
 
 def primary_code(fault: Exception) -> int:
-    """Return SQLite's primary result code."""
+    """Return SQLite's primary result code for `fault`."""
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
@@ -254,7 +256,8 @@ def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEn
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return the identity of the file to which `path` leads; None if the file does not exist."""
+    """Return the identity (device and inode) of the file to which `path` leads; None if the file does not
+    exist."""
     try:
         found = path.stat()
     except OSError:
@@ -286,8 +289,8 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
 
 
 def runs_on(db: sqlite3.Connection) -> bool:
-    """Tell whether the first event has the checksum of the present schema, regardless of the file's
-    version number."""
+    """Tell whether the file has the running checksums of the present schema, by the checksum of its first
+    row. The version number in the file is not used, because it may be damaged."""
     try:
         found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except BROKEN:
@@ -309,8 +312,8 @@ def _checked(db: sqlite3.Connection, path: Path) -> JournalEnd:
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Migrate the file to the present version in one transaction. After a kill the file has the old
-    version or the new one."""
+    """Migrate the file to the present version in one transaction. If the program is killed meanwhile, the
+    file has the old version or the new one."""
     db.execute("BEGIN IMMEDIATE")
     for step in _MIGRATIONS[_pragma(db, "user_version") :]:
         step(db, path)
@@ -341,7 +344,7 @@ def _with_running_checksums(db: sqlite3.Connection, path: Path) -> None:
 
 
 def row_checksum(number: int, body: str) -> int:
-    """Return the CRC-32 of a single row, as the second version of the schema had it."""
+    """Return the CRC-32 of a single row. The second version of the schema stored it for each row."""
     return zlib.crc32(body.encode(), number)
 
 
@@ -349,8 +352,9 @@ _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 """The migration steps. `_MIGRATIONS[n]` turns version n into version n + 1. An empty file has version 0."""
 
 RUNNING_CHECKSUM_VERSION: Final = 3
-"""First version of the schema with running checksums. A later version must start them with another number
-than 0, because the first checksum distinguishes a file with a damaged version number from a later version."""
+"""The first version of the schema with running checksums. A later version must start its checksums with
+another number than 0. Then the first checksum tells a later version from a file with a damaged version
+number."""
 
 VERSION: Final = len(_MIGRATIONS)
 """The version of the schema (`PRAGMA user_version`)."""

@@ -15,7 +15,7 @@ from device.records.journal import JournalRow
 
 VERSION: Final = 1
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""Seconds from 1970 to the year 3000. No match is played later."""
+"""Seconds from 1970 to the year 3000. A later time in a file is refused."""
 
 
 class JournalHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,7 +41,7 @@ def exported(rows: Iterable[JournalRow]) -> Iterator[bytes]:
 def imported(
     lines: Iterable[tuple[int, bytes]], source: str, taken_in: Callable[[bytes], bytes]
 ) -> tuple[JournalRow, ...]:
-    """Return the rows that `exported` wrote. `lines` come with their numbers.
+    """Return the rows that `exported` wrote. `lines` are pairs of line number and text.
 
     `taken_in` converts an event's JSON to the JSON that is stored. Raise UsageFault that names `source` and
     the line, for a line that does not belong in a journal, for an event that `taken_in` refuses (ValueError),

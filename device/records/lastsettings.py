@@ -1,6 +1,6 @@
 """Keep the settings of the table's last start. They apply when the settings file can't be read.
 
-They lie apart from the table's data, because the settings file names the folder of the data.
+These settings are stored outside the table's data folder, because the settings file names that folder.
 """
 
 import contextlib
@@ -17,18 +17,19 @@ FOLDER = "last-settings"
 
 
 class LastSettings(NamedTuple):
-    """The settings in use, and the `fault` of their file if it has one."""
+    """The settings in use, and the fault of the settings file."""
 
     settings: Settings
     fault: UsageFault | None = None
-    """The fault of the settings file, None if the file could be read."""
+    """The fault of the settings file; None if the file could be read."""
 
     remembered: bool = True
-    """Whether the settings are those of the file or of the last start, not the built-in ones."""
+    """True if the settings come from the settings file or the last start. False if they are the built-in
+    ones."""
 
     @property
     def trouble(self) -> Trouble | None:
-        """Return what the page says about the fault."""
+        """Return the trouble that the page shows for the fault; None without a fault."""
         if self.fault is None:
             return None
         return settings_unread(self.fault.sentence, remembered=self.remembered)
@@ -44,7 +45,7 @@ def remember(file: Path, state: Path, settings: Settings) -> None:
 
 
 def remembered(file: Path, state: Path) -> Settings | None:
-    """Return the settings of the last start with `file`; None when they can't be read."""
+    """Return the settings of the last start with the settings file `file`; None if they can't be read."""
     try:
         return read_value(_place(file, state), Settings)
     except UsageFault:
@@ -52,10 +53,10 @@ def remembered(file: Path, state: Path) -> Settings | None:
 
 
 def as_before(file: Path, state: Path) -> LastSettings:
-    """Load the settings `file`. If it can't be read, return the settings of the last start.
+    """Return the settings in the file `file`. If it can't be read, return the settings of the last start.
 
-    Before the first start these are the built-in settings, with the data in `state` and without pins: no
-    output is switched that nobody has named.
+    If there was no start yet, return the built-in settings with the data in `state` and without pins, so that
+    the program switches no output that nobody has named.
     """
     try:
         return LastSettings(load(file))

@@ -1,7 +1,7 @@
 """Store pictures of the present match, one for each turn, in a folder of limited size.
 
-People look at them to check a turn. A new match begins with an empty folder. The oldest pictures are deleted
-when they take too much space, and `forgotten` deletes all at once.
+People look at the pictures to check a turn. A new match begins with an empty folder. When the pictures take
+too much space, the oldest are deleted. `forgotten` deletes all.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ _ENDING: Final = ".jpg"
 
 
 class Album:
-    """Store pictures in `folder`, at most `limit` bytes together. A limit of 0 stores none."""
+    """Store pictures in `folder`, at most `limit` bytes together. With a limit of 0 store no picture."""
 
     def __init__(self, folder: Path, limit: int) -> None:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Store the JPEG that was taken at event `event` (from 0). Raise UsageFault."""
+        """Store the JPEG `picture` of the event number `event`, from 0. Raise UsageFault."""
         if len(picture) > self._limit:
             return
         try:
@@ -34,13 +34,13 @@ class Album:
             raise of_the_disk(self._folder, fault) from fault
 
     def forget(self) -> int:
-        """Delete all pictures. Return their number."""
+        """Delete all pictures. Return the number of deleted pictures."""
         return forgotten(self._folder)
 
     def forget_from(self, event: int) -> None:
-        """Delete the pictures of event `event` and later ones. Raise UsageFault.
+        """Delete the pictures of event `event` and later events. Raise UsageFault.
 
-        Their events were lost with the journal, and other events will get the same numbers.
+        These events were lost with the journal, and other events will get their numbers.
         """
         _deleted(
             self._folder,
@@ -48,7 +48,7 @@ class Album:
         )
 
     def _shrink(self) -> None:
-        """Delete the oldest pictures until the rest fit."""
+        """Delete the oldest pictures until the others take at most the limit."""
         sizes = [(path, path.stat().st_size) for path in kept_pictures(self._folder)]
         total = sum(size for _, size in sizes)
         for path, size in sizes:
@@ -69,7 +69,7 @@ def kept_pictures(folder: Path) -> tuple[Path, ...]:
 
 
 def forgotten(folder: Path) -> int:
-    """Delete every stored picture in the folder. Return their number. Raise UsageFault."""
+    """Delete every stored picture in the folder. Return the number of deleted pictures. Raise UsageFault."""
     pictures = kept_pictures(folder)
     _deleted(folder, (*pictures, folder / "new"))
     return len(pictures)

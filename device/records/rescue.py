@@ -27,16 +27,15 @@ from device.records.value_files import clear, in_the_way
 
 JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
-"""The name of the backup after the last hand."""
+"""The file name of the backup that is written after each hand."""
 EVENING: Final = "journal.evening.db"
-"""The name of the backup of the evening before: from the table's last start, or from before some hours
-without play."""
+"""The file name of the backup of the evening before. It has the events up to the table's last start, or up
+to the last pause of some hours."""
 WEEK: Final = "journal.week.db"
-"""The name of the backup that is renewed from `EVENING` once a week."""
+"""The file name of the weekly backup. Once a week `EVENING` takes its place."""
 GENERATIONS: Final = (BACKUP, EVENING, WEEK)
 HEAD: Final = "journal.head"
-"""The suffix of the file that holds the journal's end. It shows how many events a damaged journal has
-lost."""
+"""The name of the file with the journal's end. The file shows how many events a damaged journal has lost."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
@@ -45,7 +44,8 @@ def backups_of(path: Path) -> tuple[Path, ...]:
 
 
 def salvaged(path: Path) -> tuple[JournalRow, ...]:
-    """Return the longest gapless beginning of the journal that its file and its backups hold together."""
+    """Return the rows of the longest gapless beginning of the journal that its file and its backups hold
+    together."""
     with ExitStack() as closing_all:
         files = [_Remains(one) for one in (path, *backups_of(path))]
         for one in files:
@@ -56,13 +56,14 @@ def salvaged(path: Path) -> tuple[JournalRow, ...]:
 
 
 def rows_in(path: Path) -> tuple[JournalRow, ...]:
-    """Return the longest gapless beginning of a journal that the file `path` alone holds."""
+    """Return the rows of the longest gapless beginning of a journal that the file `path` alone holds."""
     with closing(_Remains(path)) as file:
         return _followed((file,))
 
 
 def _followed(files: Sequence["_Remains"]) -> tuple[JournalRow, ...]:
-    """Collect row after row. Each comes from the first of `files` that holds a valid next row."""
+    """Return rows in order, from the first. Take each from the first of `files` that holds a valid next
+    row, and stop where none does."""
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
@@ -72,9 +73,10 @@ def _followed(files: Sequence["_Remains"]) -> tuple[JournalRow, ...]:
 
 
 def mark_head(path: Path, head: JournalEnd) -> None:
-    """Write the end of the journal `path` beside it.
+    """Write `head`, the end of the journal `path`, to a file beside the journal.
 
-    The mark is not synced: after a power cut an older mark reports fewer losses, never a false one.
+    The file is not synced. After a power cut an older end may remain there, which reports too few lost events
+    and never too many.
     """
     text = f"{head.number} {head.checksum}"
     with suppress(OSError, UsageFault):
@@ -83,7 +85,8 @@ def mark_head(path: Path, head: JournalEnd) -> None:
 
 
 def marked_head(path: Path) -> JournalEnd:
-    """Return the end that `mark_head` wrote last; that of an empty journal when it can't be read."""
+    """Return the end that `mark_head` wrote last. Return the end of an empty journal if the file can't be
+    read."""
     if in_the_way(path.with_name(HEAD)):
         return JournalEnd()
     try:
@@ -96,7 +99,7 @@ def marked_head(path: Path) -> JournalEnd:
 
 
 def last_number(path: Path) -> int | None:
-    """Return the number of the last event in the journal `path`; None when it can't be read."""
+    """Return the number of the last event in the journal `path`; None if the journal can't be read."""
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT coalesce(max(number), 0) FROM event").fetchone()
@@ -106,8 +109,8 @@ def last_number(path: Path) -> int | None:
 
 
 def last_time(path: Path) -> float:
-    """Return the time of the last event in the journal `path`, seconds since 1970; 0 when it can't be
-    read."""
+    """Return the time of the last event in the journal `path`, seconds since 1970; 0 if the journal can't
+    be read."""
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
@@ -117,7 +120,7 @@ def last_time(path: Path) -> float:
 
 
 def put_aside(path: Path, stamp: str) -> Path:
-    """Move the damaged journal to a name with `stamp`, and return its new path.
+    """Move the damaged journal `path` to a name with `stamp`, and return its new path.
 
     Raise UsageFault.
     """
@@ -133,7 +136,7 @@ def put_aside(path: Path, stamp: str) -> Path:
 
 
 def damaged_ones(path: Path) -> Iterator[Path]:
-    """Yield the damaged files of journals and backups that were moved earlier."""
+    """Yield the damaged journals and backups that were moved earlier."""
     yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 
@@ -141,7 +144,7 @@ def readable(path: Path) -> sqlite3.Connection:
     """Open the database `path` for reading, even while another program writes to it, and on a read-only
     disk.
 
-    No file is changed, not even a log that a kill has left. Raise sqlite3.Error.
+    No file is changed, not even the write-ahead log that a killed program has left. Raise sqlite3.Error.
     """
     if in_the_way(path):
         raise sqlite3.OperationalError("not a file")
@@ -165,7 +168,7 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
 
 
 class _Remains:
-    """Read the rows of a file that may be damaged or missing."""
+    """Read the rows of a journal file that may be damaged or missing."""
 
     def __init__(self, path: Path) -> None:
         self._db: sqlite3.Connection | None = None

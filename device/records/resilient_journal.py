@@ -1,9 +1,9 @@
 """Keep a journal for a table that continues despite disk errors.
 
-`append` always takes the events. If the disk takes them too, they are safe when it returns. If not, they wait
-in memory, `troubles` reports it, and `tended` tries again. A damaged journal, or one shorter than its
-backups, is moved to another name. The longest gapless beginning that the journal or its backups hold goes
-into a new one.
+`append` always takes the events. If the disk works, they are on it when `append` returns. If not, they wait
+in memory, `troubles` reports the trouble, and `tended` tries again. A damaged journal, or one shorter than
+its backups, is moved to another name. The longest gapless beginning that the journal or its backups hold is
+written to a new journal.
 """
 
 import contextlib
@@ -42,28 +42,27 @@ from device.records.value_files import clear
 E = TypeVar("E")
 
 RETRY_SECONDS: Final = 10.0
-"""Seconds between attempts to write waiting events. A disk that was full for a moment is soon tried again,
-and one that fails slowly does not delay the game at every event."""
+"""Seconds between attempts to write waiting events. A disk that was full for a moment is soon tried again.
+A disk that fails slowly does not delay the game at every event."""
 
 _ROOM: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
-"""SQLite's codes that can also mean a full disk, when it can't begin a log or make a file."""
+"""SQLite's error codes that can also mean a full disk. SQLite reports them when it can't begin a log or
+make a file."""
 A_REST: Final = 6 * 3600.0
-"""Seconds without an event after which another evening begins, because a table may stay switched on for
-weeks."""
+"""Seconds without an event after which another evening begins. A table may stay switched on for weeks."""
 A_WEEK: Final = 7 * 24 * 3600.0
 """Seconds between two weekly backups."""
 BACKUP_EVENTS: Final = 50
-"""Number of events after which a backup is made in any case, because a patience or a long hand may have no
-end."""
+"""Number of events after which a backup is made in any case. A patience or a long hand may never end."""
 
 
 class ResilientJournal(Generic[E]):
     """Keep all events of the table in memory, and in the journal `path` as far as the disk allows.
 
-    `closes` selects the events after which a backup is made. `make_room` deletes expendable files when the
-    disk is full, and tells whether it deleted any. `has_room` tells whether the disk has space again. Use it
-    from one thread. Raise UsageFault for a file of another program or a later version.
+    `closes` tells whether a backup is made after an event. `make_room` deletes expendable files when the disk
+    is full, and tells whether it deleted any. `has_room` tells whether the disk has space again. Use it from
+    one thread. Raise UsageFault for a file of another program or a later version.
     """
 
     def __init__(
@@ -99,7 +98,7 @@ class ResilientJournal(Generic[E]):
         return (*((self._unwritten,) if self._unwritten else ()), *self._others.values())
 
     def note(self, noted: Trouble) -> None:
-        """Add a trouble that is reported for as long as the table runs."""
+        """Add a trouble to `troubles` for as long as the program runs."""
         self._others[str(noted.text)] = noted
 
     @property
@@ -116,7 +115,7 @@ class ResilientJournal(Generic[E]):
         return tuple(map(self._understood, self._rows))
 
     def append(self, *events: E) -> None:
-        """Take `events`. Without a trouble they are on the disk when this returns."""
+        """Take `events`. If there is no trouble with the disk, they are on it when this returns."""
         at, first = self._clock(), len(self._rows) + 1
         self._rows += [
             JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)
@@ -143,7 +142,7 @@ class ResilientJournal(Generic[E]):
         return self.troubles
 
     def close(self) -> None:
-        """Write the waiting events, if the disk takes them by now, and close the file."""
+        """Write the waiting events, if the disk now works, and close the file."""
         self._miss()
         if self._unwritten is not None:
             self._reopen()
@@ -204,7 +203,8 @@ class ResilientJournal(Generic[E]):
             self._failed(fault)
 
     def _miss(self) -> None:
-        """Notice a journal file that somebody deleted or replaced. All events are in memory."""
+        """Notice that somebody deleted or replaced the journal's file, and report it. All events are in
+        memory."""
         if self._journal is not None and not self._journal.there:
             self._failed(DamagedError(f"{self._path}: the journal was taken away"))
 
@@ -215,7 +215,7 @@ class ResilientJournal(Generic[E]):
             self._mark()
 
     def _mark(self) -> None:
-        """Write the journal's end beside it, so that a later start notices lost events."""
+        """Write the journal's end to a file beside the journal, so that a later start notices lost events."""
         if self._journal is not None:
             mark_head(self._path, self._journal.head)
 
@@ -288,8 +288,9 @@ class ResilientJournal(Generic[E]):
         self._backed_up = len(self._rows)
 
     def _make_way(self, backup: Path) -> None:
-        """Turn the present backup into the evening's, if it is of the last run or of before a rest. Once a
-        week turn the evening's backup into the week's.
+        """Make way for a new backup. The present `backup` becomes the evening's backup, if it is from
+        before this start or before a long pause. Once a week the evening's backup first becomes the
+        week's.
 
         A shorter backup never replaces a longer one; the longer one is moved to another name. Raise OSError,
         UsageFault.
@@ -306,7 +307,7 @@ class ResilientJournal(Generic[E]):
         self._first_backup = False
 
     def _rested(self, backup: Path) -> bool:
-        """Tell whether a long time without events followed the last event of the backup."""
+        """Tell whether a long time without events followed the last event in `backup`."""
         since = self._rows[self._backed_up :]
         return bool(since) and since[0].at - last_time(backup) >= A_REST
 

@@ -12,9 +12,11 @@ from device.records.journal import Journal, JournalRow
 from device.records.rescue import BACKUP, EVENING, HEAD, JOURNAL, WEEK, backups_of, rows_in
 
 NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
-"""The names of the backups: after the last hand, of the evening before, and up to a week old."""
+"""The file names of the backups after the last hand, of the evening before, and of up to a week ago, by
+the name that people give."""
 UPGRADES: Final = "upgrades"
-"""The folder with copies of the table's data, one from before each upgrade, named by its time."""
+"""The name of the folder with copies of the table's data. Each copy is from before an upgrade and is named
+by its time."""
 REPLACED: Final = "replaced-"
 """The prefix of the folders with data that a restore replaced."""
 _UNFINISHED: Final = "restoring.db"
@@ -22,15 +24,15 @@ _UNFINISHED: Final = "restoring.db"
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup: its `name`, and its readable `rows`."""
+    """A backup with its name and the rows that can be read."""
 
     name: str
     rows: tuple[JournalRow, ...]
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """Return the backups with readable rows: the journal's, the latest first, then those from before
-    upgrades, the latest first."""
+    """Return the backups with readable rows: first those of the journal, then those from before upgrades,
+    each the latest first."""
     places = [(name, folder / file) for name, file in NAMES.items()]
     upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
     places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]
@@ -46,8 +48,8 @@ def replaced(folder: Path) -> tuple[Path, ...]:
 def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
     """Make `rows` the journal `path`, and return the folder to which the replaced files are moved.
 
-    No table may be playing. The new journal is complete before the old one is moved. Raise UsageFault for a
-    disk error; then the old journal is still in place, or in the folder that `stamp` names.
+    The table must not be running. The new journal is complete before the old one is moved. Raise UsageFault
+    for a disk error; then the old journal is still in place, or in the folder that `stamp` names.
     """
     aside, new = path.with_name(f"{REPLACED}{stamp}"), path.with_name(_UNFINISHED)
     before = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]

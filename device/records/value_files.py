@@ -1,7 +1,7 @@
-"""Store values in JSON files, each written whole or not at all, despite crashes and power cuts.
+"""Store values in JSON files. Each file is written whole or not at all, despite crashes and power cuts.
 
 Each file ends with a checksum, `"crc"`, of all text before it, because JSON with a flipped bit may still be
-valid. A file of an earlier version, or one that a person wrote, has no checksum and is accepted.
+valid. A file without a checksum is accepted: an earlier version or a person wrote it.
 """
 
 import errno
@@ -33,10 +33,10 @@ class DamagedFault(UsageFault):
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value`, a Struct or dataclass with at least one field, to `path`. When this returns, it is on
-    the disk.
+    """Write `value`, a Struct or dataclass with at least one field, to `path`. When this returns, the
+    value is on the disk.
 
-    Raise UsageFault if that fails; `path` is unchanged then, and no other file is left. With `private`, only
+    Raise UsageFault if that fails. Then `path` is unchanged, and no other file is left. With `private`, only
     the owner may read the file (mode 0600), from the first moment on. `earlier` is the path to which the old
     contents of `path` are moved.
     """
@@ -61,14 +61,15 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
 
 
 def unfinished(path: Path) -> Path:
-    """Return the temporary path for writing `path`. Only a crash leaves such a file behind."""
+    """Return the path of the temporary file for writing `path`. Only a crash leaves the temporary file
+    behind."""
     return path.with_name(path.name + ".new")
 
 
 def read_value(path: Path, kind: type[T]) -> T | None:
-    """Return the value stored in `path`; None if the file does not exist.
+    """Return the value of type `kind` stored in `path`; None if the file does not exist.
 
-    Raise UsageFault if the file can't be read, DamagedFault when it can't be understood.
+    Raise UsageFault if the file can't be read, DamagedFault if it can't be understood.
     """
     if in_the_way(path):
         raise _damaged(path, "not a file")
@@ -89,13 +90,13 @@ def read_value(path: Path, kind: type[T]) -> T | None:
 
 
 def _sealed(data: bytes) -> bytes:
-    """Return a JSON object with its checksum added at the end."""
+    """Return the JSON object `data` with its checksum added at the end."""
     body = data.removesuffix(b"}")
     return body + b',"crc":%d}' % _checksum(body)
 
 
 def _unsealed(data: bytes, path: Path) -> bytes:
-    """Return the object without its checksum. Raise DamagedFault if the checksum is wrong."""
+    """Return the JSON object without its checksum. Raise DamagedFault if the checksum is wrong."""
     found = _CRC.search(data)
     if found is None:
         return data
@@ -111,7 +112,7 @@ def _damaged(path: Path, why: str) -> DamagedFault:
 
 
 def _checksum(body: bytes) -> int:
-    """Return the checksum of an object, computed without its last bracket. Enrolled decks had this
+    """Return the checksum of a JSON object without its last bracket. Files of enrolled decks had this
     checksum before other files did."""
     return zlib.crc32(body + b',"crc":null}')
 
@@ -142,19 +143,20 @@ def put_aside(path: Path) -> Path:
 
 
 def files_put_aside(data: Path) -> frozenset[Path]:
-    """Return the damaged files of values that were moved to other names in the data folder `data`."""
+    """Return the damaged value files in the folder `data` that were moved to other names."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 
 def in_the_way(path: Path) -> bool:
-    """Tell whether the path is taken by something that is no file, such as a folder, a broken link or a
-    pipe. A repaired disk or a person may leave one behind. The path is not opened to find out, because
-    opening a pipe waits."""
+    """Tell whether something other than a file takes the path, such as a folder, a broken link or a pipe.
+    A repaired disk or a person may leave it behind. The path is not opened to find out, because opening a
+    pipe waits."""
     return os.path.lexists(path) and not path.is_file()
 
 
 def clear(path: Path) -> None:
-    """Move a folder, link or pipe that takes the path of a file to another name. Raise UsageFault."""
+    """Move a folder, link or pipe at `path` to another name, because a file belongs there. Raise
+    UsageFault."""
     if in_the_way(path):
         put_aside(path)
 

@@ -1,6 +1,6 @@
 """Store the table's choice of words in its data folder.
 
-It sets how rare the words may be and whose spelling counts. It lists the excluded kinds of words, the
+The choice sets how rare the words may be and whose spelling counts. It lists the excluded kinds of words, the
 household's own words, and the words that offend the household.
 """
 
@@ -17,16 +17,16 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 FILE: Final = "words.json"
 MAX_SCOWL_SIZE: Final = 95
-"""The largest SCOWL size, which excludes no rare words."""
+"""The largest SCOWL size. It excludes no rare words."""
 MOST_WORDS: Final = 2_000
-"""Maximum number of the household's own words. More belong in a word list, which is a text file."""
+"""Maximum number of the household's own words. For more words a household makes a word list of its own."""
 
 MAX_WORD_LETTERS: Final = 30
 """Maximum number of letters in a word of the household."""
 
 Region = Literal["any", "us", "gb"]
 Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
-"""The kinds of words that a table may exclude (ALL-1), by the names of their flags."""
+"""The name of a flag that marks an excluded kind of words (ALL-1)."""
 Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{MAX_WORD_LETTERS}}}$")]
 
 
@@ -34,20 +34,21 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table's choice of words."""
 
     tier: Annotated[int, msgspec.Meta(ge=10, le=MAX_SCOWL_SIZE)] = MAX_SCOWL_SIZE
-    """The largest SCOWL size of its words."""
+    """The largest SCOWL size of the words that count. Rarer words have larger sizes."""
     region: Region = "any"
     """The region whose spelling counts."""
     without: tuple[Exclusion, ...] = ()
-    """The flags of excluded words."""
+    """The flags of the kinds of words that do not count."""
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
     """The table's own words, in alphabetical order."""
     offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
-    """The words that offend here besides those that offend everywhere, in alphabetical order."""
+    """The words that are offensive at this table, in addition to those that are offensive everywhere, in
+    alphabetical order."""
 
 
 def choice(data: Path) -> WordChoice:
-    """Return the table's choice. Return the whole list if it has none, or its file can't be understood.
-    Raises UsageFault."""
+    """Return the table's choice of words. Return the choice of all words if the table has stored none or
+    the file can't be understood. Raise UsageFault."""
     return read_or_set_aside(data / FILE, WordChoice) or WordChoice()
 
 
@@ -57,27 +58,29 @@ def choose(data: Path, chosen: WordChoice) -> None:
 
 
 def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with further words of the household (any case). Raise UsageFault for an invalid
-    word."""
+    """Return the choice with `words` (any case) added to the household's own words. Raise UsageFault for
+    an invalid word."""
     many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
 def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice without some words of the household. Raise UsageFault for a word that is not among
-    them."""
+    """Return the choice with `words` removed from the household's own words. Raise UsageFault for a word
+    that is not among them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
 
 def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with further offensive words (any case). Raise UsageFault for an invalid word."""
+    """Return the choice with `words` (any case) added to the offensive words. Raise UsageFault for an
+    invalid word."""
     many = N_("At most {most} words offend at one table.")
     return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
 def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice without some offensive words. Raise UsageFault for a word that is not among them."""
+    """Return the choice with `words` removed from the offensive words. Raise UsageFault for a word that is
+    not among them."""
     unknown = N_("“{word}” is not among the words that offend here.")
     return msgspec.structs.replace(chosen, offensive=_fewer(chosen.offensive, words, unknown))
 

@@ -13,9 +13,9 @@ from device.releases.places import NAME
 
 SUMS: Final = "SHA256SUMS"
 MOST_BYTES: Final = 100_000_000
-"""Maximum number of bytes of all files of a release: eight times those of a real one."""
+"""Maximum number of bytes of all files of a release: eight times the size of a real release."""
 MOST_FILES: Final = 8_000
-"""Maximum number of files and folders of a release: seven times those of a real one."""
+"""Maximum number of files and folders of a release: seven times the number in a real release."""
 _CHUNK: Final = 1 << 20
 _VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?:(a|b|rc)(\d{1,6}))?")
 _SUM: Final = re.compile(r"([0-9a-f]{64})  (.+)")
@@ -23,8 +23,8 @@ _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 
 def unpacked(archive: Path, folder: Path) -> Path:
-    """Unpack `archive` into `folder`, and return the folder of the release. Check each file against its
-    list of checksums. Raise UsageFault."""
+    """Unpack `archive` into `folder`, and return the folder of the release. Check each file against the
+    release's list of checksums. Raise UsageFault."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
             top = _written(tar, folder)

@@ -29,13 +29,13 @@ KEPT_BACKUPS: Final = 3
 """Number of copies from before upgrades that are kept."""
 _STAY: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
 """Files that are never copied and stay in place at a restore. Pictures may take the whole disk, and an
-older release can read those of a newer one."""
+older release can read the pictures of a newer one."""
 _LOGS: Final = ("-wal", "-shm")
 _JOURNALS: Final = frozenset({JOURNAL, HUB})
 """The journals of a table and of a hub. A copy of a journal contains its log."""
 BROKERS: Final = "broker"
 """The folder of a party's own broker. It is never copied, because the hub sends all messages again. A
-restore deletes it, because a hub would take over the messages that its broker retains."""
+restore deletes the folder, because otherwise a hub would take over the messages that the broker retains."""
 
 
 def copy(folder: Path, target: Path) -> None:

@@ -38,12 +38,13 @@ class Places:
 
     @property
     def minder(self) -> Path:
-        """Return the link to the release that guards an upgrade, to which a failed upgrade returns."""
+        """Return the link to the release that guards an upgrade. A failed upgrade goes back to that
+        release."""
         return self.releases / "minder"
 
     @property
     def state(self) -> Path:
-        """Return the file of the running upgrade."""
+        """Return the file with the phase of the running upgrade."""
         return self.releases / "upgrade.json"
 
     @property
@@ -76,7 +77,7 @@ class Places:
         return self.releases / "arriving"
 
     def release(self, name: str) -> Path:
-        """Return the folder of the release of this name."""
+        """Return the folder of the release called `name`."""
         return self.releases / name
 
     def for_systemd(self, name: str) -> list[tuple[Path, Path]]:

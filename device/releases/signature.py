@@ -14,7 +14,7 @@ SIGNERS: Final = "deploy/release-signers"
 one."""
 ENDING: Final = ".sig"
 _LONGEST: Final = 16_384
-"""Maximum number of bytes of a signature. One of ssh-keygen has some hundreds."""
+"""Maximum number of bytes of a signature. A signature of ssh-keygen has some hundreds."""
 
 
 def keys(signers: Path) -> int:

@@ -3,7 +3,7 @@
 A small file holds the phase of the change. Without the file no change is under way:
 
     switching   the link and the units are being changed; the new release has not run. A start goes back.
-    trial       they are changed. A start tries the new release.
+    trial       link and units are changed. A start tries the new release.
     tried       the new release was started once. A start goes back and restores the earlier data.
 
 When the table answers, the file is deleted. Every step may be repeated. The service calls `at_start` before
@@ -33,22 +33,22 @@ class ReleaseChange(msgspec.Struct, frozen=True):
 
     phase: Phase
     old: str
-    """The release before, by its name in the folder of releases."""
+    """The name of the release before the change, which is its folder's name."""
     new: str
-    """The release after."""
+    """The name of the release after the change."""
     data: str
-    """The table's folder, as the table itself sees it."""
+    """The path of the table's data folder as the table itself sees it, without `Places.destination`."""
     stamp: str
-    """The name of the copies of the earlier data."""
+    """The name of the folder with the copy of the data from before the change."""
     party: str = ""
     """The folder of a hub's party; empty if the machine is no hub."""
 
     def at(self, phase: Phase) -> "ReleaseChange":
-        """Return the change in another phase."""
+        """Return a copy of this change with the phase `phase`."""
         return msgspec.structs.replace(self, phase=phase)
 
     def folder(self, places: Places) -> Path:
-        """Return the table's folder."""
+        """Return the table's data folder below the destination of `places`."""
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
@@ -57,7 +57,7 @@ class ReleaseChange(msgspec.Struct, frozen=True):
         return (own, Path(f"{places.destination}{self.party}")) if self.party else (own,)
 
     def copy(self, folder: Path) -> Path:
-        """Return the copy of the earlier data of `folder`."""
+        """Return the path of the copy of the data in `folder` from before the change."""
         return folder / UPGRADES / self.stamp
 
 
@@ -67,8 +67,8 @@ def under_way(places: Places) -> ReleaseChange | None:
 
 
 def last(places: Places) -> ReleaseChange | None:
-    """Return the change that led to the release in use; None if the release before it is not kept. Raises
-    UsageFault."""
+    """Return the change that led to the release in use; None if the release before that change is not
+    kept. Raise UsageFault."""
     change = _read(places.last)
     if change is None or change.new != places.current() or not places.release(change.old).is_dir():
         return None
@@ -105,7 +105,7 @@ def returning(places: Places, change: ReleaseChange) -> None:
 
 def at_start(places: Places, user: User) -> str | None:
     """Continue a change before the table starts: try the new release, or go back to the old one. Return a
-    sentence about going back; None otherwise.
+    sentence if the old release is back; None otherwise.
 
     Raise UsageFault.
     """

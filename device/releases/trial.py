@@ -1,4 +1,5 @@
-"""Try a release on a copy of the table's data: does it read, start, and count as the one in use does?
+"""Try a release on a copy of the table's data: check that it reads pictures, starts, and counts like the
+release in use.
 
 All checks run in other processes, so that no code of the new release is loaded into the old one.
 """
@@ -25,8 +26,8 @@ from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
 GOLDEN: Final = "deploy/golden"
 """The folder of a release with pictures, each named after the word in it."""
 MIN_FREE_KILOBYTES: Final = 300_000
-"""Kilobytes that must be free for a second table beside the one that plays. A table at rest takes 250 to
-365 thousand, of which a third is shared."""
+"""Kilobytes of memory that must be free for a second table beside the running one. A table at rest takes
+250 to 365 thousand, of which a third is shared."""
 _MEMORY: Final = Path("/proc/meminfo")
 _AVAILABLE: Final = re.compile(r"^MemAvailable:\s+(\d+) kB$", re.MULTILINE)
 _END: Final = 20.0

@@ -21,7 +21,7 @@ from device.releases.trial import examine
 Say = Callable[[str], None]
 
 MAX_ARCHIVE_BYTES: Final = 60_000_000
-"""Maximum number of bytes of an archive: seven times those of a real one."""
+"""Maximum number of bytes of an archive: seven times the size of a real archive."""
 SPARE_BYTES: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 MAX_STARTS: Final = 4
@@ -68,7 +68,8 @@ class Systemd:
 
 
 class Upgrade:
-    """Upgrade the table at `places`. `now` names the copy of its data, and `say` reports each step."""
+    """Upgrade the table at `places`. `now` is the time by which the copy of the table's data is named.
+    `say` reports each step."""
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say

@@ -49,7 +49,7 @@ class Appliance:
 
     def run(self, announce: Callable[[int], None], excuse: Excuse | None = None) -> None:
         """Run until `Stop` or KeyboardInterrupt. `announce` gets the port that phones connect to. If
-        systemd started the program, it is told that the table is up and the loop alive. `excuse` gets
+        systemd started the program, report to it that the table is up and the loop alive. `excuse` gets
         faults of the program, as in `Loop.run`."""
         with ExitStack() as closing:
             for thing in (self.opened, self.bell, self.server):

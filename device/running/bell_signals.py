@@ -14,10 +14,10 @@ def rings_for(
     *,
     timed: bool = False,
 ) -> Signal | None:
-    """Return the bell's signal for `events`, which led from `before` to `after`; None for silence.
+    """Return the bell's signal for `events`, which led from `before` to `after`; None for no signal.
 
-    The bell never rings for a doubt, for a word that only a challenge could refute, or for a correction.
-    `timed` means that a deal starts a timer.
+    The bell never rings for an uncertain reading, for a word that only a challenge could refute, or for a
+    correction. `timed` means that a deal starts a timer.
     """
     for event in events:
         if isinstance(event, TurnFinished) and event.ruling == "illegal" and not event.stands:
@@ -41,5 +41,5 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
 
 
 def calls_for_second_look(events: Sequence[AnyEvent]) -> bool:
-    """Tell whether the events object to a play, or ask about one."""
+    """Tell whether any of the events is a turn that was not ruled legal. Its ruling is illegal or unclear."""
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

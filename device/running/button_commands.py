@@ -22,7 +22,8 @@ _CHALLENGE: Final = re.compile(r"challenge\[(\d+)\]")
 
 
 def command_of_press(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | None:
-    """Return the command of a press of the button `name`, at a table with `timer`; None if it has none."""
+    """Return the command for a press of the button `name`; None if the press has no meaning. `timer` is
+    the table's timer."""
     if name == "pause":
         return _of_the_timer(press, timer)
     if press != "short":

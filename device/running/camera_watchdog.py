@@ -1,8 +1,7 @@
-"""Watch the camera itself: for missing pictures, and for pictures that are frozen, black or of another
-size.
+"""Watch the camera for missing pictures, and for pictures that are frozen, black or of another size.
 
-The watchdog is a value that takes every frame and the time. The pictures need not be read, so faults are
-noticed even while the table can't be read.
+The watchdog is an immutable value that takes every frame and the time. The pictures need not be read, so
+faults are noticed even while the table can't be read.
 """
 
 from dataclasses import dataclass, replace
@@ -39,8 +38,8 @@ class WatchdogLimits:
     one_size: bool = False
     """Whether a picture of another size than the first is a fault."""
     steady: bool = False
-    """Whether pictures come all the time. Then a state that no picture showed did not last. With single
-    photographs only the clock can tell."""
+    """Whether pictures come all the time. If so, a state of the table that no picture showed did not last.
+    With single photographs only the clock can tell how long a state lasted."""
 
 
 UNWATCHED: Final = WatchdogLimits()
@@ -56,7 +55,7 @@ class CameraWatchdog:
 
     limits: WatchdogLimits = UNWATCHED
     at: float | None = None
-    """The time of the last frame; before the first, the time since which it is due."""
+    """The time of the last frame. Before the first frame, the time since which a frame is expected."""
     pixels: Image | None = None
     """A sample of the last frame's pixels."""
     since: float = 0.0
@@ -82,12 +81,11 @@ class CameraWatchdog:
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
     def until(self, now: float) -> float:
-        """Return the time up to which a table that rests is known to have rested. `now` is the present
-        time."""
+        """Return the time until which the table is known to have been at rest. `now` is the present time."""
         return now if self.at is None or not self.limits.steady else min(now, self.at)
 
     def waited(self, now: float) -> "CameraWatchdog":
-        """Return the state at `now` if no frame came."""
+        """Return the state at the time `now` if no frame has come."""
         if self.at is None:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.silent:
@@ -95,7 +93,7 @@ class CameraWatchdog:
         return self.lost(None)
 
     def lost(self, why: Sentence | None) -> "CameraWatchdog":
-        """Return the state after the camera gave up for the reason `why`, None if it gave none."""
+        """Return the state after the camera stopped for the reason `why`, None if the reason is unknown."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

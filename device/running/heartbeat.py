@@ -13,8 +13,8 @@ Notify = Callable[[str], None]
 
 
 def supervisor(environment: Mapping[str, str]) -> tuple[Notify, float | None]:
-    """Return the function that notifies systemd, and the seconds within which it expects a sign of the
-    loop; None for never."""
+    """Return the function that notifies systemd, and the seconds within which systemd expects the next
+    message; None if it expects none."""
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return _no_supervisor, None
@@ -38,7 +38,7 @@ class Heartbeat:
         self._notify("READY=1")
 
     def beat(self) -> None:
-        """Note that the loop is alive, and report it when due."""
+        """Note that the loop is alive, and report it to systemd when a report is due."""
         now = self._clock()
         if self._every is not None and now - self._last >= self._every:
             self._last = now

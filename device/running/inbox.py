@@ -13,7 +13,8 @@ from engine.table.commands import Command, Refocus, SetTimer
 from engine.table.timer import Call
 
 MAX_WAITING_MESSAGES: Final = 64
-"""Maximum number of waiting messages. A person who taps too fast is told to try again."""
+"""Maximum number of waiting messages. With so many, a further tap is refused and the person told to try
+again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +27,14 @@ class CameraGone:
     """Report that the camera gives no more frames, or none for the moment."""
 
     why: Sentence | None = None
-    """The reason; None when its source simply ended."""
+    """The reason; None if the source of pictures simply ended."""
     missed: bool = True
-    """False when the source only skipped an unreadable picture, so that play continues."""
+    """False if the source only skipped an unreadable picture, so that play continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimerCalled:
-    """Announce a call of the timer. The bell has already rung for it."""
+    """Report a call of the timer. The bell has already rung for the call."""
 
     call: Call
 
@@ -77,9 +78,9 @@ class Inbox:
             self._something.notify()
 
     def press(self, message: Message) -> None:
-        """Add a message that nobody would repeat: a pressed button, a call of the timer, the camera's last
-        message. It is always accepted. A message equal to a waiting one adds nothing, which limits their
-        number."""
+        """Add a message that nobody would send again: a pressed button, a call of the timer, or the
+        camera's last message. It is always accepted. A message equal to a waiting one is dropped, which
+        limits the number of messages."""
         with self._something:
             if message not in self._messages:
                 self._messages.append(message)
@@ -92,8 +93,8 @@ class Inbox:
             return bool(self._messages)
 
     def get(self, timeout: float) -> Message:
-        """Return the next message, people's before pictures. Return a `TimePassed` if none comes within
-        `timeout` seconds."""
+        """Return the next message; people's messages come before pictures. Return a `TimePassed` if none
+        comes within `timeout` seconds."""
         with self._something:
             self._something.wait_for(lambda: self._messages or self._frame is not None, timeout)
             if self._messages:

@@ -9,8 +9,8 @@ from engine.match import LastTurn, Match
 from engine.shared.condition import halting
 
 RULING_SECONDS: Final = 5.0
-"""Seconds for which a ruling is shown. A player has time to look up, and nobody takes it for the next
-turn's."""
+"""Seconds for which a ruling is shown. A player has time to look up, and nobody takes the signal for that
+of the next turn."""
 
 
 class Lamplight:
@@ -35,7 +35,7 @@ class Lamplight:
 
 def light(view: TableView, since: float) -> Light:
     """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. A signal that
-    asks people to act comes first."""
+    asks people to act has priority."""
     if view.troubles or halting(view.conditions):
         return "trouble"
     match = view.referee.match

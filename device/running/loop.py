@@ -37,11 +37,11 @@ MOVING_PICTURE_SECONDS: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
 REOPEN_SECONDS: Final = 6.0
-"""Seconds that a camera has to come back by itself before it is reopened, and between further attempts. A
-lens that is covered in passing is free again sooner."""
+"""Seconds for which a camera may come back by itself before it is reopened, and between further attempts.
+A lens that somebody covers for a moment is free again sooner."""
 ADJUST_SECONDS: Final = 60.0
-"""Minimum seconds between two adjustments of a camera with a bad picture. A dim evening stays dim, and
-each adjustment makes the brightness change for a second or two."""
+"""Minimum seconds between two adjustments of a camera with a bad picture. In poor light an adjustment does
+not help, and it makes the brightness change for a second or two."""
 LOOK_AGAIN_SECONDS: Final = 1.0
 """Seconds between readings of a table at rest whose cards make no sense to the referee, or whose picture
 is bad."""
@@ -73,17 +73,18 @@ class Senses:
     """The functions with which the loop sees the table."""
 
     still: Callable[[Image, float], Verdict]
-    """Judges a frame."""
+    """A function from a frame's picture and time to the kind of frame."""
     read: Callable[[Image], Sight]
-    """Reads a still frame. A second call with the same frame reads all of it again."""
+    """A function that reads a still frame. If the same frame is given again, the function reads all of it
+    anew."""
     clock: Callable[[], float]
-    """Returns the time of the frames' clock, monotonic seconds."""
+    """A function that returns the time of the frames' clock, monotonic seconds."""
     limits: WatchdogLimits = UNWATCHED
     """The limits of the camera."""
     reopen: Callable[[], None] = lambda: None
-    """Opens the camera again when it does not come back by itself."""
+    """A function that opens the camera again when it does not come back by itself."""
     adjust: Callable[[], None] = lambda: None
-    """Makes the camera focus and measure the light again."""
+    """A function that makes the camera focus and measure the light again."""
 
 
 Excuse = Callable[[Exception], Sentence]
@@ -137,7 +138,7 @@ class Loop:
 
     def tend(self) -> None:
         """Try now and then to store events that could not be stored. Remove old answers to taps, and end
-        the time in which a turn can be taken back."""
+        the time within which a turn can be continued."""
         now = self._senses.clock()
         notes = self.view.notes if now < self._notes_fade_at else ()
         ended = may_take_back(self.view.ended, (), now)
@@ -180,8 +181,8 @@ class Loop:
             self._let_time_pass(self._watchdog.until(now))
 
     def _camera_gone(self, why: Sentence | None, *, missed: bool) -> None:
-        """Handle a camera that has given up. Play pauses, except when the source simply ended or only
-        skipped a picture (`missed` is false)."""
+        """Handle a camera that has stopped. Play pauses, unless the source of pictures simply ended or
+        only skipped a picture (`missed` is false)."""
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
             self._watchdog = self._watchdog.lost(why)
@@ -234,14 +235,14 @@ class Loop:
         )
 
     def _disturbed(self, frame: Frame) -> None:
-        """Handle motion. Phones get a picture now and then, and the referee waits."""
+        """Handle a frame with motion. The phones get a picture now and then, and the referee waits."""
         self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
         if self._due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
 
     def _let_time_pass(self, now: float) -> None:
-        """Let the time of a play run while the table rests. While a hand is over the table, nobody knows
-        its cards."""
+        """Let the waiting time of a play pass while the table is at rest. While a hand is over the table,
+        nobody knows its cards, and no time passes."""
         if self._attention == "settled":
             self._settle(self._with_second_look(lambda referee: referee.after_time(now)))
 
@@ -270,7 +271,8 @@ class Loop:
             self._apply_command(command)
 
     def _wait(self, frame: Frame) -> None:
-        """Handle a bad picture: make no ruling, stop the time, and read the table again later."""
+        """Handle a bad picture: make no ruling, stop the waiting time of the play, and read the table
+        again later."""
         self._handle_cue("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
@@ -331,7 +333,8 @@ class Loop:
         return Outcome(done.referee, (*seen.events, *done.events))
 
     def _adjust(self, now: float) -> None:
-        """Make the camera focus and measure the light again. This shows as motion until both have settled."""
+        """Make the camera focus and measure the light again. The pictures show motion until both have
+        settled."""
         self._adjusted = now
         self._senses.adjust()
 
@@ -342,7 +345,7 @@ class Loop:
         return sight.observation
 
     def _timed(self, command: SetTimer) -> None:
-        """Handle a person's action on the timer."""
+        """Carry out a person's command on the timer."""
         try:
             timer = handled(self.view.timer, command.do, self._senses.clock(), command.seconds)
         except ValueError as fault:

@@ -13,13 +13,13 @@ class LastPicture:
     """Hold the report on the last picture that was read."""
 
     picture: int
-    """Its number."""
+    """The number of the picture."""
     sentences: tuple[Sentence, ...]
-    """The sentences about it."""
+    """The sentences about the picture."""
     since: str
     """The time since which these sentences are true."""
     pile_texts: tuple[str, ...] = ()
-    """The piles of a patience, as they lie in it."""
+    """The piles of a patience in the picture, in notation."""
     repeated: bool = False
     """Whether an earlier picture showed the same."""
 

@@ -15,7 +15,7 @@ from device.running.inbox import Broken, Inbox, TimerCalled
 from engine.table.timer import Glance, Timer, called, glance
 
 LOOK_SECONDS: Final = 0.1
-"""Seconds between two updates. Outputs are late by less than people notice."""
+"""Seconds between two updates. People do not notice so short a delay."""
 SAVE_SECONDS: Final = 1.0
 """Seconds between two saves of the remaining time."""
 
@@ -33,7 +33,7 @@ class TimedPart(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SecondsDisplay:
-    """A display of the seconds left; None shows that no time runs."""
+    """A display of the seconds left. None stands for no running time."""
 
     name: str
     show: Callable[[float | None], None]

@@ -21,8 +21,8 @@ from engine.table.timer import Stage, Terms, TermsOf, Timer, followed
 FILE: Final = "time-left.json"
 
 MEAN_UNSAVED_SECONDS: Final = 0.5
-"""Mean seconds that a running timer has lost since its last save. It is saved once a second, and
-subtracting the mean halves the possible error."""
+"""Mean number of seconds that a running timer has lost since its last save. The timer is saved once a
+second. Subtracting the mean halves the possible error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class TimeLeft:
     own: tuple[float, ...] = ()
     """The seconds left of each player's own time, by seat."""
     graced: bool = False
-    """Whether a turn's grace was running, because its own time was spent."""
+    """Whether the extra time of a turn was running, because the player's own time is spent."""
     off: bool = False
     """Whether people have stopped the timer for its present stage."""
 
@@ -74,8 +74,8 @@ def resumed(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
 
 
 def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """Return the stored timer, paused. If none was stored, return a timer by the match's terms that waits
-    for its start."""
+    """Return the stored timer, paused. If none was stored, return a timer by the match's terms that has
+    not been started."""
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = followed(None, terms, match, 0.0)

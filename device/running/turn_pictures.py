@@ -21,7 +21,7 @@ class TurnPictureKeeper:
     """Pass every view on to `publish`, then store its picture if it has new events."""
 
     def __init__(self, album: Album, publish: Callable[[TableView], None], known: int) -> None:
-        """Take the folder. `known` is the number of events before the program was started."""
+        """Take the folder `album`. `known` is the number of events before the program was started."""
         self._album, self._publish, self._known = album, publish, known
         with contextlib.suppress(UsageFault):
             album.forget_from(known)

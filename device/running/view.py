@@ -13,7 +13,8 @@ from engine.table.retraction import EndedTurn
 from engine.table.timer import Timer
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
-"""The kinds of frames. Only a `still` one is read."""
+"""The kinds of frames: something moves, a hand is over the table, the table has not been at rest for long,
+or it is at rest. Only a `still` frame is read."""
 
 Row = tuple[float, float, float]
 Homography = tuple[Row, Row, Row]
@@ -28,13 +29,13 @@ class Sight:
     observation: Observation
     """The cards that the picture shows."""
     corners: tuple[Quad, ...] = ()
-    """The pixels of `observation.cards[i]`, by i."""
+    """The corners of each card in `observation.cards`, in the picture's pixels and in the same order."""
     conditions: tuple[Condition, ...] = ()
     """The faults of the view."""
     camera_moved: bool = False
     """Whether the camera was moved and rests again, so that all cards have other places."""
     plane: Homography | None = None
-    """The map from the picture to the table seen from straight above; None if unknown."""
+    """The projective map from the picture's pixels to the table seen from straight above; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tell what must pass before the play on the table counts: time, or a person's word."""
+"""Tell what the play on the table waits for before it counts: time, or a person's word."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ class WaitReason:
     left: float | None = None
     """Seconds of the countdown left; None while none runs."""
     total: float = 0.0
-    """Seconds of the whole countdown."""
+    """The duration of the whole countdown in seconds."""
     countdown_held: bool = False
     """Whether a person holds the countdown."""
     asks: bool = False

@@ -10,11 +10,12 @@ from web.services.match_set_up import BoxReading
 from web.services.refusal import RefusedError
 
 DECODED_SIDE_PIXELS: Final = 2304
-"""Minimum longer side in pixels to which a photograph is decoded. The reader uses no more."""
+"""A photograph is shrunk to no fewer pixels than this on its longer side. The reader uses no more."""
 
 
 def box(photo: bytes) -> BoxReading:
-    """Read the print on `photo`, a picture file of a box or a leaflet. Raise RefusedError."""
+    """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a box
+    or a leaflet. Raise RefusedError."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:

@@ -1,4 +1,4 @@
-"""Send the picture of the board to the steward with each call, from a table with a camera."""
+"""Send a picture of the board to the steward with each call to the steward, from a table with a camera."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,19 +13,20 @@ from device.running.view import TableView, kinds
 from device.service.rectified_view import view_from_above
 
 MAX_SIDE_PIXELS: Final = 1280
-"""Longer side of the first attempt, pixels. A phone shows letters legibly, twice as large."""
+"""Maximum longer side of the first attempt, in pixels. A phone can enlarge the letters of such a picture
+twofold."""
 JPEG_QUALITY: Final = 70
 SHRINK_FACTOR: Final = 0.8
-"""Factor on both sides for each further attempt, if a picture takes too many bytes."""
+"""Factor by which both sides of a picture shrink for each further attempt, while it takes too many bytes."""
 OLD: Final = {"no pictures", "frozen"}
-"""Faults of a camera whose newest picture may be old."""
+"""The camera's faults during which its newest picture may be old."""
 
 Picture = Callable[[], bytes | None]
-"""A function that returns a picture of the board (JPEG) as it is now; None without a camera."""
+"""A function that returns the present picture of the board (JPEG); None without a camera."""
 
 
 class CallBoards:
-    """Show the steward the board of each call of a table, until the call is ruled on."""
+    """Send a table's board to the steward for each call to the steward, and remove it after the ruling."""
 
     def __init__(self, link: HubLink, picture: Picture) -> None:
         self._link, self._picture = link, picture
@@ -33,8 +34,9 @@ class CallBoards:
         self._ruled = frozenset[int]()
 
     def look(self, state: TableState) -> None:
-        """Send a picture for each new call, and remove those of calls that are ruled on. A call that
-        waited before the program was started gets no picture, because the board may have changed since."""
+        """Send a picture for each new call to the steward, and remove the pictures of calls with a ruling.
+        A call that waited before the program started gets no picture, because the board may have changed
+        since."""
         waits, ruled = (
             frozenset(state.calls),
             frozenset(int(call) for call in state.verdicts if call.isdecimal()),
@@ -49,8 +51,8 @@ class CallBoards:
 
 
 def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
-    """Return the newest picture from straight above, as a JPEG of at most `most` bytes. Return None
-    without one, or if the camera gives no new pictures."""
+    """Return the view's newest picture, rectified to a view from straight above, as a JPEG of at most
+    `most` bytes. Return None if there is no picture, or if the camera gives no new ones."""
     if view.frame is None or kinds(view.faults) & OLD:
         return None
     height, width = view.frame.image.shape[:2]
@@ -58,7 +60,7 @@ def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
 
 
 def bounded_jpeg(image: Image, most: int) -> bytes:
-    """Return a picture as a JPEG of at most `most` bytes. A picture that takes more is shrunk."""
+    """Return `image` as a JPEG of at most `most` bytes. Shrink the image until it fits."""
     scale = min(1.0, MAX_SIDE_PIXELS / max(image.shape[:2]))
     while True:
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

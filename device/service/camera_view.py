@@ -31,7 +31,8 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableCameraView:
-    """Show the picture and the readings of the table with these phones. It works only when a page asks."""
+    """Show the picture and the readings of the table with these phones. Compute them only when a page
+    asks."""
 
     def __init__(self, phones: Phones) -> None:
         self._phones = phones
@@ -51,7 +52,8 @@ class TableCameraView:
             return next((looked for looked, _ in reversed(self._pictures.values())), None)
 
     def jpeg(self, picture: int) -> bytes | None:
-        """Return a picture that `seen` returned a moment ago; None if it is no longer kept."""
+        """Return the JPEG of the picture number `picture`, which `seen` returned a moment ago; None if the
+        picture is no longer kept."""
         with self._one:
             return self._pictures.get(picture, (None, None))[1]
 
@@ -81,14 +83,14 @@ def _cards(view: TableView, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
 
 
 def _asked(match: Match | None, words: WordList) -> WordList | None:
-    """Return the word list that weighs the letters. Return None if players challenge one another, because
-    no page may show them the list's answer (LEX-CH)."""
+    """Return `words`, which weighs the possible letters. Return None if players challenge one another,
+    because then no page may show whether the list has a word (LEX-CH)."""
     return None if match is not None and match.game.challenges.mode == "challenge" else words
 
 
 def _order(card: CardSeen) -> tuple[float, ...]:
-    """Return the sort key of a card: doubtful cards first, from the least certain on; then the others in
-    reading order, face-down cards last."""
+    """Return the sort key of a card: first the doubtful cards, the least certain first; then the other
+    face-up cards in reading order; then the face-down cards."""
     (left, top), *_ = card.corners
     if card.letter is None:
         return (2.0, top, left)
@@ -98,15 +100,15 @@ def _order(card: CardSeen) -> tuple[float, ...]:
 
 
 class _Around:
-    """The evidence for a card's letter besides sight: its word, the word list, and the cards `left` in the
-    packs."""
+    """The evidence for a card's letter besides the picture: the card's word, the word list, and `left`,
+    the number of unseen cards of each letter in the packs."""
 
     def __init__(self, word: SeenWord | None, words: WordList | None, left: Mapping[str, int] | None) -> None:
         self.word, self.words, self.left = word, words, left
 
     def spelt(self, card: int, letter: str) -> tuple[str, bool | None]:
-        """Return the word with `letter` for `card`, and whether the list has the word; None without a
-        list."""
+        """Return the word that `letter` on `card` would make, and whether the list has it. The word is
+        empty if the card lies alone. The second value is None without a word or a list."""
         if self.word is None or len(self.word.cards) < 2:
             return "", None
         place = self.word.cards.index(card)
@@ -120,8 +122,8 @@ class _Around:
 def _left(
     limits: Mapping[str, int] | None, counts: Mapping[str, int], match: Match | None
 ) -> Mapping[str, int] | None:
-    """Return the number of cards of each letter in the packs that are not seen on the table; None if
-    unlimited or unknown."""
+    """Return the number of cards of each letter that the packs have and nobody sees on the table. Return
+    None if the packs are unlimited or uncertain."""
     if limits is None or match is None or not match.game.pack.certain:
         return None
     return {letter: max(0, limits.get(letter, 0) - counts.get(letter, 0)) for letter in LETTERS}
@@ -143,6 +145,6 @@ def _alternative(
 
 
 def _corners(sight: Sight, how: Above, i: int) -> Corners:
-    """Return a card's corners as fractions of the picture's sides."""
+    """Return the corners of card `i` as fractions of the sides of the rectified picture."""
     flat = how.points(np.array(sight.corners[i], np.float64))
     return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

@@ -1,5 +1,4 @@
-"""Keep the enrolled deck in play. It changes between two pictures when a match is set up with another
-deck."""
+"""Keep the deck in use. It changes between two pictures when a match is set up with another deck."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -22,9 +21,9 @@ from vision.enrol.prototypes import Prototypes
 
 
 class DeckInUse:
-    """The deck in play at the table with the data folder `data`. `settings` is the deck that its settings
-    name. A deck that can't be understood is moved to another name. Raises UsageFault if the deck does not
-    exist."""
+    """The deck in use at the table with the data folder `data`. `settings` is the name of the deck in the
+    table's settings. A deck file that can't be understood is moved to another name. Raises UsageFault if
+    the deck does not exist."""
 
     def __init__(self, data: Path, settings: str | None = None) -> None:
         self._data, self._settings = data, settings or ""
@@ -37,12 +36,12 @@ class DeckInUse:
 
     @property
     def deck(self) -> Deck | None:
-        """Return the deck; None for a known pack."""
+        """Return the enrolled deck in use; None for a known pack."""
         return self._deck
 
     def more_of(self, name: str, pack: Pack) -> str:
-        """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. They are
-        known from its owners or its enrolment. Ignore unreadable records."""
+        """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. The
+        owners named them, or the enrolment counted them. Ignore unreadable records."""
         found = ""
         with suppress(UsageFault):
             found = known_surplus.more_of(self._data, name)
@@ -51,42 +50,43 @@ class DeckInUse:
         return "".join(sorted({*found, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """Note that the deck in use, or else the pack `pack`, has one more `letter`. Raise UsageFault if
-        that can't be stored."""
+        """Note that the deck in use has one more `letter`. Without an enrolled deck, note it of the pack
+        `pack`. Raise UsageFault if the note can't be stored."""
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
-        """Store `crop`, a small upright JPEG, as a Master of the deck in use, or of packs that are not
-        enrolled. Raise UsageFault if that fails."""
+        """Store `crop`, a small upright JPEG, as a picture of a Master of the deck in use. Without an
+        enrolled deck, it is a Master of the packs that are not enrolled. Raise UsageFault if that fails."""
         name = "" if self._deck is None else self._deck.name
         mastercards.learn(self._data, name, crop)
         self._use(name)
 
     def looks(self) -> Prototypes | None:
-        """Return the appearance of the deck's cards, or of the Masters of a pack that is not enrolled. The
-        value changes only with the deck or a new Master."""
+        """Return the reader's examples of the deck's cards, or of the Masters of a pack that is not
+        enrolled. They change only with the deck or a new Master."""
         return self._looks
 
     def offered(self) -> dict[str, str]:
-        """Return the known pack that each readable enrolled deck resembles, by the deck's name."""
+        """Return the readable enrolled decks: by name, the known pack that each resembles."""
         known = ((name, self._read(name)) for name in decks.listed(self._data))
         return {name: deck.like for name, deck in known if deck is not None}
 
     def choose(self, name: str) -> None:
-        """Play with the deck `name` from now on; empty for a known pack. Raise RefusedError."""
+        """Play with the enrolled deck `name` from now on; with a known pack if `name` is empty. Raise
+        RefusedError if the deck can't be read or the choice can't be stored."""
         with refusing():
             self._use(name)
             deckchoice.choose(self._data, name, self._settings)
 
     @property
     def in_settings(self) -> str:
-        """Return the deck that the settings name, empty for none. It can't be removed, because the table
-        could not start without it."""
+        """Return the name of the deck in the settings, empty for none. That deck can't be removed, because
+        the table could not start without it."""
         return self._settings
 
     def renewed(self, name: str) -> None:
-        """Note that the deck `name` was enrolled again, or its enrolment undone. A deck in use gets its
-        new appearance, or is no longer used. Raise UsageFault."""
+        """Read the deck `name` again if it is in use, because it was enrolled again or its enrolment was
+        undone. Raise UsageFault."""
         if self._deck is not None and self._deck.name == name:
             self._use(deckchoice.chosen(self._data, self._settings))
 
@@ -98,7 +98,8 @@ class DeckInUse:
         self._deck = deck
 
     def _masters_of(self, name: str) -> tuple[bytes, ...]:
-        """Return the Masters of the deck `name` that people have pointed out since its enrolment."""
+        """Return the pictures of Masters of the deck `name` that people have pointed out since its
+        enrolment; none if they can't be read."""
         with suppress(UsageFault):  # its other cards are still known
             return mastercards.master_pictures(self._data, name)
         return ()
@@ -111,8 +112,8 @@ class DeckInUse:
 
 
 class Learning:
-    """Pass every view on to `publish`, then store people's answers about the deck `using`. `known` is the
-    number of events before the program was started."""
+    """Pass every view on to `publish`, then store people's answers about the deck in use (`using`).
+    `known` is the number of events before the program was started."""
 
     def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known

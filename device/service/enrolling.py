@@ -39,11 +39,11 @@ class _Deck:
     """An unfinished enrolment."""
 
     pictures: tuple[bytes, ...] = ()
-    """A digest of each photograph. The photographs themselves would take tens of megabytes."""
+    """A digest of each photograph, because the photographs themselves would take tens of megabytes."""
     finds: tuple[Find, ...] = ()
     """The cards found."""
     answers: Mapping[int, str] = field(default_factory=dict)
-    """The answers, by the number of the card."""
+    """The letters that people named, by the number of the card."""
     passed: frozenset[int] = frozenset()
     """The numbers of the cards that nobody knows."""
     settled: EnrolResult | None = None
@@ -61,8 +61,8 @@ _NOTHING: Final = _Deck()
 
 
 class TableEnrolment:
-    """Enrol one deck at a time into `data`. `phones` have the camera's newest picture, and `using` is the
-    deck in play."""
+    """Enrol one deck at a time into the data folder `data`. `phones` have the camera's newest picture.
+    `using` is the deck in use."""
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, *, camera: bool) -> None:
         self._phones, self._data, self._using, self._camera = phones, data, using, camera
@@ -70,7 +70,7 @@ class TableEnrolment:
         self._one = threading.Lock()
 
     def state(self) -> Enrolment:
-        """Return the state of the enrolment."""
+        """Return the progress of the enrolment as the page shows it."""
         deck = self._deck
         known = tuple(self._described(name) for name in decks.listed(self._data))
         if deck.settled is None:
@@ -92,8 +92,8 @@ class TableEnrolment:
         )
 
     def look(self, photo: bytes | None) -> None:
-        """Look for cards on `photo`, a picture file, or on the camera's newest picture. Raise
-        RefusedError."""
+        """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
+        newest picture. Raise RefusedError."""
         picture = self._camera_sees() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
@@ -118,8 +118,8 @@ class TableEnrolment:
         return np.asarray(data).tobytes()
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. With `letter` None nobody knows
-        it, and these cards are left out."""
+        """Name the letter of `card` and of all cards that look like it. If `letter` is None, nobody knows
+        the letter, and these cards are left out."""
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:
@@ -131,7 +131,7 @@ class TableEnrolment:
 
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
-        `as_is`. Raise RefusedError if it can't be stored."""
+        `as_is` is true. Raise RefusedError if the deck can't be stored."""
         with self._one, refusing():
             deck = self._deck
             if deck.settled is None:
@@ -160,8 +160,8 @@ class TableEnrolment:
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)
 
     def undo(self, name: str) -> None:
-        """Undo the last enrolment of `name`: restore the one before, or remove the deck. Raise
-        RefusedError."""
+        """Undo the last enrolment of the deck `name`: restore its enrolment before, or remove the deck if
+        it had none. Raise RefusedError."""
         with self._one, refusing():
             if decks.earlier(self._data, name) == 0:
                 self._let_go(name)
@@ -203,7 +203,8 @@ class TableEnrolment:
 
 
 def _lettered(deck: _Deck) -> _Deck:
-    """Assign letters to all cards together, and choose the next card in question."""
+    """Return the enrolment with a letter for every card, assigned to all cards together, and with the next
+    card in question."""
     asked: list[DoubtfulCards] = []
 
     def note(question: LetterQuestion) -> str | None:
@@ -217,7 +218,7 @@ def _lettered(deck: _Deck) -> _Deck:
 
 
 def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
-    """Return the letters to offer: first the letter that fits the whole deck best, then those that the
-    card looks like."""
+    """Return the letters to offer for a card: first `likeliest`, which fits the whole deck best, then the
+    letters that the card resembles, the most similar first."""
     by_sight = [LETTERS[i] for i in np.argsort(find.log_probabilities)[::-1][:MAX_LETTERS_OFFERED]]
     return tuple(dict.fromkeys((likeliest, *by_sight)))[:MAX_LETTERS_OFFERED]

@@ -13,7 +13,7 @@ from web.match_history import FoldedMatch, past
 from web.play_review import Reviews
 
 Run = Callable[[Callable[[], None]], None]
-"""A function that runs work which takes a while."""
+"""A function that runs a piece of slow work, such as in a thread."""
 
 
 def run_in_thread(work: Callable[[], None]) -> None:
@@ -38,7 +38,7 @@ class Hindsight:
         self._past: FoldedMatch | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
-        """Review the hand that `events` end. Ignore events that end no hand."""
+        """Review the last hand of `events` if `match` is now between two hands and `events` are new."""
         with self._lock:
             over = between_hands(match)
             if not over:
@@ -49,7 +49,8 @@ class Hindsight:
 
     @property
     def known(self) -> EndedHand | None:
-        """Return the review of the last hand, until the next hand begins; None without one."""
+        """Return the summary of the last hand, with its review as soon as that is done. Return None while
+        a hand is played."""
         with self._lock:
             return self._known
 

@@ -9,7 +9,7 @@ from device.records.value_files import keep, read_or_set_aside, read_value
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 
 KEYS: Final = "keys.json"
-"""The file of a table's secret key, its PIN's hash and its seats, in its data folder."""
+"""The name of the file with a table's secret key, its PIN's hash and its seats, in its data folder."""
 
 
 def first_pin(data: Path) -> str | None:
@@ -32,8 +32,8 @@ def new_pin(data: Path) -> str:
 
 
 def gate(data: Path, invitation: str = "") -> Gate:
-    """Return the gate of the table with the folder `data`, and make its keys if it has none. `invitation`
-    lets one phone in without the PIN. Raise UsageFault."""
+    """Return the gate of the table with the data folder `data`. Make the table's keys if there are none.
+    `invitation` lets one phone in without the PIN. Raise UsageFault."""
     first_pin(data)
     keys = read_value(data / KEYS, Kept)
     if keys is None:

@@ -1,4 +1,4 @@
-"""Give a further machine of a party its credential for a one-time code, from the hub's web server."""
+"""Give a further machine of a party its credentials for a one-time code, over the hub's web server."""
 
 import time
 import urllib.error
@@ -28,11 +28,11 @@ WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class MachineAdmission:
-    """Give a machine its credential at the broker at `address` for a one-time code.
+    """Give a machine its credentials for a one-time code. The credentials are for the broker at `address`.
 
-    `host` is the host under which machines reach a broker on another machine; empty if the broker is on this
-    one, whose address the machine already knows. `clock` returns monotonic seconds. `today` returns seconds
-    since 1970, by which codes expire.
+    `host` is the host under which machines reach a broker that runs on another machine than the hub. `host`
+    is empty if the broker runs on the hub's machine, whose name each machine has used already. `clock`
+    returns monotonic seconds. `today` returns seconds since 1970, by which codes expire.
     """
 
     def __init__(
@@ -49,8 +49,8 @@ class MachineAdmission:
         self._clock, self._host, self._today = clock, host, today
 
     def admit(self, code: str, reached: str) -> MachineCredentials | None:
-        """Return the credentials for a code; None for an unknown or used code. Raise UsageFault when the
-        broker or the disk fails."""
+        """Return the credentials for a code; None for an unknown, used or expired code. `reached` is the
+        host under which the machine reached this one. Raise UsageFault when the broker or the disk fails."""
         place = self._holding.redeem(code, self._today())
         if place is None:
             return None
@@ -99,9 +99,9 @@ def _host_of(environ: dict[str, Any]) -> str:
 def joined(folder: Path, address: str = "") -> MachineCredentials:
     """Return this machine's credentials for a party, and store them in `folder`.
 
-    They are fetched for the code at `address`, such as `http://192.168.1.20:8080/m/CODE`. For a code alone
-    they come from the hub that announces itself on the network. If the code is used already or no hub
-    answers, the stored ones are returned. Raise UsageFault without any.
+    Fetch them from `address`, such as `http://192.168.1.20:8080/m/CODE`. If `address` is a code alone, ask
+    the hub that announces itself on the network. If `address` is empty or the request fails, return the
+    stored credentials. Raise UsageFault if none are stored.
     """
     path = folder / PASS
     before = read_value(path, MachineCredentials)
@@ -110,7 +110,7 @@ def joined(folder: Path, address: str = "") -> MachineCredentials:
             raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")
         return before
     try:
-        found = _asked_for(_whole(address))
+        found = _asked_for(_joining_address(address))
     except UsageFault:
         if before is None:
             raise
@@ -120,7 +120,7 @@ def joined(folder: Path, address: str = "") -> MachineCredentials:
     return found
 
 
-def _whole(address: str) -> str:
+def _joining_address(address: str) -> str:
     """Return the full address to which a code is sent."""
     if CODE.fullmatch(address):
         if (hub := found_on_network(PARTY)) is None:

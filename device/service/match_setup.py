@@ -1,4 +1,4 @@
-"""Set a match up from a phone: list the choices, and begin the chosen match."""
+"""Set up a match from a phone: list the choices, and begin the chosen match."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -31,16 +31,17 @@ from web.services.match_set_up import BoxReading, GameChoice, MatchChoices, NewM
 from web.services.refusal import RefusedError
 
 FOLDER: Final = "boards"
-"""Folder of the table's board profiles, in its data folder."""
+"""Name of the folder of the table's board profiles, in its data folder."""
 MAX_NAMES_OFFERED: Final = 24
-"""Number of earlier names offered again: those of a large family and its guests. Older ones are typed."""
+"""Number of earlier players' names offered again: enough for a large family and its guests. Older names
+are typed."""
 FORMS: Final = ("quick", "any_length", "wide_open")
-"""The forms of the crossword, by the names of the catalogue's options."""
+"""The forms of the crossword, by the names of their options in the catalogue."""
 
 
 class TableSetUp:
-    """Set up the matches of the table with `phones`, the data folder `data` and the deck `using`. `first`
-    is the proposal for a new table."""
+    """Set up matches of the table with `phones`, the data folder `data` and the deck in use (`using`).
+    `first` is the proposal for a new table."""
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first
@@ -65,8 +66,8 @@ class TableSetUp:
         )
 
     def begin(self, match: NewMatch) -> int:
-        """Begin `match` with its deal, and end the present match. Return the number of events that the
-        table will write for it. Raise RefusedError."""
+        """End the present match and begin `match`, with its deal unless the camera reads the deal. Return
+        the number of events that the table will write for it. Raise RefusedError."""
         players = _names(match.players)
         options = self._options(match)
         game = _game(match.game, options)
@@ -87,19 +88,19 @@ class TableSetUp:
         return len(events)
 
     def box(self, photo: bytes) -> BoxReading:
-        """Read the print on a photographed box or leaflet. Raise RefusedError."""
+        """Return the pack and the booklet that a photographed box or leaflet names. Raise RefusedError."""
         return boxes.box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Add `word` to the household's own words, or remove it, from the next match on. Raise
-        RefusedError."""
+        """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
+        the next match on. Raise RefusedError."""
         with refusing():
             kept = wordchoice.choice(self._data)
             change = wordchoice.added if keep else wordchoice.removed
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
-        """Store a board profile (TOML) and return its name. Raise RefusedError."""
+        """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""
         with refusing():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
@@ -112,20 +113,20 @@ class TableSetUp:
         return name
 
     def printed(self, game: str, paper: str) -> bytes:
-        """Return the cards of `game` as a PDF on `paper`. Raise RefusedError."""
+        """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError."""
         pack, sheet = GAMES[game].pack if game in GAMES else None, PAPERS.get(paper)
         if pack is None or pack.pieces != "cards" or sheet is None:
             raise RefusedError(_("The table can't print cards of that kind."))
         return deck_pdf(pack, sheet, next(iter(CARD_SIZES.values())))
 
     def _profiles(self) -> dict[str, Path]:
-        """Return board profiles by name: the shipped ones and this table's own."""
+        """Return the paths of the board profiles by name: the shipped ones and this table's own."""
         shipped = boards.SHIPPED.parent.glob("*.toml")
         own = (self._data / FOLDER).glob("*.toml")
         return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
-        """Return the options for the catalogue. Raise RefusedError."""
+        """Return the match's options as the catalogue takes them. Raise RefusedError."""
         options = _chosen(match)
         if match.pack and match.pack not in {*PACKS, *self._using.offered()}:
             raise RefusedError(_("This table doesn't have that deck."))
@@ -159,8 +160,8 @@ class TableSetUp:
         return found
 
     def _figures(self, match: NewMatch) -> str:
-        """Return the pack whose figures count; empty for the game's own. For an enrolled deck it is the
-        nearest pack, if the game can be played with that."""
+        """Return the name of the pack whose figures count; empty for the game's own pack. For an enrolled
+        deck, return the known pack that it resembles, if the game can be played with that pack."""
         game, like = _edition(match), self._using.offered().get(match.pack)
         if game is None or match.pack == game.pack.name:
             return ""
@@ -170,7 +171,8 @@ class TableSetUp:
 
 
 def _chosen(match: NewMatch) -> dict[str, Option]:
-    """Return the chosen options of the match's game, without leftovers of another game."""
+    """Return the chosen options that the match's game has. The form may still hold options of another
+    game."""
     game = _edition(match)
     options: dict[str, Option | None] = {
         "edition": game.edition if game is not None and game != GAMES[game.name] else None,
@@ -219,8 +221,8 @@ def _many(game: Game, count: int) -> str:
 
 
 def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
-    """Return a game with its packs and the enrolled decks for it. Only a card game can use an enrolled
-    deck."""
+    """Return the set-up page's choice for `game`, with its packs and the `enrolled` decks. Only a card
+    game can use an enrolled deck."""
     own = enrolled if game.pack.pieces == "cards" else ()
     packs = (*(pack.name for pack in _packs(game)), *own)
     return GameChoice(
@@ -234,8 +236,8 @@ def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
 
 
 def _packs(game: Game) -> tuple[Pack, ...]:
-    """Return the game's own packs and those of similar games. The race and the board games have only their
-    own."""
+    """Return the packs with which `game` can be played: its own first, then those of similar games. The
+    race and the board games have only their own."""
     if not _with_hands_of_cards(game):
         return (game.pack,)
     others = {other.pack.name: other.pack for other in GAMES.values() if _with_hands_of_cards(other)}
@@ -254,7 +256,8 @@ def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
 
 
 def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
-    """Return the settings with which a person would set up the match of `event`."""
+    """Return the form's values that set up the match of `event` again. `profiles` are the board profiles
+    by name."""
     options = event.options
     board = next((name for name, path in profiles.items() if _is(path, options.get("board"))), "")
     return NewMatch(

@@ -1,4 +1,5 @@
-"""Keep the words that offend at this table besides those that offend everywhere. The steward chooses them."""
+"""Keep the words that are offensive at this table, in addition to those that are offensive everywhere. The
+steward chooses them."""
 
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from engine.table.commands import ScreenWords
 
 
 class TableWordScreening:
-    """Screen the words of the table with `phones` and the data folder `data`."""
+    """Keep the offensive words of the table with `phones` and the data folder `data`."""
 
     def __init__(self, phones: Phones, data: Path) -> None:
         self._phones, self._data = phones, data
@@ -19,7 +20,8 @@ class TableWordScreening:
         return wordchoice.choice(self._data).offensive
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """Make `word` offensive from now on, or no longer from the next match on. Raise RefusedError."""
+        """Make `word` offensive at once if `offends` is true. Otherwise it is no longer offensive from the
+        next match on. Raise RefusedError."""
         with refusing():
             kept, said = wordchoice.choice(self._data), word.split() or [word]
             change = wordchoice.screened if offends else wordchoice.unscreened

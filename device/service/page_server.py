@@ -1,5 +1,4 @@
-"""Serve the phones' page at the address of the settings, under the present names and addresses of the
-table."""
+"""Serve the phones' page at the port of the settings, under the table's present names and addresses."""
 
 from pathlib import Path
 

@@ -22,7 +22,7 @@ KINDS: Final[tuple[Kind, ...]] = ("places", "stewards", "scores", "sheets")
 UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
 """The agreed rules that are assumed before the host has entered any."""
 _LAST: Final = 10_000
-"""A number after all tables, to sort the score cards of players without a table."""
+"""A number higher than every table's. It sorts the score cards of players without a table last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class PartyPapers:
     language: str = "en"
     paper: Paper = PAPERS["A4"]
     root: str = ""
-    """The address of the party's pages, without its last `/`, to which the codes lead."""
+    """The address of the party's pages, without a final `/`. The codes on the papers lead there."""
     secret: bytes = b""
     """The secret that signs the codes."""
 
@@ -47,12 +47,12 @@ class PartyPapers:
 
 
 def tables_of(party: Party) -> int:
-    """Return the number of tables that the players of a party need."""
+    """Return the number of tables that the party's players need."""
     return sizes(len(party.players)).tables
 
 
 def place_cards(asked: PartyPapers) -> bytes:
-    """Return place cards, one for each seat."""
+    """Return the PDF of place cards, one for each seat."""
     root, secret = asked.root, asked.secret
     return place_cards_pdf(
         asked.occasion, asked.paper, asked.tables, lambda *seat: root + address(secret, "table", *seat)
@@ -60,7 +60,7 @@ def place_cards(asked: PartyPapers) -> bytes:
 
 
 def stewards(asked: PartyPapers) -> bytes:
-    """Return the stewards' cards."""
+    """Return the PDF of the stewards' cards."""
     root, secret = asked.root, asked.secret
     every = stewards_of(asked.party, asked.tables)
     return steward_cards_pdf(
@@ -69,12 +69,12 @@ def stewards(asked: PartyPapers) -> bytes:
 
 
 def scores(asked: PartyPapers) -> bytes:
-    """Return a score card for each player."""
+    """Return the PDF of score cards, one for each player."""
     return score_cards_pdf(asked.occasion, asked.paper, score_cards(asked.party, asked.tables))
 
 
 def sheets(asked: PartyPapers) -> bytes:
-    """Return a sheet for each table, for writing by hand when its phones fail."""
+    """Return the PDF of sheets, one for each table, to write on when the table's phones fail."""
     return fallback_pdf(asked.occasion, asked.paper, asked.tables)
 
 
@@ -87,8 +87,8 @@ PRINTS: Final[Mapping[Kind, Callable[[PartyPapers], bytes]]] = {
 
 
 def score_cards(party: Party, tables: int) -> Sequence[PrintedScoreCard]:
-    """Return a card for each player, in the order of their tables. Before the players are known, return a
-    blank card for each seat."""
+    """Return a score card for each player, in the order of their tables. Before the players are known,
+    return a blank card for each seat."""
     if not party.names:
         return [PrintedScoreCard()] * (SEATS_PER_TABLE * tables)
     room = party.rounds[0].room if party.rounds else next_room(party)

@@ -22,23 +22,28 @@ class PartyRoom:
         return _seen(self._gateway.latest())
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
+        """Return the party as soon as its number differs from `after`, at the latest after `timeout`
+        seconds."""
         return _seen(self._gateway.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with a call; None without one."""
+        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
+        steward; None without a picture."""
         return self._gateway.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Send a fact of a table. Raise RoomRefusedError, RoomAwayError."""
+        """Send a fact of the table `table`. A repeated `key` counts once. Raise RoomRefusedError,
+        RoomAwayError."""
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Send a fact of a steward. Raise RoomRefusedError, RoomAwayError."""
+        """Send a fact of the steward `steward`. A repeated `key` counts once. Raise RoomRefusedError,
+        RoomAwayError."""
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Send facts of the host, all or none. Raise RoomRefusedError, RoomAwayError."""
+        """Send facts of the host. The hub takes all or none. A repeated `key` counts once. Raise
+        RoomRefusedError, RoomAwayError."""
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:

@@ -1,9 +1,9 @@
-"""Join a table with a machine of its own to a party: the party's bell begins its hands, and its scores go
-to the party.
+"""Join a table with a machine of its own to a party. The party's bell begins the table's hands, and the
+table's scores go to the party.
 
-The party sends the players and the time of the bell. The table plays one match for each round. A deal before
-the bell reports the table as ready. Scores and initials are sent to the party from this machine's disk, until
-the hub has them.
+The party sends the players and the time of the bell. The table plays one match for each round. When the hand
+is dealt before the bell, the table reports that it is ready. Scores and initials are kept on this machine's
+disk and sent until the hub has them.
 """
 
 import time
@@ -37,19 +37,20 @@ from engine.turn.counting import edges_of
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
 MAX_LATE_SECONDS: Final = 5.0
-"""Seconds after its due time within which the bell still rings, at a table that was just started."""
+"""Seconds after the bell's due time within which a table that was just started still rings it."""
 MINUTE: Final = 60.0
 
 
 class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Note which match of the table (by the engine's count, from 1) is played for the party's `round`."""
+    """The match of this table, by its number from 1, that is played for the party's `round`."""
 
     round: int = 0
     match: int = 0
 
 
 class PartyBell:
-    """The table's bell without the signal for the beginning of play, which `PartyTable` rings itself."""
+    """Ring the table's bell for every signal but the beginning of play, for which `PartyTable` rings the
+    bell itself."""
 
     def __init__(self, bell: Bell) -> None:
         self._bell = bell
@@ -65,9 +66,10 @@ class PartyBell:
 
 
 class PartyTable:
-    """Join the table to the party. `events` returns the table's own events, and `inbox` takes the party's
-    commands. `bell` is rung at the party's moment. `data` is the folder for the round. `board` returns a
-    picture of the board, None without a camera. `clock` is the link's, monotonic."""
+    """Join the table to the party. `events` returns the table's own events. `inbox` takes the party's
+    commands. `bell` is rung at the moment that the party sets. `data` is the folder that stores the
+    present round. `board` returns a picture of the board, None without a camera. `clock` is the monotonic
+    clock of `link`."""
 
     def __init__(
         self,
@@ -90,7 +92,7 @@ class PartyTable:
         self._boards = CallBoards(link, board)
 
     def look(self) -> None:
-        """Follow the party, and report this table's events to it."""
+        """Follow the party's state, and report this table's events to the party."""
         state = self._link.state
         if isinstance(state, TableState):
             self._boards.look(state)
@@ -116,8 +118,8 @@ class PartyTable:
             self._alarm.cancel()
 
     def _sit(self, state: TableState) -> None:
-        """Begin a new round with a match of its own. The players get the edges of their seats, also beside
-        a free seat, so that the camera knows whose hand it counts."""
+        """Begin a new round with a match of its own. The players get the edges of their seats even if a
+        seat is free, so that the camera knows whose hand it counts."""
         every = edges_of(len(state.seats))
         sit = [at for at, player in enumerate(state.seats) if player != NOBODY]
         players, edges = tuple(state.names[at] for at in sit), tuple(every[at] for at in sit)
@@ -131,7 +133,8 @@ class PartyTable:
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
-        """Schedule the bell for its moment, and again whenever that moment is known better."""
+        """Schedule the bell for its moment. Schedule it again when the link knows that moment more
+        exactly."""
         at = self._link.rings_at
         if at is None or self._due == (state.round, at):
             return
@@ -141,7 +144,8 @@ class PartyTable:
         self._alarm.start()
 
     def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
-        """Ring the bell, deal the hand, and start its time from the moment of the bell."""
+        """Ring the bell, deal the hand unless it is `dealt`, and start the timer from the bell's moment
+        `at`."""
         late = self._clock() - at
         if late <= MAX_LATE_SECONDS:
             self._bell.ring("play begins")
@@ -152,7 +156,8 @@ class PartyTable:
             self._inbox.press(SetTimer("start", left))
 
     def _tell(self, facts: Sequence[Fact], number: int) -> None:
-        """Send the facts that the party lacks. Send all of them again if the party has other ones."""
+        """Send the facts of round `number` that the party lacks. If the party has other facts than
+        `facts`, send all of them again."""
         kinds = RoundCounted | SeatInitialled
         said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
         latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
@@ -161,7 +166,7 @@ class PartyTable:
 
 
 def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
-    """Return the events of the table's match number `match`, from 1; none before it begins."""
+    """Return the events of the table's match number `match`, from 1; none before that match begins."""
     begins = [at for at, event in enumerate(events) if isinstance(event, MatchSetUp)]
     if not 1 <= match <= len(begins):
         return ()
@@ -169,8 +174,8 @@ def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
 
 
 def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> tuple[Fact, ...]:
-    """Return the facts of a party's round `number` from its match's events: the score of each seat's hand,
-    and the initials. `seats` may include free ones, which the match lacks."""
+    """Return the facts of the party's round `number`, from the events of its match: the score of each
+    seat's hand, and the initials. `seats` may include free seats, which the match lacks."""
     at = [seat for seat, player in enumerate(seats) if player != NOBODY]
     found = list[Fact]()
     for count, event in enumerate(events, 1):
@@ -189,8 +194,8 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 
 class Joined:
-    """Connect a table to the party of `given`, in a thread of its own. The other arguments are those of
-    `PartyTable`."""
+    """Connect a table to the party that `given` names, in a thread of its own. The other arguments are
+    those of `PartyTable`."""
 
     def __init__(
         self,

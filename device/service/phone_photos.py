@@ -1,4 +1,4 @@
-"""Read phones' photographs of a table without a camera, like a camera's pictures, one for each turn."""
+"""Read photographs that phones take of a table without a camera, one for each turn."""
 
 from typing import Final
 
@@ -12,7 +12,7 @@ from web.languages import translate as _
 from web.services.refusal import RefusedError
 
 KEPT_SIDE_PIXELS: Final = 2304
-"""Longer side of a stored photograph, pixels. It is the size of the table camera's pictures, and takes a
+"""Maximum longer side of a stored photograph, in pixels: that of the table camera's pictures. It takes a
 fifth of the memory and time of a phone's twelve megapixels."""
 MIN_SIDE_PIXELS: Final = 240
 """Minimum shorter side in pixels. In a smaller picture no card is legible."""
@@ -30,7 +30,8 @@ class TablePhotographs:
 
 
 def picture(photo: bytes) -> Image:
-    """Return the photograph upright, and no larger than useful. Raise RefusedError."""
+    """Return the photograph upright, with at most KEPT_SIDE_PIXELS on its longer side. Raise RefusedError
+    for a missing, unreadable or very small picture."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."))
     image = decoded(photo, KEPT_SIDE_PIXELS)
@@ -45,9 +46,9 @@ def picture(photo: bytes) -> Image:
 
 
 def decoded(photo: bytes, enough: int | None = None) -> Image:
-    """Return the picture in an uploaded file, with at least `enough` pixels on its longer side. Raise
-    RefusedError with a message in the person's language.
-    """
+    """Return the picture in an uploaded file. If `enough` is given, a larger picture may be shrunk by 2, 4
+    or 8, as long as its longer side keeps `enough` pixels. Raise RefusedError with a message in the
+    person's language."""
     try:
         return decode(photo, "photograph", enough)
     except PictureError as fault:

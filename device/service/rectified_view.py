@@ -11,27 +11,28 @@ from device.hardware.camera import Image
 from device.running.view import Sight
 
 MAX_SIDE_PIXELS: Final = 1600
-"""Maximum longer side, pixels: as many as a large phone shows, and a fraction of a second's work for a Pi."""
+"""Maximum longer side of the rectified picture, in pixels. A large phone shows as many, and a Pi computes
+them in a fraction of a second."""
 SURROUND_SIDES: Final = 2.0
-"""Width of the table shown beyond the outermost pieces, in longer sides of a piece. A full board of blocks
-then still fills a phone's width. Without a limit, half of the picture over a board would be bare table,
-and a camera at the side would see to the horizon."""
+"""Width of the table shown beyond the outermost cards or tiles, in longer sides of a card. A full board of
+blocks then still fills a phone's width. Without a limit, half of the picture over a board would be bare
+table, and a camera at the side would see to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
-"""Minimum depth of the shown table, as a share of the largest depth in the picture. Nearer to the horizon,
-a pixel covers metres."""
+"""Minimum depth of the shown table, as a share of the largest depth in the picture. Closer to the horizon,
+one pixel covers metres of the table."""
 SURROUND_COLOUR: Final = (44, 52, 46)
-"""Colour (blue, green, red) beyond the camera's view: a quiet dark colour, so that the table's edge is
-visible."""
+"""Colour (blue, green, red) of the rectified picture outside the camera's view. It is dark, so that the
+table's edge is visible."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """Rectify a picture."""
+    """The rectification of a camera's picture to a view from straight above."""
 
     matrix: Floats
-    """(3, 3), maps its pixels to those of the picture from above."""
+    """(3, 3) projective map from the camera's pixels to the rectified picture's pixels."""
     width: int
     """Pixels of the picture from above."""
     height: int
@@ -43,7 +44,7 @@ class Above:
         return np.asarray(out[:, :2] / out[:, 2:] / (self.width, self.height), np.float64)
 
     def picture(self, image: Image) -> Image:
-        """Return the camera's picture from above."""
+        """Return the rectified picture of the camera's picture `image`."""
         return np.asarray(
             cv2.warpPerspective(
                 image,
@@ -59,7 +60,7 @@ class Above:
 
 def view_from_above(sight: Sight | None, width: int, height: int) -> Above:
     """Return the rectification of a `width` by `height` picture with the reading `sight`. While the
-    camera's position is unknown, it only scales the picture."""
+    camera's position is unknown, the rectification only scales the picture."""
     if sight is None or sight.plane is None or not sight.corners:
         scale = min(1.0, MAX_SIDE_PIXELS / max(width, height))
         return Above(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))
@@ -71,7 +72,8 @@ def view_from_above(sight: Sight | None, width: int, height: int) -> Above:
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Return two corners of the shown part in millimetres: the part of the camera's view near the `cards`."""
+    """Return the shown part of the table: its least and its greatest corner (x, y) in millimetres. It is
+    the part near the `cards` that the camera sees. `cards` are (n, 2) pixels."""
     lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
     beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond
@@ -79,7 +81,8 @@ def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floa
 
 
 def _in_front(plane: Floats, width: int, height: int) -> Floats:
-    """Return the picture's outline in pixels, cut off below the horizon."""
+    """Return the outline of the part of a picture that shows the table below the horizon, as (n, 2)
+    pixels."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - MIN_DEPTH_SHARE * depth.max()
@@ -91,14 +94,15 @@ def _in_front(plane: Floats, width: int, height: int) -> Floats:
 
 
 def _fineness(plane: Floats, cards: Floats) -> float:
-    """Return the camera's pixels to a millimetre at the cards. A finer picture would show no more."""
+    """Return the number of the camera's pixels per millimetre at the cards. A larger scale would show no
+    more."""
     flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
     pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
     return float(np.sqrt(pixels / max(1e-9, millimetres)))
 
 
 def _longer_sides(quads: Floats) -> Floats:
-    """Return (n,) longer sides of (n, 4, 2) corners."""
+    """Return the longer side of each of `quads`: (n,) from (n, 4, 2) corners."""
     sides = np.linalg.norm(quads - np.roll(quads, 1, 1), axis=2)
     return np.asarray(sides.max(1), np.float64)
 

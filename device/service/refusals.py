@@ -10,7 +10,8 @@ from web.services.refusal import RefusedError
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Turn a UsageFault into a RefusedError, with its sentence in the person's language."""
+    """Turn a UsageFault raised in the context into a RefusedError with the same sentence in the person's
+    language."""
     try:
         yield
     except UsageFault as fault:

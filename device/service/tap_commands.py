@@ -1,4 +1,4 @@
-"""The table from a phone's request to the engine's commands."""
+"""Turn a phone's request into the engine's commands."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -53,9 +53,10 @@ from web.requests import (
 
 
 def messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
-    """Return a tap's messages for the table's loop, in order, while the phones show `view`.
+    """Return the messages to the table's loop, in order, that carry out a phone's request while the phones
+    show `view`.
 
-    Raise OutOfDateError if the tap is too late.
+    Raise OutOfDateError if the request no longer fits the table.
     """
     match tap:
         case Hold() | StillPlaying() | GoOn() | Refocus() | Amend() | Rewind():
@@ -118,7 +119,8 @@ def _answered(answer: Answer, view: TableView) -> ExplainPicture | AnswerQuestio
 
 
 def _with_blank(command: Blank, view: TableView) -> Amend:
-    """Rule on the last turn anew with a blank that no camera sees."""
+    """Return the amendment of the last turn that adds a blank, which no camera sees. Raise OutOfDateError
+    if no blank can lie there."""
     match = view.referee.match
     after = game_views.with_blank(match, command.square, command.letter) if match else None
     if match is None or match.last is None or after is None:
@@ -127,7 +129,8 @@ def _with_blank(command: Blank, view: TableView) -> Amend:
 
 
 def _overruled(command: Overrule, view: TableView) -> tuple[Message, ...]:
-    """Undo the challenge settled last, and settle it as the steward says."""
+    """Return the messages that undo a settled challenge and settle it with the steward's verdict. Raise
+    OutOfDateError if the challenge is not there any more."""
     events = view.referee.events
     settled = events[command.event] if 0 <= command.event < len(events) else None
     if not isinstance(settled, ChallengeSettled) or command.event in undone(events):

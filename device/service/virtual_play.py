@@ -32,26 +32,26 @@ WHY_NOT: Final = (
     N_("You have discarded. Now draw a card, or take everything back."),
     N_("You have drawn a card. You can't undo that."),
 )
-"""The reasons for which `device.virtual.touch_moves` refuses a move. The language catalogues gather them
-here."""
+"""The reasons for which `device.virtual.touch_moves` refuses a move, listed here for the language
+catalogues."""
 
 
 class TablePlayHere:
-    """The virtual table at which `people` sit, one of whom is a person."""
+    """The virtual table with the players `people`, one of whom may be a person."""
 
     def __init__(self, people: People) -> None:
         self._people = people
 
     def lies(self) -> VirtualTableShown:
-        """Return the cards on the table."""
+        """Return the cards on the virtual table, as the page shows them."""
         return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
 
     def sit(self, *, down: bool) -> None:
-        """Give the seat to a person, or back to the simulated player."""
+        """Give the seat to a person if `down` is true, or back to the simulated player."""
         self._people.join(down)
 
     def move(self, move: Move) -> VirtualTableShown:
-        """Move a card. Return the table after the move. Raise RefusedError if the move is impossible."""
+        """Move a card, and return the table after the move. Raise RefusedError if the move is impossible."""
         game = self._people.game
         grid, beneath = game.layout == "grid", game.plays.discards == "beneath"
         drop = touch_moves.Drop(move.to, (move.x, move.y), move.beside, move.down)
@@ -91,13 +91,13 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
 
 
 def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
-    """Return the words, as the names of their cards."""
+    """Return the names of the cards in each word on the table, word by word."""
     names = {card: f"table-{n}" for n, card in enumerate(card for group in top.words for card in group)}
     return tuple(tuple(names[card] for card in row) for row in finger_drop.rows(top))
 
 
 def _squares(top: Tabletop) -> BoardOnTable | None:
-    """Return the board on the table."""
+    """Return the board on the table as the page draws it; None without a board."""
     if top.board is None:
         return None
     (x, y), cell = squares_of(top.board).at((-0.5, -0.5)), top.board.cell
@@ -105,8 +105,8 @@ def _squares(top: Tabletop) -> BoardOnTable | None:
 
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
-    """Yield the cards of the words, with whether a person may move each. Cards that a crossword had before
-    this turn may not be moved (XW-8). Other words' cards may be exchanged."""
+    """Yield the cards of the words, each with whether a person may move it. In a crossword, a person may
+    not move cards from before this turn (XW-8). Cards of other words may be exchanged."""
     company, before = sitting.company, sitting.before
     cards = [card for group in company.top.words for card in group]
     fresh = len(touch_moves.fresh(company, before)) if before is not None else 0
@@ -116,7 +116,8 @@ def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
 
 
 def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[VirtualCard]:
-    """Return the stock's back, and the last cards of the exposed pile."""
+    """Yield the back of the stock, and the last cards of the exposed pile, each with whether a person may
+    move it."""
     top, draws = company.top, may and before is not None and not touch_moves.drawn(company, before)
     if top.stock:
         yield VirtualCard("stock", "", *top.stock_at, mine=draws)

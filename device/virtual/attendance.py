@@ -1,6 +1,6 @@
-"""The people at the virtual table: a company, a patience player, or the runners of a race.
+"""Seat the people at the virtual table: a company, a patience player, or the runners of a race.
 
-They sit as they were left, or newly.
+They continue the stored game, or begin a new one.
 """
 
 from collections.abc import Callable
@@ -34,7 +34,7 @@ from engine.words import WordList
 
 PLAYER_NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
 USUAL_PLAYERS: Final = 3
-"""The number of people at the virtual table, where the game leaves it open."""
+"""Number of people at the virtual table if the game allows several numbers."""
 
 OpenedTable = tuple[VirtualTable, Callable[[float], None]]
 """A virtual table, and the function that lets its people act at a given time."""
@@ -42,11 +42,11 @@ TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """People at a virtual table. They remember the number of the journal's events when they last acted."""
+    """People at a virtual table, with the number of the journal's events at their last action."""
 
     @property
     def heard(self) -> int:
-        """Return the number of the journal's events."""
+        """Return the number of the journal's events at their last action."""
 
 
 T = TypeVar("T", bound=EventCounter)
@@ -54,7 +54,7 @@ T = TypeVar("T", bound=EventCounter)
 
 @dataclass(frozen=True, slots=True)
 class VirtualTableSetup:
-    """Everything that the people at the virtual table need besides the game."""
+    """All that the people at the virtual table need besides the game."""
 
     file: Path
     """The file that keeps the people and their cards."""
@@ -63,11 +63,11 @@ class VirtualTableSetup:
     watch: Callable[[], Referee]
     """The function that returns the referee as the phones show it."""
     words: WordList
-    """The words that they know."""
+    """The word list that the people know."""
     seed: int = 1
     """The seed of their random choices."""
     cheat: float = 0.0
-    """The chance that a play breaks a rule."""
+    """The probability that a play breaks a rule, 0 to 1."""
     strengths: tuple[Strength, ...] = ("casual",)
     """The players' strengths by seat, if they hold hands of cards."""
     hands_by_turn: dict[int, str] = field(default_factory=dict)
@@ -75,7 +75,8 @@ class VirtualTableSetup:
 
 
 def attended(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
-    """Return the virtual table for a game, with its people. UsageFault when another game is kept there."""
+    """Return the virtual table for a game, with its people. Raise UsageFault if the setup's file stores
+    another game."""
     if laid_out(game):
         return _alone(setup, game)
     if game.ends == "race":
@@ -94,9 +95,8 @@ def people_at(game: Game) -> tuple[str, ...]:
 
 
 def has_hands(game: Game) -> bool:
-    """Tell whether each player holds a hand, so that a playing strength applies: not in a patience, in a
-    race, or on a board begun in the corner.
-    """
+    """Tell whether each player holds a hand, so that a playing strength applies. Players do not in a
+    patience, in a race, or on a board that begins in a corner."""
     return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
 
 
@@ -129,7 +129,8 @@ def with_guest(
     """Return the virtual table at which a person called `name` plays with the others
     (`device.virtual.guest`).
 
-    The game must be played from a hand. UsageFault for any other game, or when another is kept there.
+    The game must be played from a hand. Raise UsageFault for any other game, or if the setup's file stores
+    another game.
     """
     if not touch_playable(game):
         raise UsageFault(f"{game.title}: a person at the virtual table can play only {TOUCH_GAMES}")
@@ -146,9 +147,9 @@ def seated_at(
     *,
     joined: bool = False,
 ) -> tuple[VirtualTable, People]:
-    """Return the virtual table and its people, under the `names` given or their own.
+    """Return the virtual table and its people, called `names` or by their own names.
 
-    A person may join them, or has `joined`.
+    A person may join them, or has joined them if `joined` is true.
     """
     names = names or people_at(game)
     sitting = _as_left(setup, game, Sitting, lambda: Sitting(company_state.seated(game, names, setup.seed)))
@@ -162,7 +163,8 @@ def seated_at(
 
 
 def _choose(setup: VirtualTableSetup, game: Game) -> Choose:
-    """Return the people's choice of plays; alone on a board, the far corner is the aim (KP)."""
+    """Return the function with which the people choose their plays. In a game for one player on a board
+    they play towards the far corner (KP)."""
     if game.plays.start == "corner":
         return played_to_the_corner(game, setup.words, setup.cheat)
     # The words are read each time: the house may have added offensive ones.
@@ -170,10 +172,10 @@ def _choose(setup: VirtualTableSetup, game: Game) -> Choose:
 
 
 def _as_left(setup: VirtualTableSetup, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
-    """Return the kept game if it is still being played, else a new beginning. A match whose virtual table is
-    gone ends, because nobody knows the hands any more. So does a match whose journal has lost events that the
-    people know. The people sit down anew then, and also if the journal has no match.
-    """
+    """Return the stored game of the type `kind` if it is still being played, otherwise a game that `begin`
+    begins. A new game begins if the journal has no match, if the stored game is missing, because then
+    nobody knows the hands, or if the journal has lost events that the people know. A match in the journal
+    ends then."""
     left, match = read_or_set_aside(setup.file, kind), setup.watch().match
     if left is not None and (match is None or left.heard > len(setup.watch().events)):
         left = None

@@ -1,4 +1,4 @@
-"""Lay a person's crossword: the place of each card, and the grid that the cards make."""
+"""Lay a person's cards in a crossword: find the place of each card, and the grid that the cards make."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,7 +13,7 @@ from engine.position import Grid
 from engine.shared.scene import CARD_WIDTH, Lying
 
 BY_FINGER: Final = Wobble(0.6, 0.8)
-"""The precision of a card laid in a crossword, which is that of a card in a separate word."""
+"""The precision with which a person lays a card in a crossword. It is that of a card in a separate word."""
 
 
 def middle(top: Tabletop) -> Point:

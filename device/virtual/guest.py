@@ -21,7 +21,7 @@ from engine.words import WordList
 
 
 def beside(words: WordList) -> Steps:
-    """Return the function for the next step at a table where a person plays the seat `SEAT`."""
+    """Return the function for the next step at a table where a person has the seat `SEAT`."""
 
     def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
@@ -63,7 +63,8 @@ def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Comp
 
 
 def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Wait while the person plays or is asked a question. Continue when the turn is ruled on."""
+    """Return no step while the person plays or is asked a question. When the turn is ruled on, return the
+    step after it."""
     last = match.last
     asked = any(one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions)
     if last is None or last.event < sitting.heard or asked:
@@ -76,7 +77,7 @@ def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -
 
 
 def _falls(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
-    """Take back the cards of an illegal turn, all at once."""
+    """Return the step that takes back all cards of an illegal turn at once."""
     hands = Handling(sitting.company.top, manner(sitting.company, PERSON_SEAT, "take back"))
     hands.visit(before.top, (before.top.width / 2, before.top.height / 2))
     back = replace(before, top=before.top, turn=sitting.company.turn + 1)
@@ -85,8 +86,8 @@ def _falls(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
 
 
 def _stands(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Give the laid cards to the company, and correct the records. Return None while only the person can
-    name a blank."""
+    """Return the step that makes the laid cards part of the company and corrects the match. Return None
+    while only the person can name a blank."""
     after, told = taken_over(company, before, match, words)
     if told is None and unnamed(after, match):
         return None

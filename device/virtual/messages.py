@@ -1,4 +1,4 @@
-"""Send the people's messages to a virtual table, and wait for an answer."""
+"""Send the simulated people's messages to a table, and wait for an answer."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -12,21 +12,22 @@ REPLY_SECONDS: Final = 6.0
 
 
 def answering(match: Match, after: str) -> AnswerQuestion:
-    """Return the answer to the oldest open question. It names its question, so that it can't answer a
-    later one."""
+    """Return the answer `after` to the oldest open question. The answer names this question, so that it
+    can't answer a later one."""
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
 class CommandSender:
-    """Put the people's commands into `inbox`. `heard` is the number of the journal's events at that time."""
+    """Put the people's commands into `inbox`, and note the number of the journal's events at that time
+    (`heard`)."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
         self._last_sent: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
-        """Tell whether an answer to the last message may still come. A busy table may not have handled it
-        yet."""
+        """Tell whether an answer to the last message may still come, because a busy table may not have
+        handled the message yet."""
         if self._inbox.has_messages:
             self._last_sent = (self._last_sent[0], now)
         return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS

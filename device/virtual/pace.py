@@ -7,7 +7,7 @@ THINKING_SECONDS: Final = (0.6, 2.0)
 SAYS_SO: Final = 0.5
 """Probability that a player says that the turn is over, and does not wait until the table notices."""
 AT_LEAST: Final = 1.6
-"""Seconds for which everybody sits still after a play, so that the camera sees it."""
+"""Minimum number of seconds without movement after a play, so that the camera sees the cards."""
 AFTER_A_HAND: Final = 10.0
 """Seconds for which people look at the score of a hand and at the missed plays."""
 AFTER_A_MATCH: Final = 12.0

@@ -1,7 +1,7 @@
-"""See a scene without a picture, as the best of cameras would.
+"""Return observations of a scene without a picture, as good as those of the best camera.
 
-It serves quick tests and simulations. It has the limits of an eye: covered cards are not seen, an H reads the
-same upside down, and positions have a small error.
+Quick tests and simulations use this module. It has the limits of an eye: covered cards are not seen, an H
+reads the same upside down, and positions have a small error.
 """
 
 from collections import defaultdict
@@ -16,11 +16,11 @@ from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
 
 UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
-"""The letters as they read upside down."""
+"""Each letter that reads as a letter upside down, with that letter."""
 INDEX_MM: Final = 16.0
-"""Millimetres along the edges of the corner that holds a card's corner letter."""
+"""Size in mm of the area at a card's corner in which the corner letter is printed."""
 ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
-"""The letters of square blocks as they read from the side."""
+"""Each letter of a square block that reads as another from the side, with that letter."""
 
 
 def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:

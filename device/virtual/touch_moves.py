@@ -156,8 +156,8 @@ def drawn(company: Company, before: Company) -> bool:
 
 
 def own(company: Company, before: Company, *, beneath: bool) -> int | None:
-    """Return the place in the exposed pile, from the bottom, of the card that the person discarded this
-    turn; None before that."""
+    """Return the index in the exposed pile, from the bottom, of the card that the person discarded this
+    turn; None without a discard."""
     count = len(company.discards)
     if count < len(before.discards) or company.discards == before.discards:
         return None

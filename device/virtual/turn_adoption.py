@@ -1,6 +1,6 @@
-"""Make a person's cards the company's after a turn that stands.
+"""Make the cards that a person laid part of the company after a turn that stands.
 
-They get the order of the records, and the records' names for Masters.
+The words get the order that they have in the match, and Masters get the letters that the match has for them.
 """
 
 import random
@@ -30,8 +30,8 @@ Told = PositionCorrected | TurnAmended
 def taken_over(
     company: Company, before: Company, match: Match, words: WordList
 ) -> tuple[Company, Told | None]:
-    """Return the company after the person's turn, and the correction to the records, None when the records
-    are right.
+    """Return the company after the person's turn, and the event that corrects the match; None instead of
+    an event if the match is right.
 
     A person who discarded and did not draw gets the stock's top card (LEX-B).
     """
@@ -77,7 +77,7 @@ def _name(card: str, name: str) -> str:
 
 
 def _untold(match: Match, truth: Grid) -> Told | None:
-    """Return the correction of a crossword in the records; None when they are right."""
+    """Return the event that corrects a crossword in the match; None if the match is right."""
     books = match.position
     if not isinstance(books, Grid) or _printed(books) == _printed(truth):
         return None
@@ -110,7 +110,8 @@ def _read(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
 def _as_known(
     known: tuple[str, ...], lying: list[tuple[Lying, ...]]
 ) -> tuple[tuple[str, ...], tuple[tuple[Lying, ...], ...]]:
-    """Return the words in the order of the records, with the cards of each. Unknown words come last."""
+    """Return the words in the order of `known`, with the cards of each. Words that are not in `known` come
+    last."""
     rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
     for text in known:
         found = _found(rest, text) if text else None

@@ -194,7 +194,7 @@ class StewardCalled:
 
     round: int
     call: int
-    """The number of the call at this table."""
+    """The number of the table's call to the steward about the word."""
     word: str
     by: int
     """The seat of the challenger."""

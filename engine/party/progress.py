@@ -82,6 +82,6 @@ def _unready(party: Party, table: int) -> bool:
 
 
 def finished(party: Party) -> bool:
-    """Tell whether the agreed hands are played."""
+    """Tell whether all agreed hands are played."""
     played = sum(one.over for one in party.rounds)
     return party.agreed is not None and played >= party.agreed.hands

@@ -1,4 +1,4 @@
-"""Answer data that can't be read as a request: data with a head that is too large, or data that is no
+"""Answer data that can't be read as a request: data with a head that is too large, or data that is not
 HTTP.
 
 Browsers can send such heads too. A cookie belongs to every port of a host, so a browser also sends the
@@ -21,7 +21,7 @@ _SAYS: Final = re.compile(rb"^(accept|accept-language):[ \t]*([^\r\n]{1,200})", 
 
 def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]:
     """Return a function that answers unreadable data. The function takes a status and the first bytes of
-    the data, and returns headers and body of an answer of `app`: a page in the browser's language, or JSON
+    the data. It returns headers and body of an answer of `app`: a page in the browser's language, or JSON
     for a program."""
 
     def answer(status: int, beginning: bytes) -> tuple[list[tuple[str, str]], bytes]:

@@ -1,5 +1,5 @@
-"""The table's gate: its secret key, its seats, its PIN and its invitation, and the part of these that is
-stored."""
+"""The table's gate: its secret key, its seats, its PIN and its invitation, and the form in which the gate
+is stored."""
 
 import hmac
 import secrets
@@ -18,8 +18,8 @@ from web.access.stewards import SAVE_SECONDS, Stewards
 
 
 class NotKeptError(Exception):
-    """Report a change that could not be stored. The change is in force until the table is switched off.
-    The message gives the reason."""
+    """Report that a change could not be stored. The change applies until the table is switched off. The
+    message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,9 @@ class Kept:
     seats: dict[int, Holder] = field(default_factory=dict)
     """The phone that holds each taken seat."""
     stewards: dict[str, Annotated[float, msgspec.Meta(ge=0)]] = field(default_factory=dict)
-    """The seconds for which each steward's PIN is still valid, by phone."""
+    """The number of seconds for which each steward's PIN is still valid, by the phone's name."""
     away: tuple[str, ...] = ()
-    """The phones that the steward sent away."""
+    """The names of the phones that the steward sent away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Gate:
         invitation: str = "",
     ) -> None:
         """Take the stored data `kept`. `keep` stores every change and may raise NotKeptError. `clock`
-        counts the seconds that the table runs, whatever its time of day. The first phone that brings
-        `invitation` needs no PIN; an empty `invitation` is none."""
+        counts the seconds that the table runs, independent of the time of day. The first phone that brings
+        `invitation` needs no PIN; if `invitation` is empty, no phone is invited."""
         self._kept = kept
         self._invitation = invitation
         self._keep = keep
@@ -75,7 +75,7 @@ class Gate:
         self.lock = pin.Lock(kept.pin, self._locked)
 
     def invites(self, code: str) -> bool:
-        """Tell whether `code` is the invitation, which is good for one phone."""
+        """Tell whether `code` is the invitation and no phone has used it yet."""
         with self._keeping:
             good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
             self._invitation = "" if good else self._invitation
@@ -120,7 +120,7 @@ class Gate:
 
 
 def fresh() -> tuple[Kept, str]:
-    """Make keys for a table that has none, and its PIN. Print the PIN, because the keys hold only its
-    hash."""
+    """Return new keys for a table that has none, and its PIN. The caller must print the PIN, because the
+    keys hold only its hash."""
     number = f"{secrets.randbelow(10**pin.PIN_DIGITS):0{pin.PIN_DIGITS}d}"
     return Kept(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

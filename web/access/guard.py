@@ -47,7 +47,7 @@ _DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
 nothing."""
 
 MOST_BODY: Final = 4096
-"""The maximum body of a phone's request in bytes, except for uploads."""
+"""The maximum number of bytes in the body of a phone's request, except for uploads."""
 UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
     {
         "snap.take": 16_000_000,
@@ -58,10 +58,10 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
         "host.look": 524_288,
     }
 )
-"""The maximum body of an upload in bytes, by endpoint. A phone's photograph has three to eight million
+"""The maximum number of bytes in an upload, by endpoint. A phone's photograph has three to eight million
 bytes, the best phones' twelve million. A board profile is a screenful of text."""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-"""Methods that change nothing and send no body."""
+"""The HTTP methods that change nothing and send no body."""
 MOST_UPLOAD: Final = max(UPLOADS.values())
 
 WHY_NOT: Final = {
@@ -69,14 +69,14 @@ WHY_NOT: Final = {
     Role.STEWARD: N_("Only the steward can do that. Enter the table's PIN first."),
 }
 ROLE_PAGES: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
-"""The pages to which the guard sends a person without permission."""
+"""The pages to which the guard sends a person whose phone lacks permission, by the missing role."""
 
 
 def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
-    """Check every request of `app` and put `HEADERS` on every answer. `hosts` returns the table's further
-    names at the moment.
+    """Check every request of `app` and put `HEADERS` on every answer. `hosts` returns the present further
+    names of the table.
 
-    Raise `ValueError` when `ROUTES` lacks a route, because nobody has decided then who may use it.
+    Raise `ValueError` if `ROUTES` lacks a route, because then nobody has decided who may use the route.
     """
     if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
         raise ValueError(f"routes that web.access.roles does not list: {', '.join(sorted(unlisted))}")
@@ -115,9 +115,9 @@ def most_body(endpoint: str) -> int:
 
 
 def bodies(app: Flask) -> Callable[[str, str], int]:
-    """Return a function that takes a method and a path (in WSGI's form) and returns the maximum body of
-    that route of `app`, in bytes. The maximum is 0 if `app` has no such route, or if the route only
-    answers GET."""
+    """Return a function that takes a method and a path (in WSGI's form) and returns the maximum number of
+    bytes in the body of that route of `app`. The number is 0 if `app` has no such route, or if the route
+    only answers GET."""
     addresses = app.url_map.bind("")
 
     def most(method: str, path: str) -> int:
@@ -134,7 +134,8 @@ def bodies(app: Flask) -> Callable[[str, str], int]:
 
 
 def too_much(most: int) -> str:
-    """Tell why a body of more than `most` bytes is refused, and what to do."""
+    """Return the sentence that tells a person why a body of more than `most` bytes is refused, and what to
+    do."""
     if most < MOST_UPLOAD:
         return _("That is too much for the table at once.")
     sentence = _(
@@ -158,9 +159,8 @@ def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
 
 
 def wrong_host_answer() -> Response:
-    """Tell why the table does not answer under the requested name, and what to do. The page shows nothing of
-    the table.
-    """
+    """Answer that the table does not respond under the requested name, and say what to do. The answer
+    shows nothing of the table."""
     table_address = responses.page_context().address()
     why = _("The table does not answer to this name.")
     if responses.by_script() or not responses.for_people():
@@ -172,7 +172,7 @@ def wrong_host_answer() -> Response:
 
 
 def plain_page(template: str, **values: object) -> Response:
-    """Answer with a page that loads nothing and holds its own style."""
+    """Answer with a page that loads no files and contains its own style."""
     page = responses.html(template, style=_STYLE, **values)
     page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"
     return page
@@ -180,7 +180,7 @@ def plain_page(template: str, **values: object) -> Response:
 
 def same_origin(asked: Request) -> bool:
     """Tell whether a request that changes something comes from a page of the table, or from a program that
-    is no browser."""
+    is not a browser."""
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = asked.headers.get("Origin")

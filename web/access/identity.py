@@ -23,18 +23,19 @@ PHONE, KNOWN = "phone", "known"
 """Keys of the cookie. `PHONE` holds the phone's random name, which is renewed when the phone gets or gives
 up rights. `KNOWN` holds a lasting name of a phone on which the PIN was entered."""
 WATCHES: Final = "watches"
-"""Key in the cookie of a phone whose holder does not play."""
+"""Key in the cookie of a phone whose holder watches and does not play."""
 YEAR_SECONDS: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Flask's sessions without a time of day. A table without a real-time clock may have signed a cookie
-    at a time that is now in the future, or may take a new cookie for an expired one."""
+    """Sign sessions as Flask does, but without a time of day. A table without a real-time clock may have
+    signed a cookie at a time that is now in the future, or may take a new cookie for an expired one."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the content of a request's cookie; an empty session if the cookie is not signed."""
+        """Return the content of a request's cookie; an empty session if the table has not signed the
+        cookie."""
         serializer = self.get_signing_serializer(app)
         assert serializer is not None  # `install` sets the key
         try:
@@ -81,9 +82,8 @@ def role() -> Role:
 
 
 def seats_to_offer() -> tuple[int, ...]:
-    """Return the free seats that a steward's phone may take while its holder has not said who of the
-    players they are. Return none for other phones, for a phone with a seat, and after its holder has
-    answered."""
+    """Return the free seats between which the holder of a steward's phone has still to choose. Return none
+    for other phones, for a phone with a seat, and for a holder who has chosen to watch."""
     here, players = phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
         return ()
@@ -92,7 +92,7 @@ def seats_to_offer() -> tuple[int, ...]:
 
 
 def note_player(*, seated: bool) -> None:
-    """Note whether a player holds this phone."""
+    """Note that a player holds this phone (`seated`), or that its holder only watches."""
     if seated:
         session.pop(WATCHES, None)
     else:
@@ -100,33 +100,33 @@ def note_player(*, seated: bool) -> None:
 
 
 def speaks_for(seat: int) -> bool:
-    """Tell whether the requesting phone has `seat`, or is the steward's."""
+    """Tell whether the requesting phone has the seat `seat`, or is a steward's phone."""
     here = phone()
     return here.steward or seat in here.seats
 
 
 def acts_for(seat: int | None) -> bool:
-    """Tell whether the requesting phone may act in the turn of `seat`. It may if it speaks for the seat,
-    or if no phone has the seat, as in a family with one phone on the table. With `seat` None nobody is on
-    turn, and every phone may act."""
+    """Tell whether the requesting phone may act in the turn of `seat`. It may if it has the seat or is a
+    steward's phone. It also may if no phone has the seat, as in a family with one phone on the table. With
+    `seat` None nobody is on turn, and every phone may act."""
     return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken(names())
 
 
 def held_elsewhere() -> tuple[int, ...]:
-    """Return the seats in whose turns the requesting phone may not act."""
+    """Return the seats for which the requesting phone may not act, because other phones have them."""
     return tuple(seat for seat in range(len(names())) if not acts_for(seat))
 
 
 def phone_name() -> str:
-    """Return the phone's name. Give a phone without a name one, in its cookie."""
+    """Return the phone's name. If the phone has none, make a name and store it in the phone's cookie."""
     if PHONE not in session:
         session[PHONE] = secrets.token_hex(16)
     return str(session[PHONE])
 
 
 def asking() -> Asking:
-    """Identify the person who enters a PIN by the requesting address, and by the lasting name of a phone
-    on which the right PIN was entered before."""
+    """Return who enters a PIN: the requesting address, and the lasting name of a phone on which the right
+    PIN was entered before."""
     return Asking(request.remote_addr or "", session.get(KNOWN))
 
 
@@ -149,7 +149,7 @@ def token() -> str:
 
 
 def trusted(asked: Request) -> bool:
-    """Tell whether the request contains the token that belongs to its cookie."""
+    """Tell whether the request contains the token of its own cookie."""
     if PHONE not in session:
         return False
     given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")
@@ -162,7 +162,8 @@ def names() -> tuple[str, ...]:
 
 
 def _renamed() -> tuple[str, str]:
-    """Rename the phone, so that copies of its cookie become void. Return the old name and the new one."""
+    """Give the phone a new name, so that copies of its cookie become void. Return the old name and the new
+    name."""
     before = phone_name()
     session[PHONE] = secrets.token_hex(16)
     g.pop("phone", None)

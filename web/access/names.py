@@ -1,9 +1,9 @@
-"""The host names that a request to the table may have: those that no outsider can own.
+"""The host names that a request to the table may have. No outsider can own them.
 
 A foreign page may point its own name at the table's address (DNS rebinding), and would then share the table's
-origin. It can't have a name that only the home network resolves. The table accepts every name of that kind,
-because any of them may come from the router. It accepts a name of the public DNS only if its owner lists the
-name.
+origin. The page can't have a name that only the home network resolves. The table accepts every name of that
+kind, because any of them may come from the router. The table accepts a name of the public DNS only if the
+table's owner lists the name.
 """
 
 import re
@@ -13,7 +13,7 @@ from typing import Final
 
 AT_HOME: Final = frozenset({"localhost", "local", "lan", "home", "home.arpa", "internal", "fritz.box"})
 """Domains in which no outsider can own a name. Some are reserved (RFC 6761, 6762, 8375, ICANN's
-`internal`); home routers resolve the others themselves."""
+`internal`). Home routers resolve the others themselves."""
 
 _HOST: Final = re.compile(
     r"(?:\[(?P<literal>[0-9a-f:.]+(?:%[\w.~-]+)?)\]|(?P<name>[\w.-]+))(?::(?P<port>\d{0,5}))?", re.ASCII
@@ -21,9 +21,8 @@ _HOST: Final = re.compile(
 
 
 def name_in(host: str) -> str:
-    """Return the name or address in a Host header, in lower case, without port and brackets; empty when the
-    header holds neither.
-    """
+    """Return the name or address in a Host header, in lower case, without port and brackets; empty when
+    the header has neither a name nor an address."""
     found = _HOST.fullmatch(host.lower())
     return "" if found is None else (found["literal"] or found["name"].removesuffix("."))
 

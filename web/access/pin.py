@@ -14,7 +14,7 @@ PIN_DIGITS: Final = 6
 """Number of digits of the PIN that is made at the first start. At the pace that `Tries` allows, trying a
 million PINs takes longer than an evening."""
 SHORTEST, LONGEST = 4, 12
-"""The least and the most digits of a PIN that a person chooses."""
+"""The minimum and the maximum number of digits of a PIN that a person chooses."""
 
 SCRYPT_N: Final = 2**14
 """scrypt's cost n. With r = 8 it takes 16 MiB and about a tenth of a second on a Raspberry Pi."""
@@ -40,7 +40,7 @@ MAX_REMEMBERED_PHONES: Final = 1000
 
 class WrongPinError(ValueError):
     """Report that the PIN is wrong, or that it is too early to try again. `wait` is the number of seconds
-    to wait, 0 if none."""
+    until the next try, 0 for none."""
 
     def __init__(self, wait: float = 0.0) -> None:
         super().__init__("wrong PIN")
@@ -49,8 +49,8 @@ class WrongPinError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Identify a person who enters a PIN. A phone on which the right PIN was entered before has tries of
-    its own, independent of other phones at its address (device cookies, as OWASP describes them)."""
+    """Identify a person who enters a PIN. A phone on which the right PIN was entered before has its own
+    count of tries, independent of other phones at its address (device cookies, as OWASP describes them)."""
 
     address: str
     """The requesting address."""
@@ -69,8 +69,8 @@ _NONE: Final = _WrongGuesses()
 
 
 class Tries:
-    """Count wrong tries by known phone, or by address. Not thread-safe: `Lock` makes one call at a time.
-    All times are of a monotonic clock."""
+    """Count wrong tries, for a known phone by its name and for other phones by address. Not thread-safe:
+    `Lock` makes one call at a time. All times are of a monotonic clock."""
 
     def __init__(self) -> None:
         self._tallies: dict[Asking, _WrongGuesses] = {}
@@ -114,7 +114,7 @@ class Lock:
     same memory again; the server's threads would each keep 16 MiB."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
-        """Take `pin` in the form of `hashed`. `changed` stores a new hash."""
+        """Take `pin`, the hash that `hashed` returned. `changed` stores a new hash."""
         self._hash = pin
         self._changed = changed
         self._tries = Tries()
@@ -122,8 +122,8 @@ class Lock:
         self._lock = threading.Lock()
 
     def open(self, pin: str, who: Asking, now: float) -> None:
-        """Check `pin`. Raise WrongPinError when it is wrong, or when `who` has to wait (even with the
-        right PIN)."""
+        """Check `pin`. Raise WrongPinError if it is wrong, or if `who` has to wait. While `who` has to
+        wait, even the right PIN is refused."""
         with self._lock:
             if wait := self._tries.wait(who, now):
                 raise WrongPinError(wait)
@@ -133,8 +133,8 @@ class Lock:
             self._tries.right(who)
 
     def change(self, pin: str, salt: bytes) -> None:
-        """Make `pin` the table's PIN. Raise ValueError, with a sentence for people, when `pin` is not
-        valid."""
+        """Make `pin` the table's PIN. Raise ValueError, with a sentence for people, if `pin` has an
+        invalid form."""
         if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
             raise ValueError(N_("A PIN is 4 to 12 digits."))
         with self._lock:
@@ -143,8 +143,8 @@ class Lock:
 
 
 def hashed(pin: str, salt: bytes, cost: int = SCRYPT_N) -> str:
-    """Return the hash of `pin` that is stored. The hash names its own `cost`, so that hashes of another
-    cost can be checked too."""
+    """Return the hash of `pin` in the form that is stored. The text includes `cost`, so that hashes of
+    another cost can be checked too."""
     key = hashlib.scrypt(pin.encode(), salt=salt, n=cost, r=SCRYPT_R, p=1, maxmem=SCRYPT_MAX_BYTES, dklen=32)
     return f"scrypt:{cost}:{SCRYPT_R}:{salt.hex()}:{key.hex()}"
 

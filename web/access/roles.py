@@ -1,4 +1,4 @@
-"""Name the role that each route needs. The application does not start while a route is missing here."""
+"""Name the role that each route needs. The application does not start if a route has no role here."""
 
 from collections.abc import Mapping
 from enum import IntEnum

@@ -18,12 +18,12 @@ MOST_AWAY: Final = 100
 
 
 class SeatTakenError(ValueError):
-    """Report that another person has the seat. The message is for the person who asked."""
+    """Report that another phone has the seat. The message is for the person who asked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """The phone that holds a seat, and the name of the player who had the seat when the phone took it."""
+    """The phone that holds a seat, and the player who had the seat when the phone took it."""
 
     phone: str
     """The phone's name."""
@@ -35,8 +35,8 @@ class SeatRegistry:
     """Keep the phones that hold seats. Thread-safe.
 
     A phone may hold several seats, as a family's phone on the table often does. Another phone may take one of
-    these seats, but not the only seat of a phone. A seat is held under its player's name, and is free again
-    when another match seats somebody else there.
+    these seats, but not the only seat of a phone. A seat belongs to the phone only while the same player has
+    it. If another match gives the seat to another player, the seat is free again.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class SeatRegistry:
             return tuple(seat for seat, name in enumerate(names) if self._is(seat, name, phone))
 
     def taken(self, names: Sequence[str]) -> frozenset[int]:
-        """Return the seats that a phone holds."""
+        """Return the seats that any phone holds, in a match of the players `names`."""
         with self._lock:
             return frozenset(
                 seat
@@ -66,13 +66,14 @@ class SeatRegistry:
             )
 
     def kept(self, names: Sequence[str]) -> frozenset[int]:
-        """Return the seats that are the only seat of their phone. No other phone may take such a seat."""
+        """Return the seats that are the only seat of their phone. No other phone may take them."""
         with self._lock:
             return self._kept(names)
 
     def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
-        """Give `seats`, and no others, to `phone`. Raise SeatTakenError and change nothing when another
-        phone keeps one of them, when a seat does not exist, or when the steward has sent `phone` away."""
+        """Give `seats`, and no others, to `phone`. Raise SeatTakenError and change nothing if one of them
+        is the only seat of another phone, if a seat does not exist, or if the steward has sent `phone`
+        away."""
         if not all(0 <= seat < len(names) for seat in seats):
             raise SeatTakenError(N_("There is no such seat at this table."))
         with self._lock:

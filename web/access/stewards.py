@@ -8,10 +8,11 @@ from typing import Final
 PIN_HOLDS_SECONDS: Final = 12 * 3600.0
 """Seconds that an entered PIN is valid while the table runs: one evening."""
 MAX_STEWARD_PHONES: Final = 32
-"""Number of stewards' phones at once. A further phone replaces the phone on which the PIN was entered
+"""Maximum number of stewards' phones. A further phone replaces the phone on which the PIN was entered
 first."""
 SAVE_SECONDS: Final = 600.0
-"""Seconds between two saves of the remaining times. A restart gives a steward at most this much time back."""
+"""Seconds between two saves of the remaining times. After a restart a steward's PIN is valid for at most
+this much longer."""
 
 
 class Stewards:
@@ -24,8 +25,8 @@ class Stewards:
         changed: Callable[[Mapping[str, float]], None],
         clock: Callable[[], float],
     ) -> None:
-        """Take the seconds `left` by phone, as they were stored. `changed` stores them. `clock` is
-        monotonic."""
+        """Take the number of seconds `left` by phone, as it was stored. `changed` stores the remaining
+        seconds. `clock` returns monotonic seconds."""
         self._changed, self._clock = changed, clock
         self._saved_at = clock()
         self._until = {
@@ -45,7 +46,7 @@ class Stewards:
                 self._save()
 
     def admit(self, phone: str, before: str | None = None) -> None:
-        """Note that the PIN was entered on `phone` now. The phone's earlier name `before` loses its
+        """Note that the PIN was entered on `phone` now. `before`, the phone's earlier name, loses its
         rights."""
         with self._lock:
             for name in (phone, before):

@@ -16,7 +16,7 @@ from engine.i18n import Translate
 
 ENGLISH: Final = "en"
 NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", "de": "Deutsch"})
-"""Each language's name for itself."""
+"""The name of each language in that language."""
 
 _FOLDER: Final = Path(__file__).parent
 
@@ -45,7 +45,8 @@ def translate(text: str) -> str:
 
 
 def plural(one: str, some: str, count: int) -> str:
-    """Return `one` or `some` in the current language, whichever is its form for `count`."""
+    """Return the translation of `one` or `some`, in the form that the current language uses for `count`
+    things."""
     return _CATALOGUES[_SPOKEN.get()].ngettext(one, some, count)
 
 

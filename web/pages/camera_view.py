@@ -42,8 +42,8 @@ def cards() -> Response:
 
 @pages.post("/fix")
 def fix() -> AnyResponse:
-    """Correct the card at `x`, `y` to `letter`. The place identifies the card, because new pictures arrive
-    faster than people tap."""
+    """Correct the card at `x`, `y` to `letter`. The place identifies the card, because the numbers of
+    cards change with each new picture."""
     try:
         fields = {name: value.strip().upper() for name, value in request.form.items()}
         wish = msgspec.convert(fields, type=Fix, strict=False)
@@ -62,7 +62,7 @@ def fix() -> AnyResponse:
 
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
-    """Answer with the picture `id` that the page shows; 404 when it is no longer stored."""
+    """Answer with the picture number `id`, which the page shows; 404 if it is no longer stored."""
     jpeg = _looking().jpeg(request.args.get("id", -1, type=int))
     if jpeg is None:
         abort(404, _("No such picture."))
@@ -84,6 +84,6 @@ def _seen() -> dict[str, object]:
 
 
 def _drawn(looked: CameraPicture) -> Picture:
-    """Return the picture with the readings drawn over it, as on every other page."""
+    """Return the picture with the readings drawn over it, in the form in which other pages show it."""
     marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in looked.cards)
     return Picture(looked.picture, looked.width, looked.height, tuple(marks))

@@ -48,7 +48,7 @@ WISHES: Final[Mapping[str, type]] = MappingProxyType(
         "/api/refocus": Refocus,
     }
 )
-"""The request that each path takes."""
+"""The type of the request that each path takes."""
 
 ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
     {

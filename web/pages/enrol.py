@@ -17,14 +17,14 @@ from web.services.refusal import RefusedError
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
 FOR_SETUP = "for-setup"
-"""Key in the cookie of a phone that came from the set-up, and returns to it."""
+"""Key in the cookie of a phone that came from the set-up and will return there."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 
 @pages.get("")
 def page() -> Response:
     """Show the progress of the enrolment: the photographs, the card in question, and the missing cards. If
-    `for` names the set-up, the stored deck is chosen for play at once."""
+    the argument `for` names the set-up, the stored deck will be chosen for the next match."""
     if "for" in request.args:
         session[FOR_SETUP] = request.args["for"] == "setup"
     return _page("")
@@ -70,8 +70,8 @@ def back(name: str) -> Response:
 
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """Store the deck under `name`. Ask first if cards are missing or surplus, and store the deck when the
-    request comes again with `as_is`. A phone from the set-up returns to it, with the deck chosen."""
+    """Store the deck under `name`. If cards are missing or surplus, ask first, and store the deck when the
+    request comes again with `as_is`. A phone from the set-up then returns there, with the deck chosen."""
     name = request.form.get("name", "").strip().lower()
     kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
     if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().services.set_up is None:
@@ -105,8 +105,8 @@ def _enrolling() -> EnrolService:
 
 
 def _done(act: Callable[[], None], name: str = "") -> AnyResponse:
-    """Run `act` and return the page again; after a fault with its message (409). If the deck to be stored
-    as `name` has missing or surplus cards, the page asks about them."""
+    """Run `act` and return the page again. After a refusal the page shows the reason (409). If the deck
+    `name` has missing or surplus cards, the page asks about them."""
     try:
         act()
     except OddDeckError as odd:

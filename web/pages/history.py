@@ -32,8 +32,8 @@ are fewer."""
 
 @pages.get("")
 def page() -> Response:
-    """Show the hands of play, the newest first, and a page of their turns. With `until`, the page ends
-    with the turn of that event."""
+    """Show the hands of play, the newest first, with one page of their turns. With `until`, the page ends
+    with the turn of the event number `until`."""
     number, history = len(list(matches(_archive().events()))), looked_back()
     shown = None if history is None else paging.page(history, request.args.get("until", type=int))
     return html("history.html", past=history, shown=shown, refused=_refused(), when=_clock(), number=number)
@@ -94,7 +94,7 @@ def amend() -> AnyResponse:
 
 @pages.post("/back")
 def back() -> AnyResponse:
-    """Undo everything after the turn `event`."""
+    """Undo every event after the turn `event`."""
     history = _known()
     one = history.turns[_place(history, _number("event"))]
     return _put_right(Rewind(one.number), "/history")
@@ -102,8 +102,8 @@ def back() -> AnyResponse:
 
 @pages.post("/total")
 def total() -> AnyResponse:
-    """Set the total of `player` to `total`. Players may change their own, by at most the points of a hand.
-    The steward may change every total."""
+    """Set the total of `player` to `total`. Players may change their own total by at most the points of a
+    hand. The steward may change every total."""
     wish = requests.from_form({name: request.form.get(name) for name in ("player", "total")}, SetTotal)
     _require_mine(wish.player, _("That score is another player's."))
     players = page_context().hub.latest().snapshot.players[wish.player :]
@@ -114,8 +114,8 @@ def total() -> AnyResponse:
 
 @pages.post("/overrule")
 def overrule() -> AnyResponse:
-    """Overrule the result of the challenge that was settled last by `verdict`. `event` names the
-    challenge."""
+    """Replace the result of the challenge that was settled last by `verdict`. `event` is the number of the
+    event that settled it."""
     fields = {name: request.form.get(name) for name in ("event", "verdict")}
     wish = requests.from_form(fields, Overrule)
     return _put_right(wish, "/history")
@@ -133,7 +133,7 @@ def _known() -> match_history.FoldedMatch:
 
 
 def _place(history: match_history.FoldedMatch, event: int | None) -> int:
-    """Return the turn's place among the match's turns."""
+    """Return the index of the turn of event `event` among the match's turns."""
     found = next((n for n, turn in enumerate(history.turns) if turn.number == event), None)
     if found is None:
         abort(404, _("There is no such turn in this match."))
@@ -141,8 +141,8 @@ def _place(history: match_history.FoldedMatch, event: int | None) -> int:
 
 
 def _pictured(history: match_history.FoldedMatch, place: int) -> int | None:
-    """Return the event whose picture shows the turn. The table stores a picture with the last event of a
-    view, which may be the question about the turn."""
+    """Return the number of the event whose picture shows the turn at index `place`; None without a
+    picture. The picture may belong to a later event than the turn, such as the question about the turn."""
     first = history.turns[place].number
     end = history.turns[place + 1].number if place + 1 < len(history.turns) else None
     kept = _archive().pictures()
@@ -150,14 +150,14 @@ def _pictured(history: match_history.FoldedMatch, place: int) -> int | None:
 
 
 def _masters(history: match_history.FoldedMatch, one: match_history.PlayedTurn) -> tuple[Renaming, ...]:
-    """Return the Masters of a turn that may stand for another letter; none if the word lists can't be
-    read."""
+    """Return the Masters of the turn `one` that may stand for another letter; none if the word lists can't
+    be read."""
     found = renamings(history.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
 
 def _after(lay: Position) -> str:
-    """Return the corrected position of the form, in notation. Raise MalformedError."""
+    """Return the corrected position from the form, in notation. Raise MalformedError."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
@@ -193,8 +193,8 @@ def _require_mine(player: int, message: str) -> None:
 
 
 def _last_challenge(history: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
-    """Return the event that settled the turn's challenge; None if something has happened since, or without
-    a challenge. The steward may overrule it."""
+    """Return the number of the event that settled the turn's challenge, if nothing has happened since;
+    None otherwise. The steward may overrule this challenge."""
     last = history.match.last
     if last is None or last.event != turn.number or last.verdict is None:
         return None
@@ -206,8 +206,8 @@ def _number(name: str) -> int | None:
 
 
 def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
-    """Submit a correction, and wait until the table has made it. Then redirect to the page `where`, or
-    without success to the history, which gives the reason (303)."""
+    """Submit a correction, and wait until the table has made it. Then redirect to the page `where`. If the
+    table makes no correction in time, redirect to the history, which gives the reason (303)."""
     here = page_context()
     requests.check(wish, here.hub.latest().snapshot)
     known = len(_archive().events())
@@ -217,7 +217,7 @@ def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
 
 
 def _refused() -> str:
-    """Explain why a correction was refused, with the table's note; empty as soon as another event has
+    """Return the table's note on why a correction was refused; empty as soon as another event has
     happened."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
@@ -226,7 +226,7 @@ def _refused() -> str:
 
 
 def _clock() -> Callable[[int], str]:
-    """Return a function that gives the time of an event by the table's clock; empty if the time is not
-    known."""
+    """Return a function from an event to its time of day by the table's clock, or to an empty text if the
+    time is not known."""
     times = _archive().times()
     return lambda event: statistics.clock(times[event], "%H:%M") if 0 <= event < len(times) else ""

@@ -12,7 +12,7 @@ pages = Blueprint("invitation", __name__)
 @pages.get("/j/<code>")
 def accept(code: str) -> AnyResponse:
     """Give the first phone that opens the invitation the steward's rights without the PIN. Redirect every
-    phone to the scores. A browser's preview does not use the invitation up. The code may be in capitals or
+    phone to the scores. A browser's preview leaves the invitation valid. The code may be in capitals or
     small letters."""
     looks_ahead = request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
     if not looks_ahead and page_context().gate.invites(code.lower()):

@@ -1,4 +1,4 @@
-"""Give a phone its seats; several if a family shares the phone."""
+"""Give a phone its seat, or several seats if a family shares the phone."""
 
 from io import BytesIO
 
@@ -17,7 +17,7 @@ pages = Blueprint("join", __name__, url_prefix="/join")
 
 @pages.get("")
 def page() -> Response:
-    """Show every seat: free, this phone's, or another phone's."""
+    """Show every seat, and whether it is free, this phone's, or another phone's."""
     names = identity.names()
     seats, mine = page_context().gate.seats, identity.phone().seats
     kept = seats.kept(names) - set(mine)
@@ -27,7 +27,7 @@ def page() -> Response:
 
 @pages.get("/way-in")
 def way_in() -> Response:
-    """Tell how another phone reaches the table. A page that stays open asks again, because the table's
+    """Show how another phone reaches the table. The page asks again from time to time, because the table's
     address may change."""
     return html("way-in.html", **way_in_values())
 
@@ -57,8 +57,8 @@ def _drawn(link: str) -> Response:
 
 @pages.post("/sit")
 def sit() -> AnyResponse:
-    """Give this phone every `seat` of the form, and no other; 409 when another phone has one of them. A
-    phone that takes none is not asked again."""
+    """Give this phone every `seat` of the form, and no other; 409 if another phone has one of them. The
+    holder of a phone that takes no seat is not asked again."""
     try:
         seats = [int(seat) for seat in request.form.getlist("seat")]
     except ValueError:
@@ -72,7 +72,7 @@ def sit() -> AnyResponse:
 
 
 def _to(where: str) -> str:
-    """Return the page that follows: the photograph or the scores."""
+    """Return the address of the next page: the page for photographs, or the scores."""
     return where if where in ("/snap", "/") else "/"
 
 
@@ -83,8 +83,8 @@ def way_in_values() -> dict[str, object]:
 
 
 def address() -> str | None:
-    """Return the address that another phone opens. It is the address of this request, unless that works on
-    the table's own screen alone. Return None when no phone can reach the table."""
+    """Return the address that another phone opens. It is the address of this request, unless that address
+    works on the table's own screen only. Return None if no phone can reach the table."""
     if not on_this_screen(name_in(request.host)):
         return request.host_url
     link = page_context().address()

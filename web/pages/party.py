@@ -1,4 +1,5 @@
-"""Show a party's standings and score cards, and take the neighbour's initials and the cut."""
+"""Show a party's standings and score cards, and receive the neighbours' initials and the cards drawn for a
+tie."""
 
 from itertools import pairwise
 
@@ -28,8 +29,8 @@ def page() -> Response:
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
-    """Initial the score of `player`, from the phone of the neighbour on the left or the steward's. The
-    neighbour has checked the score."""
+    """Initial the score of `player`. The request comes from the phone of the neighbour on the left, who
+    has checked the score, or from the steward's."""
     wish = requests.from_form(_fields("player"), Initial)
     shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
@@ -73,6 +74,6 @@ def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:
 
 
 def _cards(shown: Snapshot) -> tuple[tuple[int, ...], ...]:
-    """Return the points of each hand of play, by seat."""
+    """Return for each seat the points of each hand of play."""
     columns = zip(*shown.scores.curve, strict=True) if shown.scores.curve else ()
     return tuple(tuple(after - before for before, after in pairwise(totals)) for totals in columns)

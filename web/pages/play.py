@@ -28,7 +28,7 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 
 @pages.post("/confirm")
 def confirm() -> Response:
-    """End the turn, for its own player. Another phone ends it with `finished`. Takes `{}`."""
+    """End the turn of the player on turn, from that player's own phone. Takes `{}`."""
     wish, shown = _wish(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _anothers_turn(shown, shown.turn)
@@ -37,13 +37,13 @@ def confirm() -> Response:
 
 @pages.post("/finished")
 def finished() -> Response:
-    """End the turn of `player`, for another player. Takes `{"player": 1}`."""
+    """End the turn of `player`, from another player's phone. Takes `{"player": 1}`."""
     return _pass_on(_wish(Finished))
 
 
 @pages.post("/unfinished")
 def unfinished() -> Response:
-    """Continue a turn that another player has just ended, for its own player. Takes `{}`."""
+    """Continue the own turn after another player has just ended it. Takes `{}`."""
     wish, ended = _wish(NotFinished), page_context().hub.latest().snapshot.buttons.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -52,13 +52,14 @@ def unfinished() -> Response:
 
 @pages.post("/hold")
 def hold() -> Response:
-    """Hold the countdown of the play on the table. With `on` false let it run. Takes `{"on": true}`."""
+    """Stop the countdown of the play on the table, or with `on` false let it continue. Takes `{"on":
+    true}`."""
     return _pass_on(_wish(Hold))
 
 
 @pages.post("/going")
 def going() -> Response:
-    """Note that the play on the table is not finished, for its own player. Takes `{}`."""
+    """Note that the own play on the table is not finished. Takes `{}`."""
     return _pass_on(_of_the_turn(_wish(StillPlaying)))
 
 
@@ -113,8 +114,8 @@ def refocus() -> Response:
 
 @pages.post("/prize")
 def prize() -> Response:
-    """Name a prize word. Everybody who spells it wins this table's prize. With `"room": true` only the
-    first player in the room wins. Takes `{"word": "QUARTZ"}`."""
+    """Name a prize word. Every player at this table who spells it wins the prize. With `"room": true` only
+    the first player in the whole room wins. Takes `{"word": "QUARTZ"}`."""
     return _pass_on(_wish(NamePrize))
 
 
@@ -136,8 +137,8 @@ def timer() -> Response:
 
 
 def may_correct() -> None:
-    """Raise NotYoursError unless the asking phone may correct a card. Only the player on turn and the last
-    player may."""
+    """Raise NotYoursError unless the requesting phone may correct the reading of a card. Only the player
+    on turn and the last player may."""
     shown = page_context().hub.latest().snapshot
     if not identity.acts_for(shown.turn) and not identity.acts_for(_last(shown)):
         raise _anothers_turn(shown, shown.turn)

@@ -94,12 +94,12 @@ def _shown() -> Response:
 
 
 def _mine(lies: VirtualTableShown) -> bool:
-    """Tell whether the requesting phone plays at the virtual table."""
+    """Tell whether the requesting phone has the seat at the virtual table."""
     return lies.taken and lies.seat in identity.phone().seats
 
 
 def _held_by_another(lies: VirtualTableShown) -> bool:
-    """Tell whether another phone has the seat."""
+    """Tell whether another phone has the seat at the virtual table."""
     return lies.seat in identity.held_elsewhere()
 
 

@@ -11,7 +11,7 @@ pages = Blueprint("screen", __name__)
 
 @pages.get("/tv")
 def page() -> Response:
-    """Show scores, ruling, table and curve, live, and how a phone joins."""
+    """Show scores, ruling, cards and curve, live, and the way in for phones."""
     published, language = page_context().hub.latest(), spoken()
     regions = page_context().renderer.regions(published, language)
     return html("tv.html", s=published.in_language(language), regions=regions, **join.way_in_values())

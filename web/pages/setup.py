@@ -1,6 +1,6 @@
 """Set up a new match in a few taps, from the players to the cards on the table. Only the steward may.
 
-A table without a match opens with this page.
+The table opens this page while no match is set up.
 """
 
 import re
@@ -33,19 +33,19 @@ from web.services.refusal import RefusedError
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 SEAT_FIELDS: Final = 10
-"""Number of seats on the form: the players of the largest game."""
+"""Number of seats on the form, enough for the game with the most players."""
 REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 ANSWERS: Final = {"yes": True, "no": False}
 ASKED: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
-"""The options that have a field on the form, with the field's words. An empty field stands for the
-booklet's value."""
+"""The options that have a field on the form, with the words beside the field. An empty field stands for
+the booklet's value."""
 NUMBERS: Final = {option.name for option, _asked in ASKED if option.bound}
 """The names of the fields in which people write a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The step of the form that shows each field. Step `LAST` shows the others. An empty name stands for no
-field."""
+"""The step of the form that shows each field. Step `LAST` shows all other fields. An empty name stands for
+no field."""
 LAST: Final = "go"
 SOME_HAVE: Final = ("mode", "quick", "board", *(option.name for option, _asked in ASKED))
 """Options on the form that only some games have."""
@@ -58,7 +58,7 @@ class Described:
     name: str
     title: str
     seats: tuple[int, int]
-    """The fewest and the most players."""
+    """The minimum and the maximum number of players."""
     introduction: str
     minutes: str
     """The length of the game."""
@@ -67,7 +67,7 @@ class Described:
     laying: str
     """The layout of the table before the first turn."""
     picture: str
-    """The game whose picture it shares."""
+    """The name of the game whose picture this game shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,8 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Take `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`. Answer 303 to the page
-    of the match, or the form again with its fault (400).
-    """
+    """Begin a match with `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`. Answer
+    303 to the page of the match, or the form again with its fault (400)."""
     if misread := _misread(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
         return _page(_wish(kept), misread)
@@ -126,7 +125,7 @@ def box() -> Response:
 
 @pages.get("/names")
 def names() -> Response:
-    """Name the fault of the names `player` as they are now, for the page's own script; nothing without a
+    """Return the fault of the names in the fields `player`, for the page's own script; empty without a
     fault."""
     try:
         proper(request.args.getlist("player")[:SEAT_FIELDS])
@@ -137,8 +136,8 @@ def names() -> Response:
 
 @pages.get("/view")
 def view() -> Response:
-    """Show the camera's view and the things to move. For the page's own script, which shows it within the
-    page."""
+    """Show the camera's picture, its readings and what to move, for the page's own script, which puts them
+    into the page."""
     shown = page_context().hub.latest().in_language(spoken())
     return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
@@ -175,8 +174,8 @@ def _setting() -> SetUpService:
 
 
 def _sits_alone() -> None:
-    """Give the only seat of a match for one player to the phone that began it, unless another phone has
-    the seat."""
+    """Give the only seat of a match for one player to the phone that began the match, unless another phone
+    has the seat."""
     names = identity.names()
     if len(names) == 1:
         with suppress(SeatTakenError):
@@ -184,8 +183,8 @@ def _sits_alone() -> None:
 
 
 def _with_box(wish: NewMatch, box: BoxReading) -> NewMatch:
-    """Return the wish with the pack and the booklet of `box`, and with a game of that box if the wish's
-    game can't be played with its cards."""
+    """Return the wish with the pack and the booklet of `box`. If the wish's game can't be played with the
+    cards of the box, choose a game of the box."""
     packs = {game.name: game.packs for game in _setting().offered().games}
     game = wish.game if box.pack in packs.get(wish.game, ()) else box.games[0]
     several = len({*packs[game]} & {*PACKS}) > 1
@@ -198,7 +197,8 @@ def _page(
     box: BoxReading | None = None,
     before: str = "",
 ) -> Response:
-    """Show the form. `box` is the reading of a photographed box, taken when the game `before` was chosen."""
+    """Show the form with the values of `wish` and the fault `refused`. `box` is the reading of a
+    photographed box, and `before` the game that was chosen when the photograph was taken."""
     offered = _setting().offered()
     wish = wish or _before(offered)
     shown = page_context().hub.latest().in_language(spoken())
@@ -220,15 +220,15 @@ def _page(
 
 
 def _before(offered: MatchChoices) -> NewMatch:
-    """Return the settings of the last match, with the newly enrolled deck if the phone comes from the
-    enrolment."""
+    """Return the form's first values: the settings of the last match. If the phone comes from the
+    enrolment, the new deck is chosen."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
 
 def _choices(offered: MatchChoices) -> dict[str, object]:
-    """Return the values of the form's choices: the games, the games of each pack and each option, and the
-    packs' titles."""
+    """Return the values of the form's choices: the games, the games for each pack and each option, and the
+    titles of the packs."""
     games = [_described(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)
     return {
@@ -248,8 +248,8 @@ def _choices(offered: MatchChoices) -> dict[str, object]:
 
 
 def _booklets(name: str) -> dict[str, str]:
-    """Return the booklets of a game by edition, the default first; none for a game that an installed
-    package adds."""
+    """Return the booklets of a game by edition, the default first; none for a game of an installed
+    plug-in."""
     editions = (game.edition for game in EDITIONS[name])
     return {edition: _(evening.BOOKLETS[edition]) for edition in editions if edition in evening.BOOKLETS}
 
@@ -280,7 +280,7 @@ def _field(option: GameOption, asked: Asked) -> Field:
 
 
 def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
-    """Return the fault of a written number; None without a fault."""
+    """Return the fault of a number that a person typed; None without a fault."""
     for option, asked in ASKED:
         text = form.get(option.name, "").strip()
         if option.bound and text and not (NUMBER.fullmatch(text) and 1 <= int(text) <= option.bound.most):

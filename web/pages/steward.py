@@ -1,5 +1,5 @@
-"""Show the steward's pages: the table's PIN, freeing seats that other phones hold, and the words that
-offend at this table."""
+"""Show the steward's pages: the table's PIN, the seats that phones hold, and the words that are offensive
+at this table."""
 
 import re
 import secrets
@@ -18,7 +18,7 @@ from web.responses import html, page_context, problem
 from web.services.word_screening import WordScreening
 
 LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
-"""Paths on this table. A browser can't take them for an address of another host."""
+"""The pattern of paths on this table. A browser can't take such a path for an address of another host."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
 
@@ -44,7 +44,7 @@ def admit() -> AnyResponse:
 
 @pages.get("")
 def page() -> Response:
-    """Show the seats, the PIN, and the button that gives the steward's rights up."""
+    """Show the seats, the PIN, and the button that gives up the steward's rights."""
     return _page("")
 
 
@@ -68,27 +68,28 @@ def renew() -> AnyResponse:
 
 @pages.post("/free")
 def free() -> AnyResponse:
-    """Free `seat`, whichever phone had it."""
+    """Make `seat` free, even if another phone has it."""
     page_context().gate.seats.release(_seat())
     return redirect("/steward", 303)
 
 
 @pages.get("/words")
 def offensive() -> Response:
-    """Show the words that offend here, besides those that offend everywhere."""
+    """Show the words that are offensive at this table, in addition to those that are offensive everywhere."""
     return html("steward-words.html", words=_screening().words())
 
 
 @pages.post("/words")
 def screen() -> AnyResponse:
-    """Add the word `add` to those that offend here, or remove the word `remove`."""
+    """Add the word `add` to the words that are offensive at this table, or remove the word `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _screening().screen(added or removed, offends=bool(added) or not removed)
     return redirect("/steward/words", 303)
 
 
 def _enter(wanted: str, message: str = "") -> Response:
-    """Return the page where the PIN is entered. It leads on to the page `wanted`."""
+    """Return the page where the PIN is entered, with the message `message`. After the PIN the phone goes
+    on to the page `wanted`."""
     return html("pin.html", next=_local(wanted), message=message, playing=bool(identity.names()))
 
 
@@ -101,7 +102,8 @@ def _screening() -> WordScreening:
 
 @pages.post("/away")
 def away() -> AnyResponse:
-    """Send away the phone that has `seat`, and free all its seats. It can take none until it is let back."""
+    """Send away the phone that has `seat`, and make all its seats free. The phone can take no seat until
+    it is let back."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
     if phone is not None and phone != identity.phone_name():
@@ -154,5 +156,5 @@ def _kept_out(fault: WrongPinError) -> Response:
 
 
 def _local(address: str) -> str:
-    """Return `address` if it is one of this table's pages, else the steward's."""
+    """Return `address` if it is the path of a page of this table, else the path of the steward's page."""
     return address if LOCAL.fullmatch(address) else "/steward"

@@ -17,7 +17,7 @@ from web.snapshot import encode
 pages = Blueprint("table", __name__)
 
 LONGEST_NAME: Final = 40
-"""Maximum number of characters of the name that the windows of one browser share."""
+"""Maximum number of characters of the name by which the server recognises the windows of one browser."""
 
 
 @pages.get("/")
@@ -37,8 +37,8 @@ def page() -> AnyResponse:
 
 @pages.get("/events")
 def events() -> Response:
-    """Send the live stream. If no stream is left for all phones, for this address or for this browser, the
-    stream ends after the first update, and the page asks for the next."""
+    """Send the live stream. If the limit of streams for all phones, for this address or for this browser
+    is reached, end the stream after the first update. The page then asks again from time to time."""
     here = page_context()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     who = StreamConnection(
@@ -56,7 +56,7 @@ def events() -> Response:
 
 @pages.get("/regions", endpoint="regions")
 def all_regions() -> Response:
-    """Send the first update of `/events` alone: a stream that ends after it."""
+    """Send the first update of `/events` and end."""
     here = page_context()
     update = stream.frame(here.hub, here.renderer, spoken())
     return fresh(Response(update, mimetype="text/event-stream"))
@@ -73,7 +73,7 @@ def state() -> Response:
 
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
-    """Answer with the camera's picture `id`, or the newest; 404 when it is no longer stored."""
+    """Answer with the camera's picture number `id`, or the newest one; 404 if it is no longer stored."""
     jpeg = page_context().hub.jpeg(request.args.get("id", type=int))
     if jpeg is None:
         abort(404, _("No such picture."))

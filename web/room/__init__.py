@@ -1,1 +1,1 @@
-"""The pages of a party: its room on a screen, and phones of tables that have no machine of their own."""
+"""The pages of a party: those for the whole room, and those for tables that have no machine of their own."""

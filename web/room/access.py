@@ -1,4 +1,4 @@
-"""Identify the sender of a request at a party: the players, the steward or the host of a phone, and their
+"""Find out who sends a request at a party: the phone's players, the steward or the host, and their
 permissions.
 
 The phone's signed cookie holds them, because a machine that serves pages stores nothing about phones. The
@@ -26,7 +26,8 @@ PLAYERS, STEWARD, HOST = "players", "steward", "host"
 
 
 class RoomRole(IntEnum):
-    """The permissions of a phone. A steward need not play, and a player need not be a steward."""
+    """The permissions of a phone. They are independent: a steward need not play, and a player need not be
+    a steward."""
 
     ANYBODY = 0
     PLAYER = 1
@@ -36,7 +37,7 @@ class RoomRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The holder of a phone, as its cookie names them."""
+    """The people who hold a phone, as its cookie names them."""
 
     players: tuple[str, ...] = ()
     """The ids of the players for whom the phone speaks."""
@@ -120,29 +121,29 @@ def asking_players() -> Who:
 
 
 def plays(players: Collection[str]) -> None:
-    """Let the phone speak for `players` from now on, and for nobody else."""
+    """Let the requesting phone speak for `players` from now on, and for no other player."""
     session[PLAYERS] = list(players)
 
 
 def stewards(steward: int) -> None:
-    """Let the phone act as steward number `steward` from now on."""
+    """Let the requesting phone act as the steward number `steward` from now on."""
     session[STEWARD] = steward
 
 
 def hosts() -> None:
-    """Let the phone act as the host from now on."""
+    """Let the requesting phone act as the host from now on."""
     session[HOST] = True
 
 
 def leave() -> None:
-    """Let the phone speak for nobody."""
+    """Let the requesting phone speak for nobody from now on."""
     for name in (PLAYERS, STEWARD, HOST):
         session.pop(name, None)
 
 
 def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> None:
-    """Sign `app`'s cookie, check every request, and add the security headers of web's pages to every
-    answer. `names` are further names of this machine on the network.
+    """Sign `app`'s cookie, check every request, and add to every answer the security headers of the
+    table's pages. `names` are further names of this machine on the network.
 
     Raise ValueError if a route is missing from `ROUTES`.
     """

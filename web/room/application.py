@@ -50,11 +50,12 @@ def create_app(
     """Make the application of a party's pages.
 
     `secret` is the party's secret, the same on every machine; it signs codes and cookies. `words` is the word
-    list that prepares a steward's verdict. `address` returns the address at which phones find this machine,
-    `hosts` further names of the machine. `streams` is the largest number of phones that may watch live.
-    `results` makes each file that the host may download, by its name. `papers` makes each PDF that the host
-    may print, by its name, from the party, the address of the pages, a language and the size of the sheets
-    (`SHEET_SIZES`).
+    list that prepares a steward's verdict. `address` returns the address at which phones find this machine.
+    `hosts` returns further names of the machine. `streams` is the maximum number of phones that watch live.
+
+    `results` has a function for each file that the host may download, by the file's name. `papers` has a
+    function for each PDF that the host may print, by its name. The function takes the party, the address of
+    the pages, a language and the size of the sheets (`SHEET_SIZES`).
     """
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
@@ -79,5 +80,5 @@ def create_app(
 
 
 def away() -> str:
-    """Return the message for the time in which no hub answers."""
+    """Return the message that the pages show while no hub answers."""
     return _("The party's machine does not answer. Nothing is lost. Try again in a moment.")

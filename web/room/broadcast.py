@@ -1,6 +1,6 @@
-"""One thread that sends all phones of a party the changes.
+"""Send all phones of a party the changes, in one thread.
 
-With a thread for each phone, every change at any table would wake all of them. For five hundred phones that
+With a thread for each phone, every change at any table would wake all threads. For five hundred phones that
 takes longer than sending the messages.
 """
 
@@ -21,10 +21,10 @@ from web.stream import HEARTBEAT, KEEPALIVE_S
 
 @dataclass(eq=False, slots=True)
 class _Phone:
-    """A phone that listens."""
+    """A phone that receives the live updates of a page."""
 
     stream: Stream
-    """The updates of its page."""
+    """The stream that produces the updates of the phone's page."""
     line: OpenAnswer
     """The open answer to which the updates are written."""
     leave: Callable[[], None]
@@ -35,8 +35,8 @@ class _Phone:
 
 @dataclass(eq=False)
 class Teller:
-    """Send the updates to phones, from the first listener until the server closes. Any thread may add a
-    phone. `clock` returns monotonic seconds."""
+    """Send the updates to phones until the server closes. The thread starts with the first phone. Any
+    thread may add a phone. `clock` returns monotonic seconds."""
 
     desk: RoomDesk
     clock: Callable[[], float] = time.monotonic
@@ -45,7 +45,7 @@ class Teller:
     _thread: threading.Thread | None = None
 
     def add(self, stream: Stream, line: OpenAnswer, leave: Callable[[], None]) -> None:
-        """Send the phone at `line` the updates that follow its `stream`'s opening. Call `leave` once the
+        """Send the phone at `line` the updates of `stream` that follow its opening. Call `leave` once the
         phone is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
@@ -56,7 +56,7 @@ class Teller:
                 self._thread.start()
 
     def tell(self, moment: PartyMoment | None = None) -> None:
-        """Send every phone the updates of a moment, by default the present one."""
+        """Send every phone the updates of `moment`, by default the present moment."""
         with self._lock:
             self._tell(list(self._phones), moment or self.desk.moment())
 
@@ -73,8 +73,8 @@ class Teller:
                 self.desk.hub.pause(min(TOGETHER_S, moment.left or TOGETHER_S))
 
     def _tell(self, phones: list[_Phone], moment: PartyMoment) -> None:
-        """Send all phones the bell, and then the changes of their pages. A phone that has not yet read its
-        last message skips the steps in between and gets the latest state afterwards."""
+        """Send the bell to all phones, then the changes of their pages. A phone that has not yet read its
+        last message is skipped, and gets the latest state with a later message."""
         ready = [each for each in phones if not each.line.busy]
         for each in ready:
             self._send(each, each.stream.bell(moment))
@@ -107,7 +107,7 @@ class Listener:
         self.teller.add(self.stream, line, self.left)
 
     def leave(self) -> None:
-        """Do nothing, because the phone left before the teller knew it."""
+        """Do nothing, because the phone left before it was added to the teller."""
         self.left()
 
 

@@ -16,7 +16,7 @@ pages = Blueprint("code_pages", __name__)
 
 @pages.get("/t/<code>")
 def table(code: str) -> Response:
-    """Ask which of the players at a code's table hold this phone."""
+    """Ask which players at the code's table hold this phone."""
     place = _place(code, "table")
     moment = desk().moment()
     row = _row(place)
@@ -33,8 +33,8 @@ def table(code: str) -> Response:
 
 @pages.post("/t/<code>")
 def sit(code: str) -> AnyResponse:
-    """Let this phone speak for each `player` of the form who sits at the code's table, and for nobody
-    else."""
+    """Let this phone speak for each `player` of the form who sits at the code's table, and for no other
+    player."""
     row = _row(_place(code, "table"))
     chosen = [one for one in request.form.getlist("player") if one]
     if not chosen:
@@ -47,7 +47,7 @@ def sit(code: str) -> AnyResponse:
 
 @pages.get("/s/<code>")
 def steward(code: str) -> AnyResponse:
-    """Let this phone act as a steward. A browser that only fetches a preview gets no right."""
+    """Let this phone act as the steward of the code. A browser that only fetches a preview gets no right."""
     place = _place(code, "steward")
     if not _looks_ahead():
         access.stewards(place.number)
@@ -78,7 +78,8 @@ def _place(code: str, purpose: Purpose) -> CodeTarget:
 
 
 def _row(place: CodeTarget) -> tuple[str, ...]:
-    """Return the players at a code's table in the last round; empty if the room has no such table."""
+    """Return the ids of the players at a code's table in the last round; empty if the room has no such
+    table."""
     round_ = desk().moment().round
     return round_.room[place.number] if round_ is not None and place.number < len(round_.room) else ()
 

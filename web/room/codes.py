@@ -17,19 +17,19 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 @dataclass(frozen=True, slots=True)
 class CodeTarget:
-    """The place to which a code leads."""
+    """The place at a party that a code stands for."""
 
     purpose: Purpose
-    """The kind of place."""
+    """The kind of the place: a table, a steward or the host."""
     number: int = 0
     """The number of the table or steward, from 0; 0 for the host."""
     seat: int | None = None
-    """The seat of the table, from 0; None on a card for the whole table."""
+    """The seat at the table, from 0; None for a code of the whole table."""
 
 
 def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the code of a place. It consists of letters, figures, `.`, `-` and `_`. Raise ValueError for
-    a place that does not exist."""
+    """Return the code of a place. It consists of letters, digits, `.`, `-` and `_`. Raise ValueError for a
+    place that does not exist."""
     written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
     if _place(written) is None:
         raise ValueError(f"no place at a party: {written}")
@@ -42,7 +42,7 @@ def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None =
 
 
 def place_of(secret: bytes, text: str) -> CodeTarget | None:
-    """Return the place to which a code leads; None if `text` is no code of this party."""
+    """Return the place that the code `text` stands for; None if `text` is no code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:

@@ -23,7 +23,7 @@ Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 @dataclass(frozen=True, slots=True)
 class OfRound:
-    """An action in a round."""
+    """The common fields of all forms about a round."""
 
     round: RoundNumber
     key: Key
@@ -71,7 +71,7 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class OfTable:
-    """An action about a table in a round."""
+    """The common fields of forms about a table in a round."""
 
     round: RoundNumber
     table: Table
@@ -81,7 +81,7 @@ class OfTable:
 
 @dataclass(frozen=True, slots=True)
 class OfSeat:
-    """An action about a seat in a round."""
+    """The common fields of forms about a seat in a round."""
 
     round: RoundNumber
     table: Table
@@ -91,7 +91,7 @@ class OfSeat:
 
 @dataclass(frozen=True, slots=True)
 class OfPlayer:
-    """An action about a player."""
+    """The common fields of forms about a player."""
 
     player: Player
     key: Key
@@ -116,8 +116,8 @@ W = TypeVar("W")
 
 
 def posted(kind: type[W], **instead: Any) -> W:
-    """Return the posted form as a value of type `kind`; fields in `instead` replace posted ones. Raise
-    MalformedError for a form that no page makes."""
+    """Return the posted form as a value of type `kind`. The fields in `instead` replace posted fields.
+    Raise MalformedError for a form that no page of this version sends."""
     try:
         return msgspec.convert({**request.form, **instead}, type=kind, strict=False)
     except msgspec.ValidationError as fault:

@@ -1,4 +1,4 @@
-"""What every page of a party shows: its name, the hand, and how its scores count."""
+"""The common parts of all pages of a party: its name, the hand, and how its scores count."""
 
 from dataclasses import dataclass
 
@@ -11,11 +11,11 @@ class PartyHeading:
     """The heading of a party's page."""
 
     party: str
-    """The party's name; empty while nothing is agreed."""
+    """The party's name; empty before the rules are agreed."""
     round: int
     """The number of the hand, from 1; 0 before the first."""
     hands: int
-    """The number of hands that are agreed."""
+    """The agreed number of hands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ class Scoring:
 
 
 def heading_of(moment: PartyMoment) -> PartyHeading:
-    """Return the heading at a moment."""
+    """Return the heading of a party's pages at a moment."""
     agreed = moment.party.agreed
     return PartyHeading(agreed.name if agreed else "", moment.number, agreed.hands if agreed else 0)
 
 
 def scoring_of(moment: PartyMoment) -> Scoring:
-    """Return how the party's scores count."""
+    """Return how the party's scores count at a moment."""
     agreed = moment.party.agreed
     return Scoring(low_wins(moment.party), agreed.fine if agreed else 0)

@@ -47,7 +47,7 @@ _USUAL: Final[Mapping[str, str]] = MappingProxyType(
         "names_days": str(NAMES_DAYS),
     }
 )
-"""The fields of the set-up as they are before the host changes them."""
+"""The default values of the set-up's fields."""
 SHEET_SIZES: Final = ("A4", "Letter")
 """The sizes of the sheets on which papers are printed, the usual size first."""
 
@@ -62,7 +62,8 @@ def page() -> Response:
 
 @pages.post("/look")
 def look() -> Response:
-    """Answer with the number of players in the form, the number of tables, and the names that look alike."""
+    """Answer with the number of players whose names are in the form, the number of tables, and the names
+    that look alike."""
     people = people_in(request.form.get("names", ""))
     people_html = render_template("room/people.html", people=people, most=MAX_FAULTS_SHOWN)
     return fresh(Response(people_html, mimetype="text/html"))
@@ -94,7 +95,7 @@ def begin() -> AnyResponse:
 
 @pages.post("/end")
 def end() -> AnyResponse:
-    """Make the present hand the last one."""
+    """End the party after the present hand."""
     form = forms.posted(forms.OfRound)
     moment = desk().moment()
     agreed = moment.party.agreed
@@ -107,7 +108,8 @@ def end() -> AnyResponse:
 
 @pages.get("/codes")
 def codes() -> Response:
-    """Show the code of a steward or of a table (`what`), `number` from 1, for another phone to scan."""
+    """Show a page with the code of the steward or table `number` (from 1), for another phone to scan.
+    `what` is `steward` or `table`."""
     what, number = _which()
     moment = desk().moment()
     tables = len(moment.round.room) if moment.round else 0
@@ -123,7 +125,7 @@ def code() -> Response:
 
 
 def _which() -> tuple[Literal["steward", "table"], int]:
-    """Return the kind of the code that the request asks for, steward or table, and its number, from 1."""
+    """Return the kind of code that the request asks for, `steward` or `table`, and its number, from 1."""
     number = request.args.get("number", 1, type=int)
     return ("table" if request.args.get("what") == "table" else "steward"), min(max(1, number), MOST_TABLES)
 
@@ -156,7 +158,7 @@ def paper(name: str) -> Response:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Remove the name `name` from every page."""
+    """Remove the player's name `name` from every page."""
     names, said = desk().room.latest().party.names, request.form.get("name", "")
     player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
     form = forms.posted(forms.OfPlayer, player=player)

@@ -27,25 +27,25 @@ class PartyJson:
     """The party as JSON."""
 
     name: str
-    """The party's name; empty while nothing is agreed."""
+    """The party's name; empty before the rules are agreed."""
     game: str
     """The name of the game."""
     round: int
     """The number of the last round, from 1; 0 before the first."""
     hands: int
-    """The number of hands that are agreed."""
+    """The agreed number of hands."""
     bell: Bell
-    """The state of the hand."""
+    """The state of the hand: before the bell, played, or over."""
     left: float
     """Seconds until the bell rings next; 0 if no bell is due."""
     finished: bool
-    """Whether the agreed hands are played."""
+    """Whether all agreed hands are played."""
     tables: tuple[tuple[str, ...], ...]
     """The names by table and seat; empty for a free seat."""
     waiting: tuple[int, ...]
-    """The tables that hold the party up, from 1."""
+    """The numbers of the tables for which the room waits, from 1."""
     standings: tuple[StandingJson, ...]
-    """Everybody's standing."""
+    """The standings of all players."""
 
 
 def party_json(moment: PartyMoment) -> PartyJson:

@@ -15,13 +15,12 @@ from web.room.state import PartyMoment
 from web.stream import ASKING_MS, HEARTBEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
-"""Seconds between two checks whether the server closes."""
+"""Seconds between two checks whether the server is closing."""
 SOON_S: Final = 0.005
-"""Seconds after the bell's time at which the stream looks at the bell, because a wait may end a little
-early."""
+"""Seconds that the stream waits beyond the bell's time, because a wait may end a little early."""
 TOGETHER_S: Final = 0.1
-"""Seconds in which changes are collected and sent together. At a thousand tables a change comes every few
-milliseconds."""
+"""Seconds for which changes are collected before they are sent together. At a thousand tables a change
+comes every few milliseconds."""
 
 
 class Stream:
@@ -34,7 +33,7 @@ class Stream:
         self._mark: tuple[Any, ...] = ()
 
     def opening(self, moment: PartyMoment) -> Iterator[bytes]:
-        """Yield the whole page and the bell. They come before any update."""
+        """Yield the whole page and the bell, which come before any update."""
         self._mark, self._bell_state = _mark(moment), _bell_state(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS
@@ -42,14 +41,15 @@ class Stream:
         yield _state(moment, self._live.language)
 
     def bell(self, moment: PartyMoment) -> bytes:
-        """Return the changes of the bell and the clock. They are sent before the page, which takes longer."""
+        """Return the update of the bell and the clock. It is sent before the update of the page, which
+        takes longer to make."""
         if (bell := _bell_state(moment)) == self._bell_state:
             return b""
         self._bell_state = bell
         return _state(moment, self._live.language)
 
     def page_changes(self, moment: PartyMoment) -> bytes:
-        """Return the changes of the page."""
+        """Return the update of the page; empty if nothing on it changes."""
         if (mark := _mark(moment)) == self._mark:
             return b""
         self._mark, before = mark, self._shown
@@ -57,16 +57,16 @@ class Stream:
         return self._shown.update(before)
 
     def until(self, moment: PartyMoment) -> float:
-        """Return the seconds until something changes without an event, at most one second. The bell rings,
-        or a list turns its page."""
+        """Return the seconds until the bell rings or a list shows its next page, because no event
+        announces these changes. Return at most `SLICE_S` + `SOON_S`."""
         view = getattr(self._shown.view, "view", None) if self._shown is not None else None
         turn = next_turn(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
         return min(moment.left or SLICE_S, turn or SLICE_S, SLICE_S) + SOON_S
 
 
 def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[bytes]:
-    """Yield the whole page at once, then its changes until the server closes. A server with a thread for
-    each stream calls it."""
+    """Yield the whole page at once, then its changes until the server closes. This is for a server with a
+    thread for each stream."""
     stream, moment = Stream(desk, templates, live), desk.moment()
     yield from stream.opening(moment)
     silent, changed = 0.0, False
@@ -83,9 +83,9 @@ def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[b
 def _next(
     desk: RoomDesk, moment: PartyMoment, until: float, *, apart: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait for the next change after a moment. Return the new moment, the seconds of silence, and whether
-    the party changed. The first change is sent at once. With `apart`, further changes within `TOGETHER_S`
-    are sent together."""
+    """Wait for the next change after a moment, at most `until` seconds. Return the new moment, the seconds
+    of silence, and whether the party changed. If `apart` is true, first collect changes for `TOGETHER_S`,
+    so that they are sent together."""
     together = min(TOGETHER_S, until) if apart else 0.0
     if together:
         desk.hub.pause(together)
@@ -95,8 +95,8 @@ def _next(
 
 
 def frame(desk: RoomDesk, templates: Environment, live: LivePage) -> bytes:
-    """Return the whole page, and the time after which the phone asks again. A phone without a lasting
-    stream gets this."""
+    """Return the whole page, and the time after which the phone asks again. This is for a phone that gets
+    no lasting stream."""
     moment = desk.moment()
     update = desk.sharing.shown(live, templates, moment).update(None)
     return b"retry: %d\n" % ASKING_MS + HEARTBEAT + update + _state(moment, live.language)
@@ -126,8 +126,8 @@ def _state(moment: PartyMoment, language: str) -> bytes:
 
 
 def _next_bell(moment: PartyMoment) -> dict[str, Any] | None:
-    """Return the time of the next bell, by the hub's clock, and its sentence. A phone that knows this time
-    rings by itself, even if the message about the bell comes late."""
+    """Return the time of the next bell, by the hub's clock, with its sentence. A phone that knows this
+    time rings by itself, even if the message about the bell comes late."""
     if moment.bell == "soon":
         return {
             "at": _rings_at(moment),
@@ -150,8 +150,8 @@ def _rings_at(moment: PartyMoment) -> float:
 
 
 def _reason(moment: PartyMoment) -> str:
-    """Return the reason for the last bell. If all tables were done before time was up, the bell calls to
-    the next seats."""
+    """Return the sentence for the last ring of the bell. If all tables were done before time was up, it
+    sends the players to their next seats."""
     if moment.rings % 2:
         return _("The hand begins.")
     open_ = moment.round is not None and moment.round.rung and not moment.round.over

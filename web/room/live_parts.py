@@ -1,7 +1,7 @@
 """Divide a live page of a party into parts that change for different reasons.
 
 The heading and the number of tables for which the room waits are the same on all phones. Events at any table
-change that number. The rest is the phone's own.
+change that number. The other part is the phone's own.
 """
 
 from dataclasses import dataclass
@@ -16,16 +16,16 @@ from web.room.steward_view import StewardView
 PartyPageView = PhoneView | StewardView | ScreenView
 """The view of a page that shows the party live."""
 WaitReason = Literal["nobody", "ready", "scores", "room"]
-"""The reason for which the room waits, as a phone shows it: none for this phone, tables that are not
-ready, other tables' scores, or, on a steward's phone, tables for any reason."""
+"""The reason for which a phone waits: `nobody` if it does not wait, `ready` for tables that are not ready,
+`scores` for the scores of other tables, or `room`, on a steward's phone, for tables for any reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomWait:
-    """The wait of the whole room."""
+    """The reason for which the whole room waits, and the number of tables."""
 
     kind: WaitReason = "nobody"
-    """The reason."""
+    """The reason for the wait."""
     tables: int = 0
     """The number of tables for which the room waits."""
 
@@ -36,7 +36,7 @@ class PageContent(NamedTuple):
     heading: PartyHeading
     """The heading of the page."""
     wait: RoomWait
-    """The wait of the whole room."""
+    """The reason for which the whole room waits, and the number of tables."""
     view: PartyPageView
     """The page's own view."""
 
@@ -47,8 +47,8 @@ def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
 
 
 class PhonePage:
-    """Compute the page of the phone of `players` at each moment. Compute it anew only if its content may
-    have changed."""
+    """Compute the page of the phone of `players` at a given moment. Use the last content again if it
+    cannot have changed."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players
@@ -63,7 +63,7 @@ class PhonePage:
 
 
 def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
-    """Return the wait of the room as far as this page shows it."""
+    """Return the wait of the room if the page with `view` shows it now, and an empty wait otherwise."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
         return RoomWait("room", moment.held_up) if shown else RoomWait()

@@ -10,11 +10,11 @@ from web.languages import plural
 from web.languages import translate as _
 
 MIN_PLAYERS: Final = 4
-"""Smallest number of players of a party: one table."""
+"""Minimum number of players of a party: one table."""
 MAX_PLAYERS: Final = 4000
-"""Largest number of players of a party: a thousand tables."""
+"""Maximum number of players of a party: a thousand tables."""
 MAX_FAULTS_SHOWN: Final = 5
-"""Number of faults that are reported at once."""
+"""Maximum number of faults that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
 _HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})
 
@@ -30,7 +30,7 @@ class PlayerNames:
 
     @property
     def seated(self) -> str:
-        """Return how many players there are, and at how many tables."""
+        """Return the sentence with the number of players and the number of tables."""
         need = sizes(len(self.names))
         sentences = [
             _counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))
@@ -46,8 +46,8 @@ class PlayerNames:
 
 
 def people_in(written: str) -> PlayerNames:
-    """Return the people in a text. Each line or each part between commas is a name; of a pasted table only
-    the first column counts."""
+    """Return the names in a text. Each line, or each part between commas, is a name. From a pasted table
+    take only the first column."""
     names: dict[str, str] = {}
     faults: list[str] = []
     for name in _written(written):
@@ -63,7 +63,7 @@ def people_in(written: str) -> PlayerNames:
 
 
 def similar_name_warning(name: str, other: str) -> str:
-    """Return the warning about a name that others would mistake for another."""
+    """Return the warning that people would confuse `name` with `other`."""
     if name == other:
         return _("{name} is there twice. Add something to tell them apart.").format(name=name)
     sentence = _("{name} looks like {other}. Add something to tell them apart.")

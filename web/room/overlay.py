@@ -1,4 +1,4 @@
-"""The overlay on a film of the party: the hand, its clock, the leaders, the last ruling of a steward."""
+"""The overlay on a film of the party: the hand, its clock, the leaders, and the last ruling of a steward."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +21,7 @@ from web.room.views import streamed
 pages = Blueprint("overlay", __name__)
 
 MAX_SHOWN_LEADERS: Final = 5
-"""Number of leaders that are shown."""
+"""Maximum number of leaders that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,27 +31,28 @@ class OverlayRuling:
     word: str
     """The word."""
     table: int
-    """The number of its table, from 0."""
+    """The number of the table at which the word was laid, from 0."""
     verdict: str
-    """The verdict."""
+    """The steward's verdict on the word."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverlayView:
-    """Everything that the overlay shows of a party: no card of a running hand, and no unruled word."""
+    """All contents of the overlay. It shows no cards of a hand that is being played, and no word without a
+    ruling."""
 
     state: PartyState
     """The state of the party."""
     heading: PartyHeading
     """The heading."""
     waits: int
-    """The number of tables that hold the party up."""
+    """The number of tables for which the room waits."""
     lines: tuple[StandingsLine, ...]
     """The leaders after the finished hands."""
     ruled: OverlayRuling | None
     """The last word of this hand that a steward ruled on."""
     winners: tuple[str, ...]
-    """The names of the winners, after the last hand."""
+    """The names of the winners; empty before the last hand is over."""
 
 
 def overlay_view(moment: PartyMoment, words: WordList | None) -> OverlayView:
@@ -70,7 +71,8 @@ def overlay_view(moment: PartyMoment, words: WordList | None) -> OverlayView:
 
 
 def _ruled(party: Party, words: WordList | None) -> OverlayRuling | None:
-    """Return the last word of this hand that a steward ruled on; none that would offend the watchers."""
+    """Return the last word of this hand that a steward ruled on; None if there is none, or if the word is
+    offensive."""
     for (table, call), verdict in reversed(list(party.verdicts.items())):
         called = party.calls.get((table, call))
         if called is not None and called.round == len(party.rounds):
@@ -88,7 +90,7 @@ def live() -> LivePage:
 
 @pages.get("/overlay")
 def page() -> Response:
-    """Show the party on a transparent ground, live, without any control."""
+    """Show the overlay on a transparent background, live, without controls."""
     page, moment = live(), desk().moment()
     view = page.view(moment)
     regions = page.rendered(current_app.jinja_env, view, moment)
@@ -97,5 +99,5 @@ def page() -> Response:
 
 @pages.get("/overlay/events")
 def events() -> Response:
-    """Send the page and then its changes, for as long as a client listens."""
+    """Send the overlay and then its changes, until the client hangs up."""
     return streamed(live())

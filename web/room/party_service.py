@@ -1,5 +1,5 @@
-"""The interface between the pages of a party and the machine that carries it. Pages read the party at this
-moment and send facts."""
+"""Define the interface between the pages of a party and the machine that serves them. Pages read the
+present state of the party and send facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,8 +13,7 @@ class RoomRefusedError(ValueError):
 
 
 class RoomAwayError(Exception):
-    """Report that no hub has taken a fact within five seconds. Nothing was lost: the same fact may be sent
-    again."""
+    """Report that no hub has taken a fact in time. Nothing was lost: the same fact may be sent again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +29,7 @@ class PartyView:
     clock: float
     """The present time of the hub's clock, in seconds. Countdowns to `Round.rings_at` use it."""
     boards: frozenset[tuple[int, int]] = frozenset()
-    """The calls with a picture of the table, by table and number of the call."""
+    """The calls to the steward that have a picture of the board, as pairs of table and number of the call."""
 
 
 class Room(Protocol):
@@ -42,19 +41,19 @@ class Room(Protocol):
         """Return the party as it is now."""
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """Return the party as soon as its number is above `after`, or after `timeout` seconds."""
+        """Return the party as soon as its number is above `after`, at the latest after `timeout` seconds."""
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that a table with a camera took when the call came; None
-        when there is none."""
+        """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
+        steward; None without a picture."""
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Say a fact of a table, from 0."""
+        """Send a fact of the table number `table`, from 0."""
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Say a fact of a steward, from 0."""
+        """Send a fact of the steward number `steward`, from 0."""
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Send facts of the host, all of them or none: the agreed rules, players who come or leave, and a
-        steward's facts for any table. A set-up comes at once: everybody's entry, then the rules.
-        """
+        """Send facts of the host; the hub takes all or none of them. They are the agreed rules, players
+        who come or leave, and a steward's facts for any table. A set-up is sent in one call: first the
+        players, then the rules."""

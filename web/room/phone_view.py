@@ -1,4 +1,4 @@
-"""The view of a player's phone at a party: its table, and the next step there."""
+"""The view of a player's phone at a party: the player's table, and the next step there."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,15 +10,15 @@ from web.room.state import PartyMoment
 from web.room.ties import cutting
 
 SIDES: Final = ("near", "left", "far", "right")
-"""The sides of the seats, as their order goes round to the left."""
+"""The sides of the table in the order of the seats, from one's own side to the left."""
 PLACES_AROUND: Final = 2
-"""Number of places shown before and after each place of the phone's players."""
+"""Number of places shown above and below each of the phone's players in the standings."""
 TOP_PLACES: Final = 3
-"""Number of places at the top that every phone shows."""
+"""Number of first places in the standings that every phone shows."""
 
 
 class Stage(StrEnum):
-    """The next step of a phone, in the order of an evening."""
+    """The next step for the players of a phone, in the order of an evening."""
 
     NOBODY = "nobody"
     """The phone speaks for no player of this party."""
@@ -31,9 +31,9 @@ class Stage(StrEnum):
     LEFT_OUT = "left out"
     """The table takes no part in this hand."""
     READY = "ready"
-    """The players sit down and say that they are ready."""
+    """The players sit down and report that they are ready."""
     SOON = "soon"
-    """The bell rings in a moment."""
+    """All tables are ready, and the bell is about to ring."""
     PLAY = "play"
     """The hand is played."""
     COUNT = "count"
@@ -45,7 +45,7 @@ class Stage(StrEnum):
     INITIALLED = "initialled"
     """The phone waits for the initials of others at its table."""
     CUT = "cut"
-    """Players at the table tie, and cut."""
+    """Players at the table tie, and cut for the win."""
     DONE = "done"
     """The phone waits for other tables."""
     CLOSING = "closing"
@@ -61,21 +61,22 @@ class PhoneSeat:
     seat: int
     """The number of the seat, from 0."""
     name: str
-    """The name of its player; empty for a free seat."""
+    """The name of the seat's player; empty for a free seat."""
     side: str
-    """The side of the table (one of `SIDES`) as the phone's first player sees it; that player sits near."""
+    """The side of the table (one of `SIDES`) as the phone's first player sees it. That player sits at the
+    first side."""
     mine: bool
-    """Whether the phone speaks for its player."""
+    """Whether the phone speaks for the seat's player."""
     deals: bool
-    """Whether its player deals."""
+    """Whether the seat's player deals."""
     counted: int | None = None
-    """The score of its player; None before it is written down."""
+    """The score of the seat's player; None before the score is written down."""
     checked: bool = False
     """Whether the score is initialled or corrected by a steward."""
     checker: int | None = None
-    """The seat whose player initials the score; None where nobody else sits at the table."""
+    """The seat whose player initials the score; None if nobody else sits at the table."""
     won: bool = False
-    """Whether its player has won the table."""
+    """Whether the seat's player has won the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class ChallengedWord:
     """A word that was challenged at the phone's table."""
 
     call: int
-    """The number of the call at this table."""
+    """The number of the table's call to the steward about the word."""
     word: str
     """The word."""
     by: str
@@ -109,7 +110,7 @@ class StandingsLine:
     mine: bool
     """Whether the phone speaks for the player."""
     gap: bool = False
-    """Whether other players stand between this line and the line above it."""
+    """Whether other players have places between this line and the line above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +126,7 @@ class Checking:
     checkers: tuple[str, ...]
     """The names of the players whose initials are missing."""
     tied: tuple[int, ...]
-    """The seats that cut because they tie."""
+    """The seats that tie and must cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,9 +134,9 @@ class PrizeWord:
     """The prize word of a table."""
 
     word: str
-    """The word; empty where the party has no prize words."""
+    """The prize word; empty if the party has no prize words."""
     spelt_by: tuple[str, ...]
-    """The names of the players who have spelt it."""
+    """The names of the players who have spelt the prize word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,19 +150,19 @@ class PhoneTable:
     own: tuple[int, ...]
     """The seats of the phone's players."""
     moved: bool
-    """Whether any of the phone's players sat at another table in the hand before."""
+    """Whether any of the phone's players sat at another table in the previous hand."""
     ready: bool
     """Whether the table is ready for the bell."""
     running: bool
-    """Whether the hand is played at this moment."""
+    """Whether the hand is being played."""
     checking: Checking
     """The counting and initialling of this table's scores."""
     calls: tuple[ChallengedWord, ...]
-    """The calls of this hand, the last first."""
+    """The words of this hand about which the table called the steward, the last first."""
     prize: PrizeWord
     """The table's prize word."""
     elsewhere: tuple[tuple[str, int, int], ...]
-    """The name, table and seat of the phone's players who sit at other tables."""
+    """The phone's players who sit at other tables: name, table and seat."""
 
     @property
     def others(self) -> tuple[PhoneSeat, ...]:
@@ -189,9 +190,9 @@ class PhoneView:
     lines: tuple[StandingsLine, ...]
     """The standings as far as the phone shows them."""
     hub: bool
-    """Whether the party's hub answers."""
+    """Whether a leading hub answers."""
     table: PhoneTable | None = None
-    """The table; None while none of the phone's players has a seat."""
+    """The table of the phone's first seated player; None while none of the phone's players has a seat."""
 
 
 def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
@@ -254,7 +255,7 @@ def _checking(
 
 
 def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
-    """Return the next step at a table."""
+    """Return the next step at the table `here`."""
     assert moment.round is not None, "somebody sits"
     if moment.round.over:
         return Stage.CLOSING
@@ -276,7 +277,7 @@ def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
 
 
 def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tuple[PhoneSeat, ...]:
-    """Return the seats of a table, as the player at the first seat of `own` sees it."""
+    """Return the seats of a table, with the sides as the player at the first seat of `own` sees them."""
     assert moment.round is not None
     row, names, card = moment.round.room[table], moment.names(table), moment.party.card(moment.number, table)
     deals, won = moment.dealer(table), winners_at(moment, table)
@@ -304,14 +305,14 @@ def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tupl
 
 
 def winners_at(moment: PartyMoment, table: int) -> tuple[int, ...]:
-    """Return the seats that have won a table in the last round; empty before that is decided."""
+    """Return the seats of the winners of a table in the last round; empty before they are known."""
     if moment.round is None or table in moment.round.left_out or table in moment.missing:
         return ()
     return winners(moment.party, moment.number, table) if moment.bell == "over" else ()
 
 
 def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
-    """Return the calls of a table in this round, the last first."""
+    """Return the words of this round about which a table called the steward, the last first."""
     party, names = moment.party, moment.names(table)
     found = [
         ChallengedWord(
@@ -327,7 +328,8 @@ def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
 
 
 def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLine, ...]:
-    """Return the first places, and those around each of `players`."""
+    """Return the lines of the standings that a phone shows: the first places, and the places around each
+    of `players`."""
     if not moment.over:
         return ()
     order = moment.table_of
@@ -345,5 +347,5 @@ def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLi
 def line_of(
     moment: PartyMoment, one: PartyStanding, *, mine: bool = False, gap: bool = False
 ) -> StandingsLine:
-    """Return a standing as a line."""
+    """Return the standing `one` as a line."""
     return StandingsLine(one.place, moment.name(one.player), one.total, one.fines, mine, gap)

@@ -1,4 +1,5 @@
-"""The actions of a table's phones: report that the table is ready, count, initial, call the steward, cut."""
+"""Answer the requests of a table's phones: report that the table is ready, count, initial, call the
+steward, cut."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,7 +20,8 @@ pages = Blueprint("player", __name__)
 
 @pages.post("/ready")
 def ready() -> AnyResponse:
-    """Report that everybody at the phone's table is ready, or, with `ready` no, not yet ready."""
+    """Report that everybody at the phone's table is ready. If the field `ready` is no, take the report
+    back."""
     form = forms.posted(forms.Ready)
     at, _own = _table(form.round)
     said = TableReady(form.round, form.ready, at.row)
@@ -29,8 +31,8 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Enter the points of hands: `points-SEAT` for each seat of the phone's table. With `undo`, before the
-    bell, delete them, and the hand goes on."""
+    """Enter the points of hands from the field `points-SEAT` for each seat of the phone's table. With
+    `undo`, while the hand is played, delete all points, and the hand continues."""
     form = forms.posted(forms.OfRound)
     at, _own = _table(form.round)
     if "undo" in request.form and desk().moment().bell == "running":
@@ -60,7 +62,8 @@ def initial() -> AnyResponse:
 
 @pages.post("/call")
 def call() -> AnyResponse:
-    """Call the steward: seat `by`, a player of this phone, challenges `word`, which seat `against` laid."""
+    """Call the steward. The player at seat `by`, one of this phone's, challenges `word`, which the player
+    at seat `against` laid."""
     word = forms.word()
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))
@@ -91,8 +94,8 @@ def cut() -> AnyResponse:
 
 
 def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
-    """Return the table of this phone's first player in the last round, and the seats there of the phone's
-    players. `number` is the round that the page showed."""
+    """Return the table of this phone's first player in the last round, and the seats of the phone's
+    players at that table. `number` is the round that the page showed."""
     moment = desk().moment()
     sits = [one for one in asking_players().players if one in moment.seats]
     if not sits or moment.round is None:

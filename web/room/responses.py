@@ -1,4 +1,4 @@
-"""The values that every page of a party shares: the room, its secret, the word list, and the party at this
+"""The values that every page of a party uses: the room, its secret, the word list, and the party at this
 moment."""
 
 import threading
@@ -18,7 +18,7 @@ from web.room.state import Moments, PartyMoment
 
 
 class Watching:
-    """Tell whether pages are still served. When the server closes, its streams end."""
+    """A flag that is set when the server closes, so that its streams end."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
@@ -29,7 +29,7 @@ class Watching:
         return self._closed.is_set()
 
     def close(self) -> None:
-        """End the streams."""
+        """Set the flag, so that the streams end."""
         self._closed.set()
 
     def pause(self, seconds: float) -> None:
@@ -58,14 +58,13 @@ class RoomDesk:
     sharing: Sharing = field(default_factory=Sharing)
     """The rendered parts that phones share."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
-    """The host's downloads: by its name a file made of the party."""
+    """The files that the host may download: by name, a function that makes the file from the party."""
     papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
-    """The host's papers to print: by its name a PDF made of the party, the address that codes lead to,
-    without its last `/`, and a language."""
+    """The papers that the host may print: by name, a function that makes the PDF from the party, the
+    address in the codes (without a final `/`), a language and the size of the sheets."""
     threads: int = 0
-    """Number of threads for event streams: none, because one thread sends news to all phones
-    (`web.room.broadcast`).
-    """
+    """Number of threads for event streams: 0, because one thread sends the updates to all phones
+    (`web.room.broadcast`)."""
 
     def moment(self) -> PartyMoment:
         """Return the party as it is now."""
@@ -73,10 +72,11 @@ class RoomDesk:
 
 
 def desk() -> RoomDesk:
-    """Return the desk of the application that answers this request."""
+    """Return the values that the routes of the present application share."""
     return cast(RoomDesk, current_app.extensions["page_context"])
 
 
 def cookie_key(secret: bytes) -> bytes:
-    """Return the key that signs cookies. It is the same on every machine of the party, and signs no code."""
+    """Return the key that signs cookies. It is the same on every machine of the party. Codes are signed
+    with another key."""
     return sha256(b"cookies of a party " + secret).digest()

@@ -1,4 +1,5 @@
-"""The view of the room's big screen: the hand and its bell, the missing tables, and lists, page by page."""
+"""The view of the room's big screen: the hand and its bell, the tables for which the room waits, and
+lists, page by page."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -14,7 +15,7 @@ SECONDS_PER_PAGE: Final = 8.0
 SEATS_PER_PAGE: Final = 36
 LINES_PER_PAGE: Final = 16
 MAX_NAMED_TABLES: Final = 24
-"""Number of tables that are named; of more only the number is shown."""
+"""Maximum number of tables that are listed. Of further tables only the number is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +23,21 @@ class WaitingTables:
     """The tables for which the room waits."""
 
     tables: tuple[int, ...]
-    """The numbers of the tables that are named, from 0."""
+    """The numbers of the listed tables, from 0."""
     more: int
-    """The number of further tables."""
+    """The number of tables that are not listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """The shown page of the list beside the hand: the seats, or the standings."""
+    """The page of the list that is shown now: the seats or the standings."""
 
     number: int
     """The number of the page, from 0."""
     pages: int
     """The number of pages."""
     seats: tuple[tuple[str, int, bool], ...]
-    """The name and table of each listed player, and whether the player deals."""
+    """The listed players: name, table, and whether the player deals."""
     lines: tuple[StandingsLine, ...]
     """The listed standings."""
 
@@ -60,9 +61,9 @@ class ScreenView:
     prizes: tuple[str, ...]
     """The prize words."""
     winners: tuple[str, ...]
-    """The names of the winners, after the last hand."""
+    """The names of the winners; empty before the last hand is over."""
     hub: bool
-    """Whether the party's hub answers."""
+    """Whether a leading hub answers."""
 
 
 def screen_view(moment: PartyMoment) -> ScreenView:
@@ -84,8 +85,8 @@ def screen_view(moment: PartyMoment) -> ScreenView:
 
 
 def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
-    """Return the shown page of the seats or of the standings. The seats are listed while tables get ready
-    and during the first hand."""
+    """Return the page of the list that is shown now. The list has the seats while tables get ready and
+    during the first hand, and the standings otherwise."""
     first = state in ("soon", "play", "count") and not moment.over
     seats = moment.sits if state == "ready" or first else ()
     standings = moment.table_of if moment.over and not seats else ()
@@ -101,5 +102,5 @@ def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
 
 
 def next_turn(moment: PartyMoment, pages: int) -> float | None:
-    """Return the seconds until the next page is shown; None for a list of one page."""
+    """Return the seconds until the next page of the list is shown; None if the list has one page."""
     return SECONDS_PER_PAGE - moment.seen.clock % SECONDS_PER_PAGE if pages > 1 else None

@@ -1,5 +1,5 @@
-"""Render the shared parts of a page once for all phones, and of the other parts only the changes for each
-phone."""
+"""Render a page in parts. Parts that all phones share are rendered once; each other part is rendered again
+only when its value changes."""
 
 import re
 import secrets
@@ -16,11 +16,11 @@ from web.room.state import PartyMoment
 from web.stream import event
 
 KEY: Final = "new-key-of-a-form"
-"""Placeholder for the key in a rendered form; each showing of the form gets a new key."""
+"""Placeholder for the key of a rendered form. It is replaced by a new key whenever the form is sent."""
 _KEYS: Final = re.compile(KEY)
 _KEPT: Final = 64
-"""Number of rendered shared parts that stay in memory. They are the pages of a list and the wait of the
-room, in a few languages."""
+"""Maximum number of rendered shared parts in memory: the pages of a list and the wait of the room, in a
+few languages."""
 
 
 def _itself(view: Any) -> Any:
@@ -36,13 +36,13 @@ class PagePart:
     of: Callable[[Any], Hashable] = _itself
     """The function that returns the part's value from the page's view."""
     shared: bool = False
-    """Whether the part has no form, and is rendered once for all phones that show the same value in the same
-    language."""
+    """Whether all phones that show the same value in the same language share the rendered part. A shared
+    part has no form."""
 
 
 @dataclass(frozen=True, slots=True)
 class LivePage:
-    """Define a live page for one phone."""
+    """A live page of one phone."""
 
     view: Callable[[PartyMoment], Any]
     """The function that returns the page's view at a moment."""
@@ -60,7 +60,7 @@ class LivePage:
         }
 
     def render(self, templates: Environment, part: PagePart, value: Any, moment: PartyMoment) -> str:
-        """Return the HTML of one part that shows `value`."""
+        """Return the HTML of the part `part` with the value `value`."""
         with speaking(self.language):
             template = templates.get_template(part.template)
             return template.render(v=value, moment=moment, token=self.token, key=KEY)
@@ -73,12 +73,13 @@ class RenderedPart:
     value: Hashable
     """The value that the part shows."""
     html: str
-    """Its HTML, with `KEY` in the place of keys."""
+    """The HTML of the part, with `KEY` in the place of keys."""
     sent: bytes | None = None
-    """The update for all phones; None if the part is not shared. Each phone then gets its own keys."""
+    """The update that all phones share; None if the part is not shared, because each phone gets its own
+    keys."""
 
     def update(self, name: str) -> bytes:
-        """Return the update that shows the part in region `name` of a phone."""
+        """Return the update that puts the part into the region `name` of a page."""
         return _update(name, self.html) if self.sent is None else self.sent
 
 
@@ -89,7 +90,7 @@ class RenderedPage:
     view: Any
     """The page's view."""
     parts: Mapping[str, RenderedPart]
-    """Its parts by the name of their region."""
+    """The parts of the page by the name of their region."""
 
     def update(self, before: "RenderedPage | None") -> bytes:
         """Return the update for a phone that shows `before`; empty if nothing differs."""
@@ -100,9 +101,8 @@ class RenderedPage:
 
 @dataclass(eq=False, slots=True)
 class Sharing:
-    """Render pages: shared parts once for all phones, other parts only after their value changed. Any thread
-    may ask.
-    """
+    """Render pages. A shared part is rendered once for all phones, another part only after its value has
+    changed. Any thread may use this."""
 
     _kept: OrderedDict[tuple[str, str, Hashable], RenderedPart] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -110,7 +110,8 @@ class Sharing:
     def shown(
         self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Return the page at a moment; the same object as `before` if nothing changes on it."""
+        """Return the page `live` at a moment. Return the object `before` itself if nothing on the page
+        changes."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before
@@ -142,13 +143,13 @@ class Sharing:
 
 
 def keyed(html: str) -> str:
-    """Return the HTML with a fresh key in each form. The key tells two taps apart."""
+    """Return the HTML with a new key in each form. The key distinguishes two taps from one tap that is
+    sent twice."""
     return _KEYS.sub(lambda _: secrets.token_urlsafe(12), html)
 
 
 def _update(name: str, html: str) -> bytes:
-    """Return the lines of an event that puts a part into its region, without the empty line that ends the
-    event.
-    """
+    """Return the lines of an event that puts `html` into the region `name`. The empty line at the end of
+    the event is missing."""
     part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{keyed(html)}</hx-partial>'
     return event("", part)[:-1]

@@ -22,9 +22,10 @@ from engine.party import (
 from web.room.party_service import PartyView
 
 Bell = Literal["none", "soon", "running", "over"]
-"""The state of a hand: no bell yet, the bell is to ring, the hand is played, time is up."""
+"""The state of a hand: no time for the bell yet, the bell is about to ring, the hand is played, time is
+up."""
 NO_TIME: Final = 0.0
-"""The bell's time in a record that gives no time."""
+"""The time of the bell in a log that gives no time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,19 +33,19 @@ class Stamps:
     """The number of the party at the last change of each part."""
 
     room: int = 0
-    """The number at the last change that concerns no single table."""
+    """The party's number at the last change that concerns more than one table."""
     tables: Mapping[int, int] = field(default_factory=dict)
-    """The number at the last change of each table that changed later."""
+    """The party's number at the last change of each table that has changed after `room`."""
 
 
 @dataclass(frozen=True)
 class PartyMoment:
-    """The party at one moment, with everything that the phones' views are computed from."""
+    """The party at one moment, with all values from which the pages are computed."""
 
     seen: PartyView
     """The party as the machine knows it."""
     table_of: tuple[PartyStanding, ...] = ()
-    """Everybody's standing after the finished rounds, the best first."""
+    """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
     """The number of the party at the last change of each part."""
 
@@ -60,17 +61,17 @@ class PartyMoment:
 
     @property
     def round(self) -> Round | None:
-        """Return the last round."""
+        """Return the last round; None before the first."""
         return self.party.rounds[-1] if self.party.rounds else None
 
     @cached_property
     def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return the table and seat of all seated players."""
+        """Return the table and the seat of each seated player in the last round."""
         return seats_of(self.round.room) if self.round else {}
 
     @cached_property
     def seats_before(self) -> Mapping[str, tuple[int, int]]:
-        """Return the seats in the round before the last."""
+        """Return the table and the seat of each seated player in the round before the last."""
         return seats_of(self.party.rounds[-2].room) if self.number > 1 else {}
 
     @cached_property
@@ -80,12 +81,12 @@ class PartyMoment:
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """Return the tables whose score is missing, once the bell has begun the hand."""
+        """Return the tables whose scores or initials are missing, once the bell has begun the hand."""
         return waiting_for(self.party) if self.round and self.round.rung and not self.round.over else ()
 
     @cached_property
     def ties(self) -> Mapping[int, tuple[int, ...]]:
-        """Return the tables that must cut, each with the seats that tie."""
+        """Return the seats that tie and must cut, by table."""
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
@@ -100,7 +101,7 @@ class PartyMoment:
 
     @cached_property
     def finished(self) -> bool:
-        """Tell whether the agreed hands are played."""
+        """Tell whether all agreed hands are played."""
         return finished(self.party)
 
     @cached_property
@@ -129,20 +130,21 @@ class PartyMoment:
 
     @property
     def left(self) -> float:
-        """Return the seconds until the bell rings next; 0 if it will not."""
+        """Return the seconds until the bell rings next; 0 if no bell is due."""
         until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
         return max(0.0, until[self.bell] - self.seen.clock) if self.bell in until else 0.0
 
     @property
     def rings(self) -> int:
-        """Return how often the bell has rung: at the beginning and at the end of each hand."""
+        """Return how often the bell has rung in all rounds. It rings at the beginning and at the end of
+        each hand."""
         if self.round is None:
             return 0
         return 2 * (self.number - 1) + {"none": 0, "soon": 0, "running": 1, "over": 2}[self.bell]
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """Return the index of every player in `table_of`."""
+        """Return the index of every player in `table_of`, by the player's id."""
         return {one.player: at for at, one in enumerate(self.table_of)}
 
     @cached_property
@@ -159,13 +161,13 @@ class PartyMoment:
         return self.party.names.get(player, "?")
 
     def names(self, table: int) -> tuple[str, ...]:
-        """Return the names at a table of the last round by seat, empty for a free one."""
+        """Return the names of the players at a table of the last round, by seat; empty for a free seat."""
         row = self.round.room[table] if self.round else ()
         return tuple("" if one == NOBODY else self.name(one) for one in row)
 
     def dealer(self, table: int) -> int | None:
-        """Return the seat of the winner who has moved to a table and deals there (PTY-4); None if the
-        players cut for the deal."""
+        """Return the seat of the player who has won, moved to this table and deals there (PTY-4). Return
+        None if the players cut for the deal."""
         if self.number < 2 or self.round is None:
             return None
         before = self.party.rounds[-2].room
@@ -179,7 +181,7 @@ class PartyMoment:
 @dataclass
 class Moments:
     """Keep the last moment, and the standings for as long as they are valid, because hundreds of phones
-    show them."""
+    use them."""
 
     _kept: PartyMoment | None = None
     _stands_on: tuple[object, ...] = ()
@@ -187,7 +189,7 @@ class Moments:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def of(self, seen: PartyView) -> PartyMoment:
-        """Return the moment of a view of the party."""
+        """Return the moment for the state `seen` of the party; the kept moment if nothing has changed."""
         with self._lock:
             kept = self._kept
             if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
@@ -201,8 +203,8 @@ class Moments:
             return kept
 
     def _standing(self, party: Party) -> tuple[PartyStanding, ...]:
-        """Return the standings after the finished rounds. The present round is left out, because its
-        scores change by the second."""
+        """Return the standings after the finished rounds, without the present round, whose scores change
+        by the second."""
         over = tuple(one for one in party.rounds if one.over)
         stands_on = (len(over), party.corrected, party.verdicts, party.left, party.names)
         if self._stands_on != stands_on:
@@ -212,7 +214,8 @@ class Moments:
 
 
 def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
-    """Return the results about the seats that still hold. They stay the same for a whole hand."""
+    """Return the computed seats of the moment `before`, by property, if they are still right at the moment
+    `now`. They stay the same for a whole hand."""
     if before is None or before.round is None or now.round is None:
         return {}
     old, new = before.party, now.party
@@ -225,8 +228,8 @@ def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
 
 
 def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the number of the party at the last change of each part. A card of the present round concerns
-    its own table; any other change concerns everybody."""
+    """Return the party's number at the last change of each part. A change of a score card of the present
+    round concerns its own table; any other change concerns all tables."""
     if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
@@ -240,7 +243,7 @@ def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
-    """Tell whether two states differ only in cards and in the facts received from each place. Folding an
-    event keeps the other values."""
+    """Tell whether two states of the party differ only in score cards and in the number of facts from each
+    place. Compare objects by identity, because folding an event keeps unchanged values."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "heard", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

@@ -1,4 +1,5 @@
-"""The view of a steward's phone: the calls of the steward's tables, and the tables that hold the party up."""
+"""The view of a steward's phone: the calls of the steward's tables, and the tables for which the room
+waits."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -15,11 +16,13 @@ from web.room.state import Bell, PartyMoment
 from web.room.ties import cutting
 
 MAX_LISTED_PEOPLE: Final = 400
-"""Number of people that a page lists to choose from; in a larger room the tables' stewards act instead."""
+"""Maximum number of people that a page lists to choose from. In a larger room the lists are empty, and the
+tables' stewards act instead."""
 MAX_SHOWN_TABLES: Final = 40
-"""Number of shown tables among those that hold the party up; the page also shows how many there are."""
+"""Maximum number of listed tables for which the room waits. The page also shows the number of all such
+tables."""
 SHOWN_RULED_CALLS: Final = 5
-"""Number of calls that are still shown after their ruling: the last ones."""
+"""Number of the last ruled calls that are still shown."""
 PartyState = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 """The state of the whole party: not begun, tables get ready, the bell rings in a moment, the hand is played,
 the hand is counted, the next seats are not known yet, the party is over.
@@ -31,14 +34,14 @@ _STATES: Final[Mapping[Bell, PartyState]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class CallShown:
-    """A call as a steward sees it."""
+    """A call to the steward as the steward's phone shows it."""
 
     table: int
     """The number of the table, from 0."""
     call: int
     """The number of the call at its table."""
     round: int
-    """The hand of the call."""
+    """The number of the hand in which the steward was called."""
     word: str
     """The challenged word."""
     by: str
@@ -48,23 +51,23 @@ class CallShown:
     prepared: str = ""
     """The verdict by the word list; empty without a list, and once the steward has ruled."""
     refusal: Refusal | None = None
-    """The reason why the word list refuses the word."""
+    """The reason for which the word list refuses the word; None if it does not."""
     verdict: str = ""
     """The steward's verdict; empty before it is given."""
     board: bool = False
-    """Whether the call is open and has a picture of the table."""
+    """Whether the call has no ruling yet and has a picture of the board."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table that holds the party up."""
+    """A table for which the room waits."""
 
     table: int
     """The number of the table, from 0."""
     seats: tuple[PhoneSeat, ...]
-    """Its seats."""
+    """The seats of the table."""
     tied: tuple[int, ...] = ()
-    """The seats that cut because they tie."""
+    """The seats that tie and must cut."""
 
     @property
     def uncounted(self) -> tuple[str, ...]:
@@ -83,7 +86,7 @@ class TableShown:
 
 @dataclass(frozen=True, slots=True)
 class HeldUp:
-    """The steward's tables that hold the party up, by reason."""
+    """The steward's tables for which the room waits, by reason."""
 
     unready: tuple[TableShown, ...]
     """The tables that are not ready for the bell."""
@@ -95,7 +98,7 @@ class HeldUp:
 
 @dataclass(frozen=True, slots=True)
 class PeopleShown:
-    """The people whom a steward may let come and go."""
+    """The people whom a steward may add to the party or remove from it."""
 
     playing: tuple[tuple[str, str], ...]
     """The id and name of everybody who takes part; empty in a room with too many to list."""
@@ -110,15 +113,15 @@ class PrizesShown:
     """The prize words of a party."""
 
     spellers: tuple[tuple[int, int, str, str], ...]
-    """The table, seat, name and prize word of everybody who may spell a prize word; empty in a room with too
-    many to list."""
+    """The players who may spell a prize word: table, seat, name and prize word. It is empty in a room with
+    too many to list."""
     spelt: tuple[tuple[str, tuple[str, ...]], ...]
-    """Every spelt prize word, with the names of the players who spelt it."""
+    """Each prize word that was spelt, with the names of the players who spelt it."""
 
 
 @dataclass(frozen=True, slots=True)
 class StewardView:
-    """Everything that the phone of a steward, or of the host, shows of a party."""
+    """All contents of the phone of a steward, or of the host."""
 
     state: PartyState
     """The state of the party."""
@@ -129,32 +132,33 @@ class StewardView:
     scoring: Scoring
     """How scores count."""
     tables: range
-    """The tables that the steward looks after, from 0."""
+    """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]
-    """The open calls, the first at the top."""
+    """The calls without a ruling, the first at the top."""
     ruled: tuple[CallShown, ...]
-    """The calls that were ruled on last, the newest first."""
+    """The calls with a ruling, the last ruled first."""
     held_up: HeldUp
-    """The tables that hold the party up."""
+    """The tables for which the room waits."""
     left_out: tuple[int, ...]
     """The steward's tables that take no part in this hand."""
     people: PeopleShown
-    """The people who may come and go."""
+    """The people who may be added or removed."""
     prizes: PrizesShown
     """The prize words."""
     hub: bool
-    """Whether the party's hub answers."""
+    """Whether a leading hub answers."""
 
 
 def own_tables(moment: PartyMoment, steward: int | None) -> range:
-    """Return the tables of the last round that a steward looks after; all of them for the host."""
+    """Return the tables of the last round that a steward is responsible for; all tables for the host
+    (None)."""
     if moment.round is None:
         return range(0)
     return range(len(moment.round.room)) if steward is None else tables_under(moment.party, steward)
 
 
 def steward_view(moment: PartyMoment, steward: int | None, words: WordList | None) -> StewardView:
-    """Return the view for a steward, or for the host (None)."""
+    """Return the view for the steward number `steward`, or for the host (None)."""
     own = own_tables(moment, steward)
     calls = tuple(_calls(moment, steward, words))
     seated = tuple(
@@ -205,7 +209,7 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
 
 
 def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Return the table, seat, name and prize word of all players who may spell a prize word."""
+    """Return the players at the tables `own` who may spell a prize word: table, seat, name and prize word."""
     return tuple(
         (table, seat, name, word)
         for table in own
@@ -223,7 +227,8 @@ def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[Tabl
 
 
 def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
-    """Yield the calls of this hand and the open calls of earlier hands, in the order of hands and tables."""
+    """Yield the calls of this hand, and the calls of earlier hands without a ruling, in the order of hands
+    and tables."""
     party = moment.party
     own = sorted(party.calls.items(), key=lambda one: (one[1].round, one[0][1], one[0][0]))
     for (table, number), call in own:
@@ -241,9 +246,8 @@ def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> 
 
 
 def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, str] | None:
-    """Return the names of the caller and of the player who laid the word; None for a call from a seat that
-    its hand does not have.
-    """
+    """Return the names of the challenger and of the player who laid the word. Return None if the call
+    names a seat that the hand does not have."""
     party = moment.party
     if not 1 <= call.round <= moment.number or table >= len(party.rounds[call.round - 1].room):
         return None
@@ -254,7 +258,8 @@ def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, s
 
 
 def prepared_for(word: str, words: WordList) -> tuple[str, Refusal | None]:
-    """Return the verdict on a word by the word list (PTY-6), and why it refuses the word."""
+    """Return the verdict on a word by the word list (PTY-6), and the reason for which the list refuses the
+    word."""
     if word in words:
         return stewards_verdict(()), None
     refusal = words.refusal(word)

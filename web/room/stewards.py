@@ -1,4 +1,5 @@
-"""A steward's phone: rule on calls, leave tables out, settle ties, correct scores, let people come and go."""
+"""Answer the requests of a steward's phone: rule on calls, leave tables out, settle ties, correct scores,
+add and remove people."""
 
 import secrets
 
@@ -37,7 +38,7 @@ pages = Blueprint("steward", __name__, url_prefix="/steward")
 
 @pages.get("")
 def page() -> AnyResponse:
-    """Show the calls of this steward's tables, and the tables that hold the party up."""
+    """Show the calls of this steward's tables, and the tables for which the room waits."""
     return (
         redirect("/host", 303) if asking_players().steward is None else shown("steward", "room/steward.html")
     )
@@ -45,7 +46,7 @@ def page() -> AnyResponse:
 
 @pages.post("/rule")
 def rule() -> AnyResponse:
-    """Rule on call `call` of `table`: the word is good, misspelt, or wrong otherwise (PTY-6)."""
+    """Rule on the call number `call` of `table`: the word is good, misspelt, or wrong otherwise (PTY-6)."""
     form = forms.posted(forms.Ruling)
     if (form.table, form.call) not in desk().room.latest().party.calls:
         raise RoomRefusedError(_("There is no such call."))
@@ -55,8 +56,8 @@ def rule() -> AnyResponse:
 
 @pages.get("/board/<int:table>/<int:call>.jpg")
 def board(table: int, call: int) -> Response:
-    """Answer with the picture that the table's camera took when `call` came. Answer 403 to the steward of
-    other tables, 404 without a picture and after the ruling."""
+    """Answer with the picture that the camera of `table` took at the call number `call`. Answer 403 to the
+    steward of other tables, 404 without a picture and after the ruling."""
     party, asks = desk().room.latest().party, asking_players()
     if not asks.host and asks.steward != steward_of(party, table):
         return problem(403, _("Only the steward of this table sees its cards."))
@@ -69,7 +70,7 @@ def board(table: int, call: int) -> Response:
 
 @pages.post("/leave-out")
 def leave_out() -> AnyResponse:
-    """Let the round continue without `table`."""
+    """Let the round continue without the table `table`."""
     form = forms.posted(forms.OfTable)
     say(TableLeftOut(form.round, form.table), form.key)
     return accepted(_("Table {table} takes no part in this hand.").format(table=form.table + 1), back())
@@ -117,8 +118,8 @@ def scores_of() -> Response:
 
 @pages.post("/scores")
 def correct() -> AnyResponse:
-    """Set the scores of `table` in `round`, `points-SEAT` for any of its seats. They replace the scores
-    that the table entered."""
+    """Set the scores of `table` in `round` from the field `points-SEAT` of each filled seat. They replace
+    the scores that the table entered."""
     form = forms.posted(forms.OfTable)
     rounds = desk().room.latest().party.rounds
     if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):
@@ -145,7 +146,7 @@ def prize() -> AnyResponse:
 
 @pages.post("/enter")
 def enter() -> AnyResponse:
-    """Let a new player called `name`, or `player` who had left, take part from the next round on."""
+    """Let a player take part from the next round on: a new one called `name`, or `player`, who had left."""
     form = forms.posted(forms.OfPlayer, player=request.form.get("player") or "new")
     party = desk().room.latest().party
     if form.player in party.names:
@@ -180,7 +181,7 @@ def drop() -> AnyResponse:
 
 
 def say(fact: HubFact, key: str) -> None:
-    """Send a fact as the steward, or as the host, whose phone asks."""
+    """Send a fact as the steward or the host who holds the requesting phone."""
     steward = _steward()
     if steward is None:
         desk().room.host_says((fact,), key)
@@ -189,7 +190,7 @@ def say(fact: HubFact, key: str) -> None:
 
 
 def back() -> str:
-    """Return the page to which a phone without JavaScript returns."""
+    """Return the address of the page to which a phone without JavaScript returns."""
     return "/host" if _steward() is None else "/steward"
 
 

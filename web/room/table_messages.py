@@ -1,4 +1,5 @@
-"""Combine the messages of a table's phones. Each phone sends its own part; the parts of other phones stay."""
+"""Combine the messages of a table's phones. Each phone sends its own scores and initials, and keeps those
+of other phones."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,14 +19,14 @@ from web.languages import translate as _
 from web.room.party_service import Room, RoomAwayError, RoomRefusedError
 
 MAX_TRIES: Final = 5
-"""Number of tries to send a fact while facts of other phones come before it."""
+"""Maximum number of attempts to send a fact while facts of other phones arrive first."""
 MAX_OPEN_CALLS: Final = 3
-"""Number of calls of one seat that may wait for the steward."""
+"""Maximum number of calls of one seat that wait for the steward."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableAtParty:
-    """A table of the last round, for which its phones send facts."""
+    """A table of the last round, with methods to send its phones' facts."""
 
     room: Room
     """The party."""
@@ -34,13 +35,13 @@ class TableAtParty:
     table: int
     """The number of the table, from 0."""
     row: tuple[str, ...]
-    """The ids of its players by seat."""
+    """The ids of the table's players by seat."""
 
     def _card(self) -> Card:
         return self.room.latest().party.card(self.number, self.table)
 
     def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
-        """Enter the scores of some seats. The entries of other phones stay."""
+        """Enter the scores `said` of some seats. Keep the scores that other phones entered."""
         for again in range(MAX_TRIES):
             card = self._card()
             before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)
@@ -59,11 +60,11 @@ class TableAtParty:
         raise RoomAwayError
 
     def go_on(self, key: str) -> None:
-        """Delete all scores: nobody is out after all."""
+        """Delete all scores, because no player has gone out after all."""
         self.room.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
 
     def initial(self, seat: int, points: int, key: str) -> None:
-        """Initial the score of `seat` for its neighbour on the left, who has read it as `points`."""
+        """Initial the score of `seat`, as the neighbour on the left, who has read the score as `points`."""
         card = self._card()
         if seat >= len(card.counted) or card.counted[seat] != points:
             raise RoomRefusedError(_("That score has changed meanwhile. Look at it once more."))
@@ -71,7 +72,8 @@ class TableAtParty:
         self.room.table_says(self.table, SeatInitialled(self.number, seat, by), key)
 
     def call(self, word: str, by: int, against: int, key: str) -> None:
-        """Call the steward about a word. Two calls at once get a number each."""
+        """Call the steward about a word. If two phones call at the same moment, each call gets its own
+        number."""
         party = self.room.latest().party
         asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
         if sum(at not in party.verdicts for at in asks) >= MAX_OPEN_CALLS:
@@ -86,7 +88,7 @@ class TableAtParty:
         raise RoomAwayError
 
     def drawn(self, seats: tuple[int, ...], key: str) -> None:
-        """Record the winners of a tie, as the cut has decided."""
+        """Record `seats` as the winners of a tie after the cut."""
         party = self.room.latest().party
         fact = WinnersDrawn(self.number, self.table, seats)
         self.room.steward_says(steward_of(party, self.table), fact, key)

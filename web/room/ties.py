@@ -9,8 +9,8 @@ from web.room.party_service import RoomRefusedError
 
 
 def cutting(party: Party, table: int) -> tuple[int, ...]:
-    """Return the seats of a table of the last round that cut, because they tie at the lowest winning
-    score. Empty without a tie."""
+    """Return the seats of a table of the last round that must cut, because they tie at the lowest winning
+    score. Return none without a tie, or when the tie is settled."""
     number = len(party.rounds)
     tied = contenders(party, number, table) if number and table < len(party.rounds[-1].room) else ()
     if not tied or winners(party, number, table):
@@ -21,7 +21,7 @@ def cutting(party: Party, table: int) -> tuple[int, ...]:
 
 
 def drawn_by_app(party: Party, table: int) -> tuple[int, ...]:
-    """Return the winners of a tie as the app draws them. Raise RoomRefusedError if nobody ties."""
+    """Return the winners of a tie, drawn at random by the app. Raise RoomRefusedError if nobody ties."""
     _expect_a_tie(party, table)
     return cut_for(party, len(party.rounds), table)
 

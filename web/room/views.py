@@ -1,5 +1,5 @@
-"""The pages for everybody at a party: a player's own table, the standings, the big screen, their event
-streams."""
+"""Serve the pages for everybody at a party: a player's own table, the standings, the big screen, and their
+event streams."""
 
 from functools import partial
 from io import BytesIO
@@ -34,9 +34,9 @@ from web.room.steward_view import CallShown, steward_view
 pages = Blueprint("room", __name__)
 
 LONGEST_NAME: Final = 40
-"""Largest number of characters of the name that a browser gives its windows."""
+"""Maximum number of characters of the name that a browser gives its windows."""
 MAX_SEARCH_RESULTS: Final = 12
-"""Largest number of people that a search shows."""
+"""Maximum number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
 """Number of standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
@@ -73,8 +73,8 @@ def live(kind: str) -> LivePage:
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
-    """Return the parts of a phone's page. `own` names the template of each part that only this phone
-    shows."""
+    """Return the parts of a phone's page. `own` are the templates of the parts that only this phone shows,
+    by region."""
     waits = PagePart("room/waits.html", attrgetter("wait"), shared=True)
     return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
@@ -90,7 +90,8 @@ def shown(kind: str, template: str, **values: object) -> Response:
 
 @pages.get("/")
 def page() -> AnyResponse:
-    """Show a player's table and the next step there. Redirect a phone without a player to its own page."""
+    """Show a player's table and the next step there. Redirect a phone without a player to the steward's
+    page, to the host's page, or to the search for a seat."""
     asks = asking_players()
     known = [one for one in asks.players if one in desk().moment().party.names]
     if known:
@@ -141,7 +142,7 @@ def standings() -> Response:
 
 @pages.get("/tv")
 def screen() -> Response:
-    """Show the hand, its bell, the tables for which the room waits, and lists that turn their pages."""
+    """Show the hand, its bell, the tables for which the room waits, and lists, page by page."""
     return shown("screen", "room/tv.html", address=address())
 
 
@@ -163,13 +164,13 @@ def qr_code(path: str) -> Response:
 
 @pages.get("/events")
 def events() -> Response:
-    """Send the live page `of` and then its changes, for as long as the phone listens."""
+    """Send the live page of the kind `of` and then its changes, until the phone hangs up."""
     return streamed(live(request.args.get("of", "mine")))
 
 
 def streamed(page: LivePage) -> Response:
-    """Answer with the stream of a page. When too many phones listen, send the page once, and the time
-    after which the phone asks again."""
+    """Answer with the stream of the page `page`. If too many phones listen, send the page once, with the
+    time after which the phone asks again."""
     here, templates = desk(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = StreamConnection(
@@ -190,7 +191,8 @@ def streamed(page: LivePage) -> Response:
 
 @pages.get("/api/state")
 def state() -> Response:
-    """Tell a page that was out of reach that the machine answers."""
+    """Answer with the party's number. By this answer a page that lost the connection notices that the
+    machine is back."""
     return json({"number": desk().room.latest().number})
 
 
@@ -202,7 +204,7 @@ def clock() -> Response:
 
 @pages.get("/api/party")
 def party() -> Response:
-    """Answer with the party as JSON: the round, its bell, the seats, the standings."""
+    """Answer with the party as JSON: the round, its bell, the seats, and the standings."""
     return json(party_json(desk().moment()))
 
 
@@ -224,8 +226,8 @@ def language() -> AnyResponse:
 
 
 def address() -> str | None:
-    """Return the address that a phone opens. It is the address that this browser used, unless that works
-    only on this machine's own screen."""
+    """Return the address that another phone opens. It is the address that this browser used, unless that
+    address works on this machine's own screen only."""
     if not on_this_screen(name_in(request.host)):
         return request.host_url
     where = desk().address()

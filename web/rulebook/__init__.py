@@ -1,7 +1,8 @@
 """Tell the rules of every game in our own words, clause by clause, as this table plays them.
 
-Rulings cite these clauses. If a table's option changes a clause, the text has another form, under the clause
-and a word for the form ("LEX-E exceeds"). The figures come from the game.
+Rulings cite these clauses. If a table's option changes a clause, the clause has another form with its own
+text. The key of that text is the clause and a word for the form ("LEX-E exceeds"). The figures come from the
+game.
 """
 
 from dataclasses import dataclass
@@ -68,16 +69,16 @@ class ClauseText:
     """Hold one clause."""
 
     id: str
-    """Its identifier."""
+    """The clause's identifier, such as `LEX-E`."""
     text: str
-    """Its text."""
+    """The clause in the current language."""
     reading: str = ""
     """This table's interpretation of the booklet; empty if the booklet is clear."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Hold clauses of one kind, with their title."""
+    """A section of the rules: a title and its clauses."""
 
     title: str
     clauses: tuple[ClauseText, ...]
@@ -108,7 +109,7 @@ def clause_text(clause: str, game: Game) -> str:
 
 
 def figures(game: Game) -> dict[str, object]:
-    """Return the game's figures by the names of the texts' placeholders."""
+    """Return the game's figures by the names of the placeholders in the texts."""
     paid = game.board_scoring
     return {
         "deal": game.deal.cards,

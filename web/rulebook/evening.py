@@ -41,9 +41,9 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
         "my-word": 15,
     }
 )
-"""Minutes of a hand, or of the whole game if it is one hand: the mean of simulated players, at a minute
-for a word and ten seconds for a card that is turned up. The games of a party are not listed, because they
-are timed."""
+"""Minutes of a hand, or of the whole game if it consists of one hand. They are the mean of simulated
+players, at a minute for a word and ten seconds for a card that is turned up. The games of a party are
+missing, because the bell limits their time."""
 
 _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -80,7 +80,7 @@ def needs(game: Game) -> str:
 
 
 def minutes(game: Game) -> str:
-    """Tell the length of a hand, or of the game if it is one hand."""
+    """Tell the duration of a hand, or of the game if it consists of one hand."""
     count = (
         game.time_limit.seconds // 60
         if game.time_limit.span != "turn"
@@ -97,15 +97,15 @@ def laying(game: Game) -> str:
 
 
 def _table(game: Game) -> str:
-    """Return the key of the game's layout in `_LAYING`: a board from its middle or its corner, rows, or
-    piles of cards."""
+    """Return the key of the game's layout in `_LAYING`. The keys distinguish a board that begins in the
+    middle, a board that begins in a corner, rows, and piles of cards."""
     if game.board is not None:
         return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout
 
 
 def _dealt(game: Game) -> str:
-    """Return the number of cards that each player gets; by the number of players if it depends on that."""
+    """Return the number of cards that each player gets, for each number of players if the numbers differ."""
     if not game.deal.by_players:
         return str(game.deal.cards)
     told = (

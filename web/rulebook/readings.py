@@ -1,5 +1,5 @@
-"""Tell this table's interpretations of the booklets, for places where a booklet is silent or its scan is
-damaged. They are never the booklets' own words."""
+"""Tell this table's interpretations of the booklets, where a booklet is silent or its scan is damaged.
+They are never the booklets' own words."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,5 +1,5 @@
-"""The services behind the pages, one module each: the questions that a page may ask the table.
+"""The services behind the pages, one module each. A page asks the table through a service.
 
-The composition layer (`device.service`) implements these interfaces. A table without a service does not have
-its page. A refusal is a `RefusedError` with one sentence for the person who asked.
+The composition layer (`device.service`) implements these interfaces. If a table lacks a service, it also
+lacks the page for that service. A refusal is a `RefusedError` with one sentence for the person who asked.
 """

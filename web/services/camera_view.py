@@ -1,4 +1,5 @@
-"""The services that look at the table: the camera's present picture, and photographs without a camera."""
+"""The services for pictures of the table: the camera's present picture, and photographs at a table without
+a camera."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,15 +16,15 @@ class Alternative:
     letter: str
     """The letter."""
     share: float
-    """Its probability in total, 0 to 1."""
+    """The probability of the letter by all evidence, 0 to 1."""
     sight: float
-    """Its probability by sight alone, 0 to 1."""
+    """The probability of the letter by the picture alone, 0 to 1."""
     word: str = ""
-    """The word that it would make."""
+    """The word that the letter would make; empty if the card lies alone."""
     listed: bool | None = None
-    """Whether the word list has that word; None if the players may not know."""
+    """Whether the word list has that word; None without a word, or if the players must not know."""
     left: int | None = None
-    """The number of further cards with the letter in the packs; None if unlimited."""
+    """The number of cards with the letter that are left in the packs; None if unlimited or unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class CardSeen:
     card: str
     """The card's name."""
     corners: Corners
-    """The corners as fractions of the table's picture."""
+    """The corners as fractions of the sides of the rectified picture."""
     letter: str | None
     """The likeliest letter; None for a card that lies face down."""
     confidence: float
@@ -58,7 +59,7 @@ class CameraPicture:
     height: int
     """Pixels."""
     cards: tuple[CardSeen, ...] = ()
-    """The cards of the last reading, doubtful ones first."""
+    """The cards of the last reading, the doubtful cards first."""
 
 
 class CameraViewService(Protocol):
@@ -68,19 +69,20 @@ class CameraViewService(Protocol):
         """Return the newest picture and its readings; None before the first picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
-        """Return a picture that `seen` returned a moment ago; None when it is no longer stored."""
+        """Return the JPEG of the picture number `picture`, which `seen` returned a moment ago; None if the
+        picture is no longer stored."""
 
 
 class PhotographService(Protocol):
-    """Read phones' photographs in place of a camera's pictures."""
+    """Read photographs from phones, which take the place of a camera's pictures."""
 
     def take(self, photo: bytes) -> None:
         """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
 
 
 def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
-    """Return the card nearest to the point (`x`, `y`), fractions of the picture's sides; None without
-    cards."""
+    """Return the card that is nearest to the point (`x`, `y`), given as fractions of the picture's sides;
+    None without cards."""
     return min(cards, key=lambda card: _distance(card, x, y), default=None)
 
 

@@ -7,20 +7,19 @@ from web.services.refusal import RefusedError
 
 
 class OddDeckError(RefusedError):
-    """Report a deck with missing or surplus cards that nobody has confirmed. The message names these
-    cards."""
+    """Report a deck with missing or surplus cards that nobody has accepted. The message names these cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulCards:
-    """A card whose letter is in question."""
+    """A card in question, and the number of cards that look like it."""
 
     card: int
-    """Its number."""
+    """The number of the card."""
     alike: int
     """The number of cards that look like it."""
     likeliest: tuple[str, ...]
-    """Its likeliest letters."""
+    """The letters to offer, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,19 +27,19 @@ class Enrolled:
     """An enrolled deck."""
 
     name: str
-    """Its name."""
+    """The name of the deck."""
     cards: int = 0
-    """The number of cards; 0 if its file can't be understood."""
+    """The number of cards; 0 if the deck's file can't be understood."""
     learnt: int = 0
     """The number of cards whose letter is known."""
     like: str = ""
-    """The known pack nearest to it; empty if its file can't be understood."""
+    """The known pack that the deck resembles most; empty if the deck's file can't be understood."""
     back: bool = False
-    """Whether a picture of its back is stored."""
+    """Whether a picture of the cards' back is stored."""
     earlier: bool = False
     """Whether an earlier enrolment can be restored."""
     playing: bool = False
-    """Whether the table plays with it."""
+    """Whether the deck is in use at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,13 +57,15 @@ class Enrolment:
     asked: DoubtfulCards | None = None
     """The next card in question; None if no card is in doubt."""
     like: str = ""
-    """The known pack nearest to the deck."""
+    """The known pack that the deck resembles most."""
     counts: dict[str, int] = field(default_factory=dict)
     """The number of cards with each known letter."""
     missing: dict[str, int] = field(default_factory=dict)
-    """The letters that are missing against `like`. A card in doubt counts as its likeliest letter."""
+    """The number of missing cards by letter, compared with the pack `like`. A card in doubt counts as its
+    likeliest letter."""
     surplus: dict[str, int] = field(default_factory=dict)
-    """The letters that are too many against `like`, counted in the same way."""
+    """The number of surplus cards by letter, compared with the pack `like`. A card in doubt counts as its
+    likeliest letter."""
     summary: str = ""
     """The missing and surplus letters in one sentence."""
     decks: tuple[Enrolled, ...] = ()
@@ -77,22 +78,22 @@ class EnrolService(Protocol):
     """Enrol a household's own deck. One enrolment runs at a time."""
 
     def state(self) -> Enrolment:
-        """Return the state of the enrolment."""
+        """Return the progress of the enrolment as the page shows it."""
 
     def look(self, photo: bytes | None) -> None:
-        """Look for cards on `photo`, a picture file, or on the camera's newest picture. Raise
-        RefusedError."""
+        """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
+        newest picture. Raise RefusedError."""
 
     def crop(self, card: int) -> bytes | None:
         """Return card `card` upright as PNG; None if there is no such card."""
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. With `letter` None nobody knows
-        it, and these cards are left out."""
+        """Name the letter of `card` and of all cards that look like it. If `letter` is None, nobody knows
+        the letter, and these cards are left out."""
 
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
-        `as_is`. Raise RefusedError if the deck cannot be stored."""
+        `as_is` is true. Raise RefusedError if the deck can't be stored."""
 
     def forget(self) -> None:
         """Discard the enrolment and begin again."""
@@ -102,8 +103,8 @@ class EnrolService(Protocol):
         not exist."""
 
     def undo(self, name: str) -> None:
-        """Undo the last enrolment of `name`: restore the one before, or remove the deck. Raise
-        RefusedError."""
+        """Undo the last enrolment of the deck `name`: restore its enrolment before, or remove the deck if
+        it had none. Raise RefusedError."""
 
     def remove(self, name: str) -> None:
         """Remove the enrolled deck `name`. Raise RefusedError."""

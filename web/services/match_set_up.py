@@ -12,17 +12,17 @@ class GameChoice:
     """Hold one game of the catalogue."""
 
     name: str
-    """The name in the catalogue."""
+    """The game's name in the catalogue."""
     title: str
-    """The title for people."""
+    """The game's title for people."""
     seats: tuple[int, int]
-    """The fewest and the most players."""
+    """The minimum and the maximum number of players."""
     packs: tuple[str, ...]
-    """Its possible packs: its own first, enrolled decks last."""
+    """The packs with which the game can be played: its own first, enrolled decks last."""
     modes: bool
     """Whether words may be challenged."""
     board: bool
-    """Whether it is played on a board."""
+    """Whether the game is played on a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,11 @@ class MatchChoices:
     boards: tuple[str, ...]
     """The names of the board profiles."""
     people: tuple[str, ...]
-    """Earlier players, the latest first."""
+    """The names of earlier players, the latest first."""
     house: tuple[str, ...]
     """The household's own words."""
     before: "NewMatch"
-    """The last match, whose settings the form shows at first."""
+    """The settings of the last match, which the form shows at first."""
     playing: bool
     """Whether a match is being played."""
     decks: tuple[str, ...] = ()
@@ -51,26 +51,27 @@ class MatchChoices:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """Hold a match as a person sets it up."""
+    """A match as a person sets it up."""
 
     game: str
     """The game's name in the catalogue."""
     players: tuple[str, ...]
-    """The names by seat, clockwise."""
+    """The players' names by seat, clockwise."""
     edges: tuple[Edge, ...] = ()
-    """The edge of the picture at which each player sits; empty if nobody said."""
+    """The edge of the picture at which each player sits; empty if unknown."""
     mode: Literal["strict", "challenge"] = "strict"
-    """Whether a word that is not listed is illegal, or stands until somebody challenges it."""
+    """`strict` if a word that is not listed is illegal, `challenge` if it stands until somebody challenges
+    it."""
     pack: str = ""
-    """A known pack or an enrolled deck; empty for the game's own."""
+    """The name of a known pack or an enrolled deck; empty for the game's own pack."""
     word_list: str = "default"
-    """The word list."""
+    """The name of the word list."""
     board: str = ""
-    """The name of a board profile; empty for the game's own."""
+    """The name of a board profile; empty for the game's own board."""
     form: Literal["quick", "any_length", "wide_open"] | None = None
-    """Another form of the crossword; None for the booklet's."""
+    """Another form of the crossword; None for the booklet's form."""
     edition: str = ""
-    """The edition whose booklet counts (`engine.game.Game.edition`); empty for the game's own."""
+    """The edition whose booklet counts (`engine.game.Game.edition`); empty for the game's own edition."""
     options: Mapping[str, bool | int] = field(default_factory=dict)
     """The chosen values of other options (`engine.options`)."""
 
@@ -84,9 +85,9 @@ class BoxReading:
     edition: str
     """The edition of the booklet."""
     games: tuple[str, ...]
-    """Its games, the likeliest first."""
+    """The games of the box, the likeliest first."""
     clues: tuple[str, ...]
-    """The printed words that revealed the edition."""
+    """The printed words by which the edition was recognised."""
 
 
 class SetUpService(Protocol):
@@ -100,14 +101,15 @@ class SetUpService(Protocol):
         for it. Raise RefusedError."""
 
     def box(self, photo: bytes) -> BoxReading:
-        """Read the print on `photo`, a picture file of a box or a leaflet. Raise RefusedError."""
+        """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a
+        box or a leaflet. Raise RefusedError."""
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Add `word` to the household's own words, or remove it, from the next match on. Raise
-        RefusedError."""
+        """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
+        the next match on. Raise RefusedError."""
 
     def board(self, profile: str) -> str:
-        """Store a board profile (TOML) and return its name. Raise RefusedError."""
+        """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""
 
     def printed(self, game: str, paper: str) -> bytes:
-        """Return the cards of `game` as a PDF for sheets of `paper`. May raise RefusedError."""
+        """Return the cards of `game` as a PDF on sheets of the size `paper`. Raise RefusedError."""

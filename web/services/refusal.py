@@ -3,7 +3,7 @@
 
 class RefusedError(ValueError):
     """Report that the table refuses a request or can't fulfil it. The message is for the person who asked.
-    `field` is the wrong field of the form, empty if there is none."""
+    `field` is the wrong field of the form, empty for none."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)

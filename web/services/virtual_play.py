@@ -13,19 +13,19 @@ class VirtualCard:
     """A card on the virtual table."""
 
     card: str
-    """Its name."""
+    """The name of the card."""
     letter: str
-    """Its face; empty if it lies face down."""
+    """The letter on the card's face; empty if the card lies face down."""
     x: float
     """The centre, millimetres."""
     y: float
     """The centre, millimetres."""
     angle: float = 0.0
-    """The rotation, degrees clockwise."""
+    """The card's rotation, degrees clockwise."""
     mine: bool = False
-    """Whether the person who plays here may take it."""
+    """Whether the person at the virtual table may take the card."""
     fresh: bool = False
-    """Whether that person laid it this turn."""
+    """Whether that person laid the card this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Move:
     y: Millimetres = 0.0
     """The place on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The card that `to` refers to; empty for none."""
+    """The name of the card that `to` refers to; empty for none."""
     down: bool = False
     """Whether the place `next` in a crossword is below the last card, and not to its right."""
 
@@ -107,10 +107,10 @@ class PlayHereService(Protocol):
     """Let a person play at the virtual table."""
 
     def sit(self, *, down: bool) -> None:
-        """Give the seat to a person, or back to the table, which plays it by itself."""
+        """Give the seat to a person if `down` is true, or back to the simulated player."""
 
     def lies(self) -> VirtualTableShown:
-        """Return the virtual table as it is now."""
+        """Return the present state of the virtual table."""
 
     def move(self, move: Move) -> VirtualTableShown:
-        """Move a card. Return the table after the move. Raise RefusedError if the move is impossible."""
+        """Move a card, and return the table after the move. Raise RefusedError if the move is impossible."""

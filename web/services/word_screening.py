@@ -1,14 +1,14 @@
-"""The service that knows the words that offend at a table."""
+"""The service for the words that are offensive at a table."""
 
 from typing import Protocol
 
 
 class WordScreening(Protocol):
-    """Keep the words that offend at this table, besides those that offend everywhere."""
+    """Keep the words that are offensive at this table, in addition to those that are offensive everywhere."""
 
     def words(self) -> tuple[str, ...]:
         """Return the added words, in alphabetical order."""
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """Screen `word` from now on; or, if it no longer `offends`, accept it from the next match on. May
-        raise RefusedError."""
+        """Make `word` offensive at once if `offends` is true. Otherwise it is no longer offensive from the
+        next match on. Raise RefusedError."""

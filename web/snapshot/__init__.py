@@ -1,7 +1,8 @@
-"""Define the snapshot: the display of a phone as one immutable value.
+"""Define the snapshot: the contents of a phone's page as one immutable value.
 
-The match's thread builds it, the hub publishes it, the page and `/api/state` show it. A reader needs neither
-a clock nor the engine to understand it. It holds no secret of a player: every phone may see all of it.
+The match's thread builds the snapshot, the hub publishes it, and the page and `/api/state` show it. A reader
+needs neither a clock nor the engine to understand it. It holds no secret of a player: every phone may see all
+of it.
 """
 
 from collections.abc import Mapping
@@ -83,9 +84,9 @@ class Snapshot:
     game: str
     """The game's title."""
     hand: int = 1
-    """The number of the hand of play or race, 0 before the first deal."""
+    """The number of the hand or race, 0 before the first deal."""
     place: str | None = None
-    """The hand or race in words; None if the number is enough."""
+    """The words for the present hand or race; None if the number is enough."""
     players: tuple[Player, ...] = ()
     """The players, by seat."""
     turn: int | None = None
@@ -105,7 +106,7 @@ class Snapshot:
     position: PositionShown = PositionShown()  # noqa: RUF009 - a frozen value
     """The position on the table."""
     scores: Scores = Scores()  # noqa: RUF009 - a frozen value
-    """The points, and the end of a hand or of the match."""
+    """The points, and the results at the end of a hand or of the match."""
     buttons: Buttons = Buttons()  # noqa: RUF009 - a frozen value
     """The actions that people may take now."""
     hardware: Hardware = Hardware()  # noqa: RUF009 - a frozen value
@@ -123,8 +124,8 @@ _PARTS: Final[Mapping[str, type]] = MappingProxyType(
         "messages": Messages,
     }
 )
-"""The parts of the snapshot. In JSON their fields stand beside the snapshot's own, so no two fields have
-the same name."""
+"""The parts of the snapshot. In JSON their fields are beside the snapshot's own fields, so no two fields
+have the same name."""
 _OWN: Final = tuple(one for one in fields(Snapshot) if one.name not in _PARTS)
 _INSIDE: Final = tuple((name, one) for name, part in _PARTS.items() for one in fields(part))
 JSON: Final = make_dataclass(

@@ -12,15 +12,16 @@ class Buttons:
     may_confirm: bool = False
     """Whether the player on turn may end the turn."""
     awaits_photograph: bool = False
-    """Whether people photograph the table, and no photograph shows a turn to finish."""
+    """Whether people photograph the table themselves, and no photograph yet shows a turn to end."""
     challenges: bool = False
-    """Whether a word stands until somebody challenges it."""
+    """Whether a word in this match stands until somebody challenges it."""
     may_challenge: bool = False
     """Whether the last word may be challenged."""
     contested: Contested | None = None
     """The words that may be challenged."""
     ended: int | None = None
-    """The player whose turn another player has just ended. This player may continue it."""
+    """The seat of the player whose turn another player has just ended; None otherwise. This player may
+    continue the turn."""
     may_foresee: bool = False
     """Whether people may ask if a patience can still be won."""
     may_name: bool = False

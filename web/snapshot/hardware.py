@@ -23,13 +23,13 @@ class Timer:
     left: float
     """Seconds left when the snapshot was published."""
     running: bool = False
-    """Whether the seconds are running down."""
+    """Whether the timer is running and not paused."""
     player: int | None = None
-    """The player whose own time it is; None for everybody's time."""
+    """The seat of the player whose own time is running; None if the time is everybody's."""
     grace: bool = False
-    """Whether a turn's grace is running, because its own time is spent."""
+    """Whether the extra time of a turn is running, because the player's own time is spent."""
     pace: float = 1.0
-    """Seconds of the timer in a real second; more than 1 at a virtual table in a hurry."""
+    """Seconds of the timer in a real second: 1, or more at a virtual table that plays fast."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +37,32 @@ class Lead:
     """One pin."""
 
     pin: int
-    """Its number."""
+    """The number of the pin."""
     key: str
-    """Its name in the settings."""
+    """The pin's name in the settings."""
     level: float
-    """Its level from 0 to 1."""
+    """The pin's level from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pins:
-    """The state of the pins of a table with virtual hardware."""
+    """The pins and the devices on them, at a table with virtual hardware."""
 
     struck: bool = False
-    """Whether the bell sounds."""
+    """Whether the bell is sounding."""
     time: str = ""
     """The text on the display."""
     lamp: Literal["dark", "red", "green", "blue"] = "dark"
     """The colour of the lamp, `dark` if it is off."""
     down: tuple[str, ...] = ()
-    """The pressed buttons."""
+    """The names of the pressed buttons."""
     leads: tuple[Lead, ...] = ()
     """The level of every pin."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hardware:
-    """The parts on the table's pins, and their state."""
+    """The bell, the timer and the virtual pins."""
 
     bell: Bell = Bell()
     """The state of the bell."""

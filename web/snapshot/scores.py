@@ -1,4 +1,4 @@
-"""Show the players, their scores, and the cards to count at the end of a hand."""
+"""Hold the players, their scores, and the open tasks at the end of a hand."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -26,7 +26,8 @@ class Prize:
 
     word: str
     everyone: bool = False
-    """Whether everybody at the table who spells it wins; otherwise only the first player in the room wins."""
+    """Whether everybody at the table who spells the word wins the prize. Otherwise only the first player
+    in the room wins it."""
     winners: tuple[int, ...] = ()
     """The players who have won the prize."""
 
@@ -36,18 +37,18 @@ class ScoreCard:
     """Hold a player's open tasks at the end of a hand."""
 
     left: str | None = None
-    """The counted cards; None while the player still has to lay them down."""
+    """The letters of the counted cards; None while the player still has to lay them down."""
     mark: int | None = None
-    """The figure that waits for initials."""
+    """The score that waits for initials; None otherwise."""
     by: int | None = None
-    """The neighbour on the left, who has to initial `mark`."""
+    """The seat of the neighbour on the left, who has to initial `mark`."""
     cuts: bool = False
     """Whether the player draws a card for the deal or for the first play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The end of a hand of play, or the draw before the first hand."""
+    """The open tasks at the end of a hand, or the draw before the first hand."""
 
     stage: Literal["counting", "initials", "cutting"]
     """The task that is open now."""
@@ -59,7 +60,7 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Hold a player's result of a hand: the points gained, and the new total."""
+    """The points that a player gained in a hand, and the new total."""
 
     player: int
     points: int
@@ -68,7 +69,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """Sum up a hand that is over, until the next begins."""
+    """The summary of a hand that is over, shown until the next hand begins."""
 
     id: str
     """The identity of the summary."""
@@ -89,14 +90,14 @@ class Summary:
     looking: bool = False
     """Whether the search for missed plays is running."""
     known: bool = False
-    """Whether any player's hand was known."""
+    """Whether the cards in any player's hand were known, so that missed plays could be found."""
     rest: tuple[str, ...] = ()
     """The cards or circles left at the end of a race or a patience, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """Hold the words that may be challenged now."""
+    """The words that may be challenged now, and what a challenge costs."""
 
     words: tuple[str, ...]
     """The words that `player` laid or changed last, in capitals."""
@@ -108,20 +109,20 @@ class Contested:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Hold the points, and the end of a hand or of the match."""
+    """Hold the points, and the results at the end of a hand or of the match."""
 
     curve: tuple[tuple[int, ...], ...] = ()
     """The totals by seat at the start and after each hand of play."""
     lowest_wins: bool = False
     """Whether the lowest total wins."""
     aim: str = ""
-    """The meaning of the figure of a player who plays alone."""
+    """The explanation of the figures beside the players; empty once the match is over."""
     over: bool = False
     """Whether the match has ended. A lost patience ends without winners."""
     winners: tuple[int, ...] = ()
     """The players who have won."""
     owing: tuple[int, ...] = ()
-    """The players whose cards are still to be counted at the end of this hand."""
+    """The seats of the players whose cards are still to be counted at the end of this hand."""
     reckoning: Reckoning | None = None
     """The tasks at the end of a party's hand: cards to count, initials, the cut."""
     summary: Summary | None = None

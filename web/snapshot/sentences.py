@@ -1,4 +1,4 @@
-"""Hold the sentences for phones: rulings, questions, the turn in progress, and praise."""
+"""Hold the sentences for phones: rulings, questions, the present turn, and praise."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,12 +6,12 @@ from typing import Literal
 from web.snapshot.tabletop import Notice
 
 Kind = Literal["legal", "illegal", "unclear", "played", "told"]
-"""The kind of an entry. `legal`, `illegal` and `unclear` are rulings. `played` is a turn that nobody rules
-on unless somebody challenges it. `told` is an event that is no turn."""
+"""The kind of an entry. `legal`, `illegal` and `unclear` are rulings. `played` is a turn in challenge
+mode, which is ruled on only when somebody challenges it. `told` is an event that is no turn."""
 
 Amended = Literal["answered", "said", "seen"]
-"""The reason for which a turn was corrected: an answered question, a person's correction, or a new
-picture."""
+"""The reason for which a turn was corrected: a person answered a question, a person corrected it, or a new
+picture showed it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +19,14 @@ class Clause:
     """A clause of the rules."""
 
     id: str
-    """Its identifier, such as `LEX-C1`."""
+    """The clause's identifier, such as `LEX-C1`."""
     text: str = ""
-    """A few words about it; may be empty."""
+    """A short form of the clause; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """A challenged word and its meaning in English; empty if none is known."""
+    """A challenged word with its meaning in English. The meaning is empty if unknown."""
 
     word: str
     text: str = ""
@@ -42,7 +42,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling in one sentence, or another event."""
+    """One sentence about a turn, a challenge or another event."""
 
     kind: Kind
     sentence: str
@@ -52,7 +52,7 @@ class Ruled:
     player: int | None = None
     """The player whose turn it was."""
     event: int | None = None
-    """The turn's number in the journal, by which people correct it."""
+    """The number of the turn's event in the journal. A correction names the turn by this number."""
     amended: Amended | None = None
     """The reason for which the reading or the ruling was changed later; None if it was not."""
     meanings: tuple[Meaning, ...] = ()
@@ -60,27 +60,28 @@ class Ruled:
     moved: Moved | None = None
     """The points that a challenge moved."""
     masters: tuple[str, ...] = ()
-    """The words with a Master in them, as they lie: a Master that stands for a letter is in lower case."""
+    """The words with a Master, as they lie: a Master in lower case is one that stands for that letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """The turn in progress."""
+    """The play that is on the table and is not yet a turn."""
 
     text: str
     player: int | None = None
     complete: bool = False
-    """Whether the cards would be a complete turn if the turn ended now."""
+    """Whether the cards would make a complete turn if the turn ended now."""
     left: float | None = None
-    """Seconds of the countdown left when the snapshot was published; None if no countdown ends the turn."""
+    """Seconds of the countdown that are left when the snapshot is published; None if no countdown ends the
+    turn."""
     whole: float = 0.0
-    """Seconds of the whole countdown."""
+    """The duration of the whole countdown in seconds."""
     held: bool = False
-    """Whether somebody holds the countdown."""
+    """Whether somebody has stopped the countdown."""
     asks: bool = False
-    """Whether the table asks the player if the turn is finished."""
+    """Whether the table asks the player whether the turn is finished."""
     posed: bool = False
-    """Whether people photograph the table. Then `asks` follows a photograph of the turn."""
+    """Whether people photograph the table themselves. Then `asks` is about a photograph of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,22 +105,22 @@ class Question:
     """Hold a question of the table."""
 
     id: str
-    """The identity by which an answer names its question."""
+    """The question's identity, which an answer repeats."""
     text: str
     choices: tuple[Choice, ...]
     player: int | None = None
-    """The player whose turn or hand it concerns."""
+    """The seat of the player whose turn or hand the question concerns."""
     typed: Typed = ""
     """The kind of answer that a person may type; empty for none."""
     pictures: tuple[str, ...] = ()
-    """The names of the pictures of its cards."""
+    """The names of the pictures of the question's cards."""
     letters: bool = False
     """Whether the choices are letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Praise:
-    """Hold one line of praise for a player's last play. Each has another `id`."""
+    """One line of praise for a player's last play. Each praise has its own `id`."""
 
     id: str
     text: str
@@ -130,7 +131,7 @@ class Messages:
     """The table's messages besides rulings and questions."""
 
     notes: tuple[str, ...] = ()
-    """The next step and the present faults, in sentences."""
+    """Sentences about the next step and the present faults."""
     notices: tuple[Notice, ...] = ()
     """Faults of the camera's view."""
     saw: tuple[str, ...] = ()

@@ -19,7 +19,7 @@ class Exposed:
     letter: str
     """`A`-`Z`, or `?` for a Master."""
     figure: int | None = None
-    """The red figure printed on it; None if the pack is not known."""
+    """The red figure printed on the card; None if the pack is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Mark:
     doubtful: bool = False
     """Whether the reading is too uncertain for a ruling."""
     stands: str = ""
-    """The letter that a Master stands for; empty if its player has named none."""
+    """The letter that a Master stands for; empty if its player has not named a letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,9 @@ class Notice:
     advice: str
     """The remedy in a sentence."""
     waits: bool = False
-    """Whether the table makes no rulings meanwhile."""
+    """Whether the table makes no rulings while the fault lasts."""
     where: tuple[tuple[Corner, ...], ...] = ()
-    """Outlines of the faulty places in the picture; none for the whole picture."""
+    """Outlines of the faulty places in the picture; none if the fault concerns the whole picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Picture:
     height: int
     """Pixels."""
     marks: tuple[Mark, ...] = ()
-    """The cards read in it."""
+    """The cards read in the picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,11 +75,11 @@ class Front:
     """The cards and the horse of one player of a race."""
 
     rows: tuple[str, ...] = ()
-    """The rows of a word, or of two crossed words, as in a grid."""
+    """The rows of a word, or of two crossed words. A `.` is an empty square."""
     horse: int = 0
     """The number of circles that the horse has passed after the turn."""
     home: int = 0
-    """The order in which the horse came home; 0 while it is on the way."""
+    """The place in which the horse came home, from 1; 0 while it is on the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,7 @@ class Race:
     fronts: tuple[Front, ...]
     """The cards before each player."""
     drawn: Literal["letter", "number", "picture"] = "letter"
-    """The kind of the card that began this turn: a letter card, or one without a letter."""
+    """The kind of card that the player turned up at the start of this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +105,7 @@ class PositionShown:
     grid: tuple[str, ...] = ()
     """The rows of a crossword."""
     board: tuple[str, ...] = ()
-    """The squares that the grid lies on (`engine.board`)."""
+    """The squares of the board under the grid (`engine.board`)."""
     blanks: tuple[str, ...] = ()
     """The squares where the last turn may have left a blank block, which a camera can't see."""
     keyword: str = ""
@@ -119,7 +119,7 @@ class PositionShown:
     piles: tuple[str, ...] = ()
     """A patience's piles, from the first card to the top one. `#` is a face-down card."""
     turned: str | None = None
-    """The cards turned up beside a patience's stock, the top one last."""
+    """The cards turned up beside a patience's stock, the top card last."""
     masters: int = 0
     """The number of Masters that are set aside."""
     race: Race | None = None

@@ -25,14 +25,16 @@ EXPOSURE_PICTURES: Final = 15
 """Number of pictures in which a camera's exposure and white balance settle: one second."""
 
 MAX_LOCK_PICTURES: Final = 90
-"""Maximum number of pictures in which the Pi's camera locks focus and light. It never takes so many."""
+"""Maximum number of pictures in which the Pi's camera must lock focus and light. In practice it needs
+fewer."""
 
 MIN_WIDTH_PIXELS: Final = 1000
 """Minimum width of a picture in pixels. In a narrower picture of a whole table, a card is too small to be
 read for certain."""
 
 MIN_PICTURES_PER_SECOND: Final = 5.0
-"""Minimum number of pictures a second. With fewer a table looks frozen, and hands are missed."""
+"""Minimum number of pictures a second. With fewer pictures a table looks frozen, and hands over the table
+are missed."""
 
 UNPLUG: Final = "unplug it and plug it in again. If that does not help, do the same with the table"
 

@@ -43,7 +43,7 @@ is the advice."""
 
 
 def examine(name: str, check: Check) -> Finding:
-    """Run one check and return its finding, also after an error."""
+    """Run one check and return its finding, even if the check raises an error."""
     try:
         return Finding(name, "ok", check())
     except Skipping as reason:

@@ -63,8 +63,8 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
 
 
 def _with_pins(settings: Settings, use: "Callable[[Fitted, str], None]") -> bool:
-    """Open all devices on the pins, pass them and the name of their chip to `use`, and close them. Return
-    False without pins."""
+    """Open all devices on the pins, call `use` with them and the name of their chip, and close them.
+    Return False if the table has no pins."""
     from device.hardware.pin_devices import fit
     from device.hardware.pins import chip, pin_factory
 
@@ -167,7 +167,7 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
 
 
 def port(web: WebSettings, table: Playing | None = None) -> str:
-    """Check that the page's port is free, or that `table`, which is playing, serves its page there."""
+    """Check that the page's port is free, or that `table`, which is playing, serves its page at that port."""
     place = f"port {web.port}" if web.host == EVERY else f"{web.host} port {web.port}"
     if table is not None and table.shown is not None:
         return f"{place}: the table that is playing serves its page there"

@@ -1,5 +1,5 @@
-"""Check a table that is playing. It holds the camera, the pins and the port, so its page is asked about
-them."""
+"""Check a table that is playing. Such a table holds the camera, the pins and the port, so this module asks
+its page about them."""
 
 import urllib.request
 from dataclasses import dataclass
@@ -36,9 +36,9 @@ class Playing:
     """A table that is playing with the data of the settings."""
 
     page: str
-    """The address of its page."""
+    """The address of the table's page."""
     shown: Snapshot | None
-    """The snapshot on its page; None if the page does not answer."""
+    """The snapshot on the table's page; None if the page does not answer."""
 
     def camera(self, source: str) -> str:
         """Describe the table's camera from its page. Raise Failing for a fault of the camera."""
@@ -55,7 +55,7 @@ class Playing:
 
     @property
     def has_pins(self) -> bool:
-        """Tell whether the table holds the pins. Without an answer of the page it counts as holding them."""
+        """Tell whether the table holds the pins. If its page does not answer, assume that it does."""
         return self.shown is None or all(
             notice.kind != WITHOUT_PINS for notice in self.shown.messages.notices
         )

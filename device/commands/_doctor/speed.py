@@ -25,7 +25,7 @@ TABLES: Final = {
     "crowded": "a crowded one (43 cards, fanned or overlapping)",
 }
 RUNS: Final = 3
-"""Number of runs. The fastest counts, because other work of the machine only makes a run slower."""
+"""Number of runs. The fastest run counts, because other work of the machine only makes a run slower."""
 MAX_WAIT_SECONDS: Final = 6.0
 """Maximum number of seconds for a crowded table. People who wait longer think that the program hangs."""
 WALL: Final = 0
@@ -39,7 +39,7 @@ class NetworkInput(msgspec.Struct, frozen=True):
     """Describe the pictures on which a network is timed."""
 
     shape: tuple[int, int, int, int]
-    """Their shape."""
+    """The shape of the pictures."""
     multiply_adds: int
     """The multiply-adds of one run."""
 
@@ -50,14 +50,14 @@ class CountedTable(msgspec.Struct, frozen=True):
     multiply_adds: Mapping[str, int]
     """The multiply-adds by network."""
     besides: Seconds
-    """The seconds of all other code on the counting machine."""
+    """The seconds that all code except the networks takes on the counting machine."""
 
 
 class Work(msgspec.Struct, frozen=True):
     """Hold the counted work of `work.json`."""
 
     machine: str
-    """The counting machine."""
+    """The name of the machine on which the work was counted."""
     besides: Seconds
     """The seconds of all code except the networks, for the small picture."""
     shown: Mapping[str, NetworkInput]

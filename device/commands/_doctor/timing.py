@@ -19,9 +19,9 @@ class Spent:
     """The milliseconds of a piece of work."""
 
     wall: float
-    """On the wall clock."""
+    """Milliseconds on the wall clock."""
     processor: float
-    """Of the processor, with all threads and child processes."""
+    """Milliseconds of processor time of all threads and child processes."""
 
     def ratio_to(self, other: "Spent") -> dict[str, float]:
         """Return the ratios of these times to the times of `other`."""
@@ -66,8 +66,8 @@ def _once(work: Callable[[], object]) -> Spent:
 
 
 def now() -> NDArray[np.float64]:
-    """Return (2,) milliseconds: the wall clock, and the processor time so far with finished child
-    processes."""
+    """Return (2,) milliseconds: the wall clock, and the processor time so far, including that of finished
+    child processes."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = time.process_time() + children.ru_utime + children.ru_stime
     return np.array([time.perf_counter(), processor]) * 1000

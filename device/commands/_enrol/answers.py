@@ -11,7 +11,7 @@ from vision.enrol.learning import DOWN
 from vision.tensor_format import LETTERS
 
 UNSAID: Final = "."
-"""The character in an answers file that leaves a card to the reader."""
+"""The character in a file of answers for a card whose letter the reader decides."""
 
 Line = tuple[int, str]
 """A line of the file: its number from 1, and the letters."""

@@ -22,9 +22,9 @@ class LetterQuestion:
     alike: int
     """The number of cards that look the same."""
     likeliest: str
-    """The reader's guess."""
+    """The letter that the reader considers likeliest."""
     letters: str
-    """The present letters of all cards; `-` is face down."""
+    """The present letters of all cards found; `-` is a face-down card."""
 
 
 Ask = Callable[[LetterQuestion], str | None]
@@ -44,15 +44,15 @@ class EnrolResult:
     """The result of enrolling."""
 
     letters: str
-    """A letter for each card found; `-` is face down."""
+    """A letter for each card found; `-` is a face-down card."""
     doubtful: frozenset[int]
     """The numbers of the cards still in doubt."""
     like: str
-    """The nearest pack."""
+    """The name of the known pack that the deck resembles most."""
     copies: int
     """The number of photographs of the whole deck."""
     asked: int
-    """The number of answers."""
+    """The number of answers that people gave."""
 
 
 def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: Ask | None) -> EnrolResult:
@@ -99,8 +99,8 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
 
 
 def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> int:
-    """Return the card of a kind whose letter the network is surest of, among those not `known`. It is the
-    cleanest and best lit."""
+    """Return the card of `kind` whose letter the network is surest of, among the cards not in `known`. It
+    is the cleanest and best lit one."""
     return max((i for i in kind if i not in known), key=lambda i: float(seen.log_probabilities[i].max()))
 
 

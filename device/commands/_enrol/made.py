@@ -16,8 +16,8 @@ from vision.enrol import learning
 from vision.enrol.gather import Find
 
 MIN_LEARNT_SHARE: Final = 0.5
-"""Minimum share of cards with a known letter. With fewer, the deck is stored only after a confirmation,
-because a fit to a pack's letters proves nothing."""
+"""Minimum share of cards with a known letter. With a smaller share the deck is stored only after a
+confirmation, because the reader's guesses fit a known pack by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +35,12 @@ class DeckContents:
 
     @property
     def learnt(self) -> int:
-        """Count the cards whose letter is known."""
+        """Return the number of cards whose letter is known."""
         return sum(self.counts.values())
 
     @property
     def size(self) -> int:
-        """Count all cards."""
+        """Return the number of all cards."""
         return self.learnt + self.unlearnt
 
     @property
@@ -60,7 +60,7 @@ class DeckContents:
 
 
 def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
-    """Return the contents of the deck. Several photographs of the whole deck count once."""
+    """Return the contents of the deck. If several photographs show the whole deck, count it once."""
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]

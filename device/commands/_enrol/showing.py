@@ -1,6 +1,6 @@
-"""Show the cards found to a person, so that an answer is for the right card.
+"""Show the found cards to a person, so that the person answers for the right card.
 
-They are shown as rows of letters, as a place in the photograph, and as numbers drawn on the photograph.
+A card is shown in rows of letters, by its place in the photograph, and by a number drawn on the photograph.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ from vision.overlay import draw
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The cards as they were laid out."""
+    """The photographs of a deck and the cards found on them."""
 
     photos: tuple[Path, ...]
     """The files of the photographs."""

@@ -42,7 +42,7 @@ class HeldPartyOptions:
     agreed: PartySetUp
     """The agreed rules."""
     names: tuple[str, ...]
-    """The players; empty if the host enters them on the host's page."""
+    """The players' names; empty if the host enters them on the host's page."""
     host: str
     """The address at which the pages are served."""
     port: int
@@ -54,7 +54,7 @@ class HeldPartyOptions:
     admin: Path | None = None
     """The file with the password of the running broker's administrator."""
     draw: bool = False
-    """Whether the program draws for players who tie."""
+    """Whether the program draws cards for players who tie."""
     tls: Path | None = None
     """The folder of the broker's certificate and its authority; None without encryption."""
 

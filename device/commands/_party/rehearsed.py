@@ -22,7 +22,7 @@ from device.party.secret import secret_of
 from engine.party import SEATS_PER_TABLE, PartySetUp
 
 WATCHED_SECONDS_PER_PERSON: Final = 8.0
-"""Seconds that each simulated person takes while somebody watches, who first has to open a page."""
+"""Seconds that each simulated person takes while somebody watches. The watcher first has to open a page."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Tell a photograph's reading to people: the words in rows as they lie, the other cards, and a line for
+"""Write a photograph's reading for people: the words in rows as they lie, the other cards, and a line for
 each doubt.
 
 A doubt that could not change a word is left out.
@@ -124,8 +124,7 @@ def _table(seen: Observation, arranged: Arrangement) -> Iterator[str]:
 
 
 def _squares(grid: SeenGrid, words: Sequence[SeenWord]) -> list[str]:
-    """Return the rows of a crossword, cut to its words. A card without a neighbour in the grid is not part
-    of it."""
+    """Return the rows of a crossword, cut to its words. Leave out cards without a neighbour in the grid."""
     spelt = {card for word in words for card in word.cards}
     shown = {
         (line, column): letter

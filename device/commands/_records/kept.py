@@ -37,8 +37,8 @@ def folder_options(command: Command) -> Command:
 
 
 def folder(data: Path | None, file: Path | None) -> Path:
-    """Return the table's data folder: the named one, the settings' one, or the usual one. Raise
-    UsageFault."""
+    """Return the table's data folder: `data`, or the folder in the settings `file`, or the usual folder.
+    Raise UsageFault."""
     settings = load(file) if file else Settings()
     return data or Path(settings.table.data).expanduser()
 

@@ -19,7 +19,7 @@ class StoryEvent:
     """An event of the journal, with the state after it."""
 
     number: int
-    """Its number, from 0."""
+    """The number of the event in the journal, from 0."""
     kind: str
     """The name of the event."""
     event: AnyEvent
@@ -28,15 +28,15 @@ class StoryEvent:
     undone: bool
     """Whether the event was undone later."""
     hand: int
-    """The number of the hand of play."""
+    """The number of the hand of play, from the first."""
     turn: int
     """The number of the turn in the hand."""
     player: str
-    """The player's name; empty without one."""
+    """The name of the event's player; empty without a player."""
     move: str
-    """The move in notation; empty without one."""
+    """The move in notation; empty without a move."""
     ruling: str
-    """The ruling; empty without one."""
+    """The ruling; empty without a ruling."""
     position: str
     """The table after the event, in notation."""
     players: tuple[str, ...]

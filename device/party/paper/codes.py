@@ -9,7 +9,7 @@ from device.printing.face import INK
 from device.printing.pen import Pen
 
 QUIET_ZONE_MODULES: Final = 4
-"""White modules around a code, as its standard requires."""
+"""Width of the white margin around a code, in modules, as the standard of QR codes requires."""
 
 
 def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:
@@ -29,7 +29,7 @@ def _oblong(x: int, y: int, wide: int, tall: int) -> str:
 
 
 def _runs(matrix: list[bytes]) -> list[tuple[int, int, int, int]]:
-    """Return the runs of dark modules, as x, y, width and height."""
+    """Return the horizontal runs of dark modules as (x, y, width, height)."""
     found: list[tuple[int, int, int, int]] = []
     for row, modules in enumerate(matrix):
         at = 0

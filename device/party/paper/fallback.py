@@ -25,8 +25,8 @@ _CALL: Final = ((N_("Hand"), 11.0), (N_("Who calls"), 38.0), (N_("Against"), 38.
 
 
 def fallback_pdf(occasion: Occasion, paper: Paper, tables: int) -> bytes:
-    """Return a PDF with a sheet for each table, or more if the hands do not fit on one. A sheet has names,
-    scores and initials by hand and seat, and calls for the steward."""
+    """Return a PDF with a sheet for each table, or more sheets if the hands do not fit on one. A sheet has
+    room for names, for scores and initials by hand and seat, and for calls to the steward."""
     with document(titled(occasion, N_("A table without phones"))) as (pen, buffer):
         for table in range(tables):
             for first in range(0, max(occasion.hands, 1), HANDS_PER_SHEET):
@@ -64,7 +64,8 @@ def _steps(occasion: Occasion) -> tuple[str, ...]:
 
 
 def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -> float:
-    """Draw the ruled part for the hands. Return the y at which it ends."""
+    """Draw the rows for the hands, from `top` down. `first` is the number of the first hand. Return the y
+    of the lower end."""
     tr, right = occasion.tr, paper.width - _SIDE
     rows = min(HANDS_PER_SHEET, max(occasion.hands - first, 1))
     wide = (right - _SIDE - _HAND) / SEATS_PER_TABLE
@@ -98,8 +99,8 @@ def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -
 
 
 def _calls(pen: Pen, occasion: Occasion, paper: Paper, top: float) -> None:
-    """Draw the ruled part for calls: the doubted word, its player, the challenger, and the steward's
-    ruling (PTY-6)."""
+    """Draw the rows for calls to the steward: the doubted word, its player, the challenger, and the
+    steward's ruling (PTY-6)."""
     tr, right, step = occasion.tr, paper.width - _SIDE, _CALL_STEP
     pen.text(_SIDE, top, tr("Calls for the steward"), 2.6, INK, "left", "names")
     calls = int((paper.height - _SIDE - top - _CALLS_HEAD) // step)

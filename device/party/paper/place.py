@@ -15,11 +15,11 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS_PER_TABLE
 
 Code = Callable[[int, int], str]
-"""A function from a table and a seat, both from 0, to the address in their code."""
+"""A function from a table and a seat, both from 0, to the address in the code of their place card."""
 _HALF: Final = CARD.height / 2
 _INSET: Final = 4.5
 _SIDE: Final = 44.0
-"""Side of a code, mm. It can be read from an arm's length."""
+"""Side of a code in millimetres. A phone reads it from an arm's length."""
 
 
 def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -> bytes:
@@ -96,8 +96,8 @@ def _headline(pen: Pen, noun: str, number: str, cap: float) -> None:
 
 
 def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
-    """Draw the table from above, with this card's seat filled. Seats follow clockwise, the first at the
-    bottom."""
+    """Draw the table from above, with the seat `mine` filled. The seats follow clockwise, with the first
+    at the bottom."""
     with pen.at(x, y):
         pen.path(
             rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]), None, RULE, 0.35

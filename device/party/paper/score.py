@@ -1,4 +1,5 @@
-"""Make score cards in the style of the printed ones. A player carries the card from table to table."""
+"""Make score cards in the style of the historical printed cards. A player carries the card from table to
+table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,7 +35,7 @@ _COLUMNS: Final = (
     (N_("Total"), 17.0),
 )
 _TOP: Final = 39.0
-"""Distance of the ruled part from the card's top, mm. The heights of its head and rows follow."""
+"""Distance of the ruled part from the top edge of a score card, mm."""
 _HEAD: Final = 5.5
 _FOOT: Final = 19.0
 """Free space under the ruled part, mm."""
@@ -75,7 +76,7 @@ def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> Non
 
 
 def _frame(pen: Pen) -> None:
-    """Draw a broad and a fine line with cut corners, like printed cards of the time."""
+    """Draw a broad and a fine line with cut corners, like those of the historical printed cards."""
     for inset, thick, cut in ((_INSET, 0.7, 4.0), (_INSET + 1.3, 0.2, 3.6)):
         right, foot = CARD.width - inset, CARD.height - inset
         pen.path(
@@ -146,12 +147,12 @@ def _ruled(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int, rows:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The position of the rows under the hands, mm."""
+    """The position of the two rows under the hands, mm."""
 
     left: float
-    """Their left end."""
+    """The left end of the rows."""
     right: float
-    """Their right end."""
+    """The right end of the rows."""
     top: float
     """The upper edge of the first row."""
     step: float

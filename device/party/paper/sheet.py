@@ -1,4 +1,4 @@
-"""Share parts of a party's papers: four cards on a sheet with cutting marks, and lines of text that fit."""
+"""Common parts of a party's papers: four cards on a sheet with cutting marks, and lines of text that fit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -19,7 +19,7 @@ GREY: Final[Colour] = (0.42, 0.44, 0.50)
 RULE: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT: Final[Colour] = (0.62, 0.62, 0.62)
 _SMALLEST: Final = 0.6
-"""The share of its size to which a name shrinks at most. A longer name is cut off."""
+"""The least share of its size to which a name is shrunk. A name that still does not fit is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,11 @@ class Occasion:
     low_wins: bool
     """Whether the lowest total wins (PTY-5)."""
     tr: Translate
-    """Translates into the papers' language."""
+    """The function that translates a text into the papers' language."""
 
 
 def titled(occasion: Occasion, what: str) -> str:
-    """Return the title of a document: the party and the kind of its pages."""
+    """Return the title of a document: the party's name and `what`, the kind of the pages."""
     return f"{occasion.name}: {occasion.tr(what)}"
 
 
@@ -49,8 +49,8 @@ def unprintable(names: Iterable[str]) -> dict[str, str]:
 
 @contextmanager
 def document(title: str) -> Iterator[tuple[Pen, BytesIO]]:
-    """Yield a PDF to draw in. Its buffer holds the whole PDF when the context ends. The same drawing gives
-    the same bytes."""
+    """Yield a pen for drawing a PDF, and the buffer that holds the whole PDF when the context ends. The
+    same drawing gives the same bytes."""
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(title)
@@ -96,8 +96,8 @@ def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
 
 
 def fitted(text: str, cap: float, width: float, typeface: Typeface = "names") -> tuple[str, float]:
-    """Return a text and the height of its capitals with which it is at most `width` mm wide. A long text
-    becomes smaller, then loses its end."""
+    """Return `text` and the height of its capitals at which it is at most `width` mm wide. A long text is
+    first shrunk, then cut off."""
     size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _SMALLEST)
     kept = text
     while kept and width_of(kept if kept == text else f"{kept}…", size, typeface) > width + 1e-6:
@@ -108,8 +108,8 @@ def fitted(text: str, cap: float, width: float, typeface: Typeface = "names") ->
 def paragraph(
     pen: Pen, x: float, y: float, width: float, text: str, cap: float, colour: Colour = INK
 ) -> float:
-    """Set a text in lines of at most `width` mm, the first on the baseline `y`. Return the baseline after
-    the last line."""
+    """Draw `text` in lines of at most `width` mm, with the first on the baseline `y`. Return the baseline
+    after the last line."""
     for line in lines(text, cap, width):
         pen.text(x, y, line, cap, colour, "left", "captions")
         y += cap * 2.0
@@ -129,7 +129,7 @@ def lines(text: str, cap: float, width: float) -> list[str]:
 
 
 def spaced(pen: Pen, x: float, y: float, text: str, cap: float, colour: Colour, track: float) -> None:
-    """Set a title on the baseline `y` with `track` mm between its letters, centred at `x`."""
+    """Draw the title `text` on the baseline `y`, centred at `x`, with `track` mm between its letters."""
     wide = sum(width_of(one, cap, "names") + track for one in text) - track
     at = x - wide / 2
     for one in text:

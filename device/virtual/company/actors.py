@@ -21,13 +21,13 @@ from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.turn.mismatch import PictureAnswer, offered
 
 Steps = Callable[[Sitting, Match, int, Choose], CompanyStep | None]
-"""A function that returns the next step at a virtual table, as `sitting.next_step` does."""
+"""A function that returns the next step at a virtual table, as `next_steps.next_step` does."""
 ASKS_AFTER: Final = 40.0
-"""Seconds after which a player without a ruling says that the turn is over: three times as long as the
-table takes for a doubtful play."""
+"""Seconds without a ruling after which a player says that the turn is over. The table takes a third of
+that time for a doubtful play."""
 
 TURNS_KEPT: Final = 400
-"""Number of turns whose hands are remembered. A hand of play has fewer turns."""
+"""Maximum number of turns whose hands are remembered. A hand of play has fewer turns."""
 
 
 class People:
@@ -35,7 +35,7 @@ class People:
 
     `beside` returns the next step at a table that a person has joined. `hands_by_turn` collects the hand
     before each turn, by the turn's number in the journal. Only the camera's thread may call a method, unless
-    the method says otherwise.
+    the method's docstring allows any thread.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class People:
         return self._table.game
 
     def live(self, now: float) -> None:
-        """Do the next thing that is due at `now`, if any."""
+        """Take the next step that is due at `now`, if any."""
         with self._hand:
             self._now = now
             self._live(now)
@@ -124,7 +124,7 @@ class People:
         return self._beside if self.joined else next_step
 
     def _simulated(self, match: Match) -> bool:
-        """Tell whether a simulated player is on turn, and not the person who plays here."""
+        """Tell whether a simulated player is on turn, not a person."""
         return not self.joined or match.turn != PERSON_SEAT
 
     def _wait(self, heard: int, now: float) -> None:
@@ -158,8 +158,8 @@ class People:
         self._sender.send((RecordEvent(opened),), heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
-        """Begin another match with the same people, after they have looked at the winner and cleared the
-        table."""
+        """Begin another match with the same people, after they have had time to see the winner and have
+        cleared the table."""
         if self.sitting.fresh:
             self._open_match(heard, now)
             self.sitting = replace(self.sitting, fresh=False)

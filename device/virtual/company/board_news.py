@@ -20,7 +20,7 @@ from engine.turn.boardquestions import OVER
 
 
 def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return the events to report before the next play."""
+    """Return the events that the people report before the next play."""
     if not company.stock and match.table.stock:
         return (PackExhausted(stock=0), *_short(company, match))
     if company.passes >= len(company.names):
@@ -36,8 +36,8 @@ def seen(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def untold(match: Match, truth: Position) -> TurnAmended | None:
-    """Return the last play with its blanks, if the records have it without them. Return None when the
-    records lack no blank."""
+    """Return the last play with its blanks, if the match has the play without them. Return None if the
+    match lacks no blank."""
     last, lies = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
         return None

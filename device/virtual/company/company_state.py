@@ -21,14 +21,14 @@ from engine.position import Grid, Position, Rows
 from engine.shared.scene import TILE, BoardLying, Lying
 
 SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
-"""The seat of each player in degrees: the side from which an arm comes, and the direction of the words.
-(People at the ends turn their words.)"""
+"""The seat of each player: the direction from which an arm comes, and in which the words are read, in
+degrees. (People at the ends of the table turn their words.)"""
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
-"""Width and height in mm of the table in the picture, by layout. Their ratio is 16 to 9."""
+"""Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
 SQUARE_MM: Final = 20.0
 """Side of a board's square, mm: a block with half a millimetre of space on every side."""
 BOARD_ROOM: Final = 1.13
-"""Height of the table in the picture, in sides of the board. The board just fits."""
+"""Height of the table in the picture, divided by the side of the board. The board just fits."""
 ON_SQUARES: Final = Wobble(0.3, 1.0)
 """The precision of blocks laid on squares, where the lines guide the hand."""
 
@@ -47,9 +47,9 @@ class Company:
     discards: str
     """The faces of the exposed pile, the exposed card last."""
     top: Tabletop
-    """The table."""
+    """The cards on the virtual table."""
     to_move: int
-    """The player on turn."""
+    """The seat of the player on turn."""
     dealer: int
     """The seat of the dealer."""
     texts: tuple[str, ...] = ()
@@ -59,36 +59,36 @@ class Company:
     turn: int = 0
     """The number of actions since the beginning."""
     round: int = 1
-    """The number of the hand of play."""
+    """The number of the hand of play, from the first."""
     passes: int = 0
-    """The number of turns in a row without a laid card."""
+    """The number of successive turns in which no card was laid."""
     shown: bool = False
     """Whether the cards left at the end of a hand lie face up."""
 
     @property
     def next_player(self) -> int:
-        """Return the next player to the left who is still in the game."""
+        """Return the seat of the next player to the left who is still in the game."""
         return following(self, self.to_move)
 
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A finished action: the company after it, and the beats that showed it."""
+    """An action that is done: the company after it, and the beats that show it."""
 
     company: Company
     beats: tuple[Beat, ...]
 
 
 def following(company: Company, player: int) -> int:
-    """Return the next player clockwise who was dealt in (ALL-4). Players who are out of the game hold no
-    cards."""
+    """Return the seat of the next player clockwise who was dealt cards (ALL-4). Players who are out of the
+    game hold no cards."""
     n = len(company.names)
     later = [(player + step) % n for step in range(1, n + 1)]
     return next((p for p in later if company.hands[p] or p == player), player)
 
 
 def dice(company: Company, purpose: str) -> random.Random:
-    """Return the random generator of this turn for one purpose."""
+    """Return the random generator of this turn for `purpose`."""
     return random.Random(f"{company.seed}/{company.round}/{company.turn}/{purpose}")
 
 
@@ -100,7 +100,7 @@ def manner(company: Company, player: int, purpose: str) -> Manner:
 
 
 def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Company:
-    """Seat a company and deal its first hand."""
+    """Return a new company whose first hand is dealt."""
     bare = Company(seed, names, ("",) * len(names), "", "", bare_table(game), 0, dealer)
     return _dealt(game.seated(len(names)), bare, tuple(range(len(names))))
 
@@ -115,7 +115,8 @@ def bare_table(game: Game) -> Tabletop:
 
 
 def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
-    """Clear the table, and deal a new hand by `dealer` to `players`, those still in the game."""
+    """Return the company after the table is cleared and `dealer` has dealt a new hand to `players`, who
+    are still in the game."""
     fresh = replace(
         company,
         shown=False,
@@ -140,13 +141,14 @@ def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
 
 
 def _boxed(company: Company, cards: list[str]) -> Company:
-    """Leave the letters that were not dealt in the box (KW)."""
+    """Return the company after the deal. The letters that were not dealt stay in the box (KW)."""
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
 
 def _turned_up(company: Company, cards: list[str]) -> Company:
-    """Make the remaining cards the stock, with its top card turned up beside it."""
+    """Return the company with the remaining cards as the stock, and the stock's top card turned up beside
+    it."""
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
     card = cards.pop()
     top = expose(bare, card, manner(company, company.dealer, "deal"))
@@ -215,7 +217,7 @@ def take_back(game: Game, company: Company, before: Company) -> Acted:
 
 
 def passed_on(company: Company) -> Company:
-    """Pass the turn to the next player."""
+    """Return the company with the next player on turn."""
     return replace(company, to_move=company.next_player)
 
 
@@ -256,7 +258,7 @@ def _texts(at: Position) -> tuple[str, ...]:
 
 
 def _changed(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
-    """Return the hand after cards moved between it and the table."""
+    """Return the hand after the table has changed from `before` to `after`."""
     lay_before, lay_after = (Counter(faces("".join(t).replace(".", ""))) for t in (before, after))
     return "".join(sorted((Counter(hand) + lay_before - lay_after).elements()))
 

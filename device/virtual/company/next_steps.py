@@ -38,7 +38,8 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Lay, insert or exchange cards until the table reads `after`. `honest` means that the play is legal."""
+    """A play: lay, insert or exchange cards until the table reads `after`. `honest` means that the play is
+    legal."""
 
     after: Position
     honest: bool = True
@@ -46,7 +47,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Discard a card and draw another (LEX-B)."""
+    """A discard: put a card on the exposed pile and draw another (LEX-B)."""
 
     card: str
     take_exposed: bool = False
@@ -54,7 +55,8 @@ class Throw:
 
 Deed = Put | Throw
 Choose = Callable[[Company], Deed]
-"""A function that chooses the deed of the player on turn. It returns the same deed for the same company."""
+"""A function that chooses the play or discard of the player on turn. It returns the same choice for the
+same company."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,24 +65,24 @@ class Sitting:
 
     company: Company
     before: Company | None = None
-    """The company before the deed that waits for its ruling; None without such a deed."""
+    """The company before the play that waits for its ruling; None if no play waits."""
     heard: int = 0
-    """The number of the journal's events at that deed, or when the sitting was stored."""
+    """The number of the journal's events at the last play, or when the sitting was stored."""
     honest: bool = True
-    """Whether the deed was legal."""
+    """Whether the last play was legal."""
     said: bool = False
-    """Whether its player has ended the turn."""
+    """Whether its player has said that the turn is over."""
     owes: tuple[PackExhausted, ...] = ()
-    """The events still to be reported."""
+    """The events that the people still have to report."""
     fresh: bool = False
-    """Whether the people have begun another match that the records do not have yet."""
+    """Whether the people have begun another match that is not yet in the journal."""
     waits: bool = False
-    """Whether they wait for a person who plays with them."""
+    """Whether the simulated players wait for a person who plays with them."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """The next step: the sitting after it, its visible beats, and the commands to the table."""
+    """The next step: the sitting after it, the beats that show it, and the commands to the table."""
 
     sitting: Sitting
     beats: tuple[Beat, ...] = ()
@@ -90,8 +92,8 @@ class CompanyStep:
 def played_by(
     game: Game, words: WordList, cheat: float, strengths: tuple[Strength, ...] = ("casual",)
 ) -> Choose:
-    """Return players who choose among the plays that they find, and break a rule with the probability
-    `cheat`.
+    """Return a function by which the players choose among the plays that they find, and break a rule with
+    the probability `cheat`.
 
     `strengths` are given by seat, and repeated from the first if there are more seats.
     """
@@ -152,7 +154,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
 
 
 def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
-    """Count the cards left, clear the table, and deal."""
+    """Return the next step between hands: count the cards left, clear the table, or deal."""
     company = _drawn_for(sitting.company, match)
     if match.hand.over and shows_hands(match.game, len(company.names)):
         return _counting(sitting, match)
@@ -188,7 +190,8 @@ def _counting(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _at_the_bell(company: Company, before: Company, match: Match) -> CompanyStep:
-    """End a play at the bell. It counts if the records have it; otherwise its cards go back (PTY-2)."""
+    """Return the step after the bell has ended a play. The play counts if the match has it; otherwise its
+    cards go back (PTY-2)."""
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
     back = company_state.take_back(match.game, company, before)
@@ -213,7 +216,7 @@ def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Comp
 
 
 def _done(match: Match, company: Company, deed: Deed) -> Acted:
-    """Do the deed; discard instead when the table is too full for it."""
+    """Return the result of the play `deed`. If the table is too full for it, discard instead."""
     try:
         if isinstance(deed, Put):
             return company_state.lay(company, company_state.position(match.game, company), deed.after)
@@ -231,7 +234,7 @@ def reshuffling(sitting: Sitting) -> CompanyStep:
 
 
 def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
-    """React after a deed: to its ruling, to a question, or by ending the turn."""
+    """Return the step after a play: react to its ruling, answer a question, or end the turn."""
     if match.question is not None:
         return CompanyStep(sitting, commands=(answering(match, _what_happened(sitting, before, match)),))
     last = match.last
@@ -249,7 +252,8 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | 
 
 
 def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
-    """Answer a question with the position on the table, or with a discard that the table has not noticed."""
+    """Return the answer to a question: the position on the table, or a discard that the table has not
+    noticed."""
     asked, company = match.question, sitting.company
     lies = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
@@ -258,7 +262,8 @@ def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
 
 
 def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
-    """React to the ruling: pass the turn, challenge the play as a neighbour, or take the cards back."""
+    """Return the step after a ruling: pass the turn, challenge the play as a neighbour, or take the cards
+    back."""
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
         back = company_state.take_back(match.game, company, before)
@@ -279,8 +284,8 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
 
 
 def _invisible(game: Game, before: Company, after: Company) -> bool:
-    """Tell whether no camera can see the deed: an equal card was discarded, a card beneath the exposed
-    one, or a blank block laid."""
+    """Tell whether no camera can see the play: a card equal to the exposed one was discarded, a card was
+    put beneath the exposed one, or a blank block was laid."""
     lies = board_news.seen(game, before.texts) == board_news.seen(game, after.texts)
     return lies and before.discards[-1:] == after.discards[-1:]
 
@@ -296,17 +301,17 @@ def _report(match: Match, before: Company, after: Company) -> TurnFinished:
 
 
 def _naming(match: Match, company: Company) -> PositionCorrected | None:
-    """Return the position with the Masters that its player names (ALL-2); None when every Master has a
-    name."""
+    """Return the position with the letters of the Masters that their player names (ALL-2); None if every
+    Master has a letter."""
     named = with_names(match.position, company_state.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
 
 
 def _letter(asked: QuestionAsked, game: Game, company: Company) -> str:
-    """Name the letter that its player meant a Master to stand for (ALL-2).
+    """Return the letter that the player of a Master meant (ALL-2).
 
-    Leave the letter open (empty) if nobody thought of one, or if the table has misread another card of the
-    word.
+    Return an empty text, which leaves the letter open, if the player has chosen none, or if the table has
+    misread another card of the word.
     """
     meant = with_names(parse_position(asked.after), company_state.position(game, company))
     return next((way for way in asked.choices if _is_meant(parse_position(way), meant)), "")
@@ -322,7 +327,7 @@ def _is_meant(way: Position, meant: Position) -> bool:
 
 
 def with_names(known: Position, truth: Position) -> Position:
-    """Return `known` with its unnamed Masters as `truth` names them."""
+    """Return `known` with the letters that `truth` gives its unnamed Masters."""
     if isinstance(known, Rows) and isinstance(truth, Rows):
         names = {faces(word): word for word in truth.words}
         return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))

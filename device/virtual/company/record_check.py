@@ -1,4 +1,5 @@
-"""Compare the records with a virtual table. Its people see a difference on their phones and report it."""
+"""Compare the referee's match with the virtual table. The simulated people see a difference on their
+phones and report it."""
 
 from device.virtual.company.company_state import Company, position
 from device.virtual.motions.board import trimmed
@@ -8,13 +9,13 @@ from engine.position import Grid, Position
 
 
 def records_agree(match: Match, company: Company) -> bool:
-    """Tell whether the records of `match` have the true position."""
+    """Tell whether the position in `match` is the true one."""
     return same(match.position, company, match.game)
 
 
 def same(settled: Position, company: Company, game: Game) -> bool:
-    """Tell whether the records and the table agree, apart from the names of Masters and the order of new
-    words."""
+    """Tell whether the position `settled` is that of the table, apart from the letters of Masters and the
+    order of new words."""
     truth = position(game, company)
     if settled.exposed not in (None, truth.exposed):
         return False

@@ -25,6 +25,6 @@ def owed(company: Company, match: Match) -> AnyEvent | None:
 
 
 def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
-    """Return a letter for each player who cuts, with no two alike."""
+    """Return the letters that the players `cutting` draw. No two are equal."""
     letters = company_state.dice(company, "cut").sample(ascii_uppercase, len(company.names))
     return tuple(letter if seat in cutting else "" for seat, letter in enumerate(letters))

@@ -29,9 +29,9 @@ class Beat:
     """A span of time in which the table does not change."""
 
     seconds: float
-    """Its length."""
+    """The duration of the beat."""
     top: Tabletop
-    """The table."""
+    """The table during the beat."""
     reach: tuple[Arm, Arm] | None = None
     """The arm at the beginning and at the end; None without an arm."""
     carried: Lying | None = None
@@ -85,7 +85,7 @@ class Handling:
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
     def _pushed(self, top: Tabletop) -> Tabletop:
-        """Return the table, in which a sleeve has now and then moved a word a little."""
+        """Return the table `top`, on which an arm has with some probability moved another word a little."""
         dice, lying = self.manner.dice, [i for i, cards in enumerate(top.words) if cards]
         if len(lying) < 2 or dice.random() >= self.manner.clumsy:
             return top

@@ -29,9 +29,9 @@ class Board:
     y: float
     """The centre of cell (0, 0), mm."""
     angle: float
-    """The rotation, degrees clockwise."""
+    """The card's rotation, degrees clockwise."""
     pitch: Point = (CARD_WIDTH + CARD_GAP_MM, CARD_HEIGHT + CARD_GAP_MM)
-    """The distance to the next cell across and down, mm."""
+    """The distance from one cell to the next, across and down, mm."""
 
     def at(self, cell: tuple[float, float]) -> Point:
         """Return the centre of a cell, or a point between cells."""
@@ -55,10 +55,10 @@ def cells(grid: Grid) -> Mapping[Cell, str]:
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """Return how far down and right the cards of `before` lie in `after`, because a grid may grow at any
-    side.
+    """Return how many rows down and columns to the right the cards of `before` lie in `after`. A grid may
+    grow at any side.
 
-    It is the shift under which most cards stay the same; among equals the smallest.
+    The result is the shift under which most cards stay the same; among equal ones the smallest.
     """
     spots: dict[str, list[Cell]] = {}
     for cell, card in after.items():
@@ -75,7 +75,7 @@ def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
 def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
     """Change the crossword `before` to `after`, and return the board of `after`.
 
-    `board` is that of `before`; None for an empty table. Raise NoRoom if a card would leave the table or
+    `board` is the board of `before`; None for an empty table. Raise NoRoom if a card would leave the table or
     touch the piles.
     """
     old, new = cells(before), cells(after)
@@ -149,7 +149,8 @@ def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Gri
 
 
 def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
-    """Return the number of rows (or columns) that fit. `corners` are the cells to try of each."""
+    """Return how many of the rows (or columns) `line` fit on the table. `corners` are the cells that are
+    tried in each."""
     fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)

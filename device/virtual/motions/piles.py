@@ -18,7 +18,7 @@ TABLE_SIZES_MM: Final = {
     "columns": (1500.0, 843.75),
     "circle": (1600.0, 900.0),
 }
-"""Width and height in mm of the table in the picture, by layout. Their ratio is 16 to 9."""
+"""Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
 FAN_STEP_MM: Final = 42.0
 """Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
 letter show."""

@@ -1,7 +1,7 @@
 """Move hands at separate words: lay, insert, exchange and take away cards, as players of Lexicon do.
 
-Inserting shifts the word's other cards, and sometimes its neighbours. A word without space to grow is moved
-to a free place. The order of visits is a person's, not a machine's.
+Inserting a card shifts the word's other cards, and sometimes the words beside it. A word without space to
+grow is moved to a free place. The cards are moved in the order in which a person would move them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ from engine.position import Rows
 from engine.shared.scene import Lying
 
 MIN_MOVE_MM: Final = 3.0
-"""Minimum distance in mm for which a card is moved to its right place."""
+"""Minimum distance in mm from a card's right place at which the card is moved there."""
 PUSHES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
 
@@ -97,7 +97,8 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Return for each kept card of `after` its number in `before`, by their longest common subsequence."""
+    """Return the index in `before` of each card of `after` that is kept, by its index in `after`. The kept
+    cards are the longest common subsequence."""
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
@@ -175,10 +176,10 @@ def _spot(place: Oblong, i: int, n: int) -> Point:
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Make space for a word of `n` cards: in its place, if needed by pushing a neighbour aside, or
+    """Make space for a word of `n` cards: in its place, if necessary by pushing another word aside, or
     elsewhere.
 
-    Return the anchor: a card that need not move any more, with its place.
+    Return the anchor: a card of the word that need not move any more, with its place.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):

@@ -13,7 +13,8 @@ from engine.words import WordList
 
 
 class PatienceActor:
-    """The player who plays the patience `at_table` on `table`. `cheat` is the probability of a wrong move.
+    """The simulated player of the patience `at_table` on `table`. `cheat` is the probability of a wrong
+    move.
 
     Only the camera's thread may call the methods.
     """
@@ -25,7 +26,7 @@ class PatienceActor:
         self._table, self._words, self._cheat, self._sender = table, words, cheat, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
-        """Do the next thing that is due at `now`, if any."""
+        """Take the next step that is due at `now`, if any."""
         referee = self._table.watch()
         heard = len(referee.events)
         if self._table.cards.busy(now) or self._sender.waits(heard, now):
@@ -50,7 +51,7 @@ class PatienceActor:
             self._sender.send(step.commands, heard, now)
 
     def _another(self) -> PatienceStep:
-        """Deal another patience, after a look at the end of this one."""
+        """Deal another patience, after a pause at the end of this one."""
         old = self.at_table
         again = sat_down(self._table.game, self._words, old.name, old.seed + 1)
         return PatienceStep(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))

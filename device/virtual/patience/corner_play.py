@@ -22,7 +22,7 @@ from engine.solve.corner import CornerDeal, solve_corner
 from engine.words import WordList
 
 POSITIONS_PER_WORD: Final = 50
-"""Number of positions searched before a word is laid. They stand for some seconds of a person's thought."""
+"""Number of positions that are searched before a word is laid. A person would think for some seconds."""
 
 
 def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:

@@ -58,9 +58,9 @@ class PatienceState:
     """The seed of all random choices."""
     name: str
     top: Tabletop
-    """The table."""
+    """The cards on the virtual table."""
     at: Piles
-    """Its cards, all of them known."""
+    """The position of the cards, all of them known."""
     stock: str
     """The face-down cards, in the order in which they are turned."""
     plan: tuple[str, ...]
@@ -68,20 +68,20 @@ class PatienceState:
     turn: int = 0
     """The number of actions."""
     undo: "PatienceUndo | None" = None
-    """The state before the deed that waits for its ruling; None without such a deed."""
+    """The state before the move that waits for its ruling; None if no move waits."""
     heard: int = 0
-    """The number of the journal's events at that deed."""
+    """The number of the journal's events at the last move."""
     honest: bool = True
-    """Whether the deed was legal."""
+    """Whether the last move was legal."""
     said: bool = False
     """Whether the player has ended the turn."""
     deed: str = ""
-    """The last move."""
+    """The last move, in notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatienceUndo:
-    """The state to which an illegal deed is taken back."""
+    """The state to which an illegal move is taken back."""
 
     top: Tabletop
     at: Piles
@@ -90,7 +90,7 @@ class PatienceUndo:
 
 @dataclass(frozen=True, slots=True)
 class PatienceStep:
-    """The next step: the patience after it, its visible beats, and the commands to the table."""
+    """The next step: the patience after it, the beats that show it, and the commands to the table."""
 
     at_table: PatienceState
     beats: tuple[Beat, ...] = ()
@@ -98,7 +98,7 @@ class PatienceStep:
 
 
 def dice(at_table: PatienceState, purpose: str) -> random.Random:
-    """Return the random generator of this turn for one purpose."""
+    """Return the random generator of this turn for `purpose`."""
     return random.Random(f"{at_table.seed}/{at_table.turn}/{purpose}")
 
 
@@ -129,7 +129,7 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
 
 
 def _limits() -> SolverLimits:
-    """Return a limit on the number of positions, which is the same on every machine."""
+    """Return a search limit in positions, so that the result is the same on every machine."""
     left = iter(range(POSITIONS_PER_DEAL))
     return SolverLimits(lambda: next(left, None) is None, pile_handling.MAX_COLUMN_CARDS)
 
@@ -168,7 +168,7 @@ def next_step(
 
 
 def agrees(lies: object, truth: Piles) -> bool:
-    """Tell whether the records have the true position, apart from face-down cards."""
+    """Tell whether the position `lies` of the match is the true one, apart from face-down cards."""
     if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
         return False
     turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
@@ -176,7 +176,7 @@ def agrees(lies: object, truth: Piles) -> bool:
 
 
 def shows(lies: object, truth: Piles) -> bool:
-    """Tell whether the records have the position as far as a camera can see it.
+    """Tell whether the position `lies` of the match is the true one as far as a camera can see it.
 
     A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
     an equal one.
@@ -196,7 +196,8 @@ def _may_be(known: str, card: str) -> bool:
 
 
 def _dealing(at_table: PatienceState, match: Match) -> PatienceStep | None:
-    """Make the table look once the cards are laid out, then report that the deal is complete."""
+    """Return the step that makes the table read the laid-out cards, then the one that reports the complete
+    deal."""
     if match.turn is None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
@@ -255,9 +256,9 @@ def _single(text: str) -> Single:
 
 
 def _awaiting(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep | None:
-    """React after a deed: to its ruling, to a question, or by ending the turn."""
+    """Return the step after a move: react to its ruling, answer a question, or end the turn."""
     if match.question is not None and match.question.about == "Master":
-        return PatienceStep(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
+        return PatienceStep(at_table, commands=(answering(match, _answer(match.question, at_table.deed)),))
     if match.question is not None:
         truth = format_position(as_seen(match.game, at_table.at))
         return PatienceStep(at_table, commands=(answering(match, truth),))
@@ -272,14 +273,14 @@ def _awaiting(at_table: PatienceState, before: PatienceUndo, match: Match) -> Pa
     return None
 
 
-def _meant(asked: QuestionAsked, deed: str) -> str:
+def _answer(asked: QuestionAsked, deed: str) -> str:
     """Return the word that was made; for a Master in a word on the table, return the first choice."""
     made = deed.partition("@")[0].upper()
     return made if about_a_word(asked) and made else asked.choices[0]
 
 
 def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:
-    """React to the ruling: let the play stand, or take the cards back."""
+    """Return the step after a ruling: let the move stand, or take the cards back."""
     if match.last is None or match.last.stands:
         return PatienceStep(replace(at_table, undo=None, plan=at_table.plan if at_table.honest else ()))
     hands = Handling(at_table.top, Manner(dice(at_table, "back")))
@@ -290,7 +291,7 @@ def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> Patie
 
 
 def _invisible(before: PatienceUndo, after: PatienceState) -> bool:
-    """Tell whether no camera can see the deed, because a card was turned up onto an equal one."""
+    """Tell whether no camera can see the move, because a card was turned up onto an equal one."""
     return _shown(before.top) == _shown(after.top)
 
 
@@ -326,7 +327,7 @@ def _fault(at_table: PatienceState, match: Match, words: WordList, cheat: float)
 
 
 def unnamed(at: Piles) -> Piles:
-    """Return a table as people see it who don't know the letters of its Masters."""
+    """Return the position without the letters of its Masters, as people see it who don't know them."""
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 

@@ -25,7 +25,7 @@ class Racers:
         self._table, self._minds, self._sender = table, minds, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
-        """Do the next thing that is due at `now`, if any."""
+        """Take the next step that is due at `now`, if any."""
         referee = self._table.watch()
         heard, match = len(referee.events), referee.match
         if self._table.cards.busy(now) or self._sender.waits(heard, now):
@@ -47,8 +47,8 @@ class Racers:
             self._sender.send(step.commands, heard, now)
 
     def _again(self, last: Match) -> RaceStep:
-        """Begin another match with the same people, after a look at the winner. The last race decides who
-        begins (MW-7)."""
+        """Begin another match with the same people, after a pause at the end of the last. The last race
+        decides who begins (MW-7)."""
         old = self.racing.runners
         first = first_dealer(last, self._table.game, old.names) + 1
         again = sat_down(self._table.game, old.names, old.seed + 1, first)

@@ -44,22 +44,22 @@ class Racing:
 
     runners: RaceState
     before: RaceState | None = None
-    """The race before the deed that waits for its ruling; None without such a deed."""
+    """The race before the play that waits for its ruling; None if no play waits."""
     heard: int = 0
-    """The number of the journal's events at that deed."""
+    """The number of the journal's events at the last play."""
     honest: bool = True
-    """Whether the deed was legal."""
+    """Whether the last play was legal."""
     said: bool = False
-    """Whether its player has ended the turn."""
+    """Whether its player has said that the turn is over."""
     owes: bool = False
     """Whether a card without a letter was drawn and must be reported."""
     fresh: bool = False
-    """Whether the people have begun another match that the records do not have yet."""
+    """Whether the people have begun another match that is not yet in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceStep:
-    """The next step: the race after it, its visible beats, and the commands to the table."""
+    """The next step: the race after it, the beats that show it, and the commands to the table."""
 
     racing: Racing
     beats: tuple[Beat, ...] = ()
@@ -68,7 +68,8 @@ class RaceStep:
 
 @dataclass(frozen=True, slots=True)
 class Minds:
-    """The players' knowledge. They know `words`, and break a rule with the probability `cheat`."""
+    """The word list `words` that the players know, and the probability `cheat` with which they break a
+    rule."""
 
     words: WordList
     cheat: float = 0.0
@@ -106,7 +107,7 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
 
 
 def agrees(lies: object, runners: RaceState) -> bool:
-    """Tell whether the records have the true horses and the true player on turn."""
+    """Tell whether the match has the true places of the horses and the true player on turn."""
     truth = runners.fronts
     return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
         truth.horses,
@@ -154,7 +155,7 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep
 
 
 def _awaiting(racing: Racing, before: RaceState, match: Match) -> RaceStep | None:
-    """React after a deed: to its ruling, to a question, or by ending the turn."""
+    """Return the step after a play: react to its ruling, answer a question, or end the turn."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
         if match.question.about == "Master" and MASTER in "".join(lies.lines):
@@ -195,8 +196,8 @@ def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceS
 
 
 def fault(game: Game, runners: RaceState, minds: Minds) -> tuple[str, ...] | None:
-    """Return cards that form no word, or a wrong number of cards, with the players' probability of
-    cheating."""
+    """Return cards that form no word, or a wrong number of cards, with the probability `minds.cheat`; None
+    otherwise."""
     rng = race.dice(runners, "cheat")
     if rng.random() >= minds.cheat:
         return None

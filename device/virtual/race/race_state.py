@@ -45,7 +45,7 @@ class RaceState:
     """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
-    """All cards of each player, with the laid ones."""
+    """All cards of each player, including the laid ones."""
     stock: str
     """The cards of the stock, the next card last."""
     top: Tabletop
@@ -60,11 +60,11 @@ class RaceState:
     drawn: Drawn = "letter"
     """As in `Fronts`."""
     ready: bool = False
-    """Whether the turn's card is drawn."""
+    """Whether the card that begins the turn is drawn."""
     home: tuple[int, ...] = ()
     """The players who came home, in order."""
     discards: str = ""
-    """The cards put away, the top one last."""
+    """The discarded cards, the top one last."""
     turn: int = 0
     """The number of actions."""
     round: int = 1
@@ -78,7 +78,7 @@ class RaceState:
 
 @dataclass(frozen=True, slots=True)
 class RaceAction:
-    """A finished action: the race after it, and the beats that showed it."""
+    """An action that is done: the race after it, and the beats that show it."""
 
     race: RaceState
     beats: tuple[Beat, ...] = ()
@@ -172,9 +172,9 @@ def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
 
 
 def went_on(game: Game, race: RaceState, formed: bool) -> RaceAction:
-    """Continue after the ruling, and return the race.
+    """Return the race after the ruling on a turn.
 
-    The horse moves for the word that was `formed`. Jokers are put away, used or not (MW-5). The turn passes
+    The horse moves for the word that was `formed`. Jokers are discarded, used or not (MW-5). The turn passes
     or stays (MW-3).
     """
     seat = race.to_move

@@ -1,5 +1,5 @@
-"""Lay a card on the virtual table by a finger: find its final place, and move the cards that make space
-for it."""
+"""Lay a card on the virtual table where a finger releases it: find the card's place, and move the cards
+that make space for it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -21,7 +21,7 @@ WORD_LENGTH_WITH_ROOM: Final = 5
 MIN_INSIDE_MM: Final = 8.0
 """The part of a card in mm that must lie within the table's edge, and so within the picture."""
 SAME_WAY: Final = 30.0
-"""Maximum difference in degrees of two cards that are read the same way up."""
+"""Maximum difference in degrees between the directions of two cards that are read the same way up."""
 LAYING_ERRORS: Final = (0.6, 0.8)
 """Standard deviations, in mm and degrees, of the place and direction of a laid card."""
 
@@ -124,8 +124,8 @@ def _next_to(card: Lying, side: int) -> Point:
 
 
 def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
-    """Return the card beside which a card released at `at` belongs, with the side; None when it lies
-    apart."""
+    """Return the card beside which a card released at `at` belongs, with the side (-1 before it, 1 behind
+    it). Return None if the released card lies apart."""
     cards = list(_cards(top))
     sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
     spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]
@@ -134,10 +134,10 @@ def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
 
 
 def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
-    """Return the point at which a card is released to lie on that side of `card`.
+    """Return the point at which a card is released to lie on the side `side` of `card`.
 
-    It is the place itself, or the midpoint of two cards if the place is taken. A card therefore goes where
-    the finger points, not where it would cover a card.
+    It is the place itself, or, if another card lies there, the midpoint of the two cards. A released card
+    therefore goes where the finger points, and covers no card.
     """
     x, y = spot = _next_to(card, side)
     return ((x + card.x) / 2, (y + card.y) / 2) if _at(top, spot, [card]) else spot

@@ -16,9 +16,9 @@ CARD_STEP_MM: Final = CARD_WIDTH + 1.5
 FREE_MM: Final = (48.0, 20.0)
 """Free space in mm beyond the ends of a new word, and above and below it."""
 ROOMY_FREE_MM: Final = (120.0, 24.0)
-"""Free space in mm around a new word, as in `APART`, while the table is still empty enough."""
+"""Free space in mm around a new word (at its ends, above and below it), while the table has enough space."""
 NEAREST_FREE_MM: Final = (44.0, 12.0)
-"""Free space in mm, as in `APART`, for a word that grows towards another."""
+"""Free space in mm for a word that grows towards another (at its ends, above and below it)."""
 EDGE_MM: Final = 20.0
 """Free space at the picture's edge, mm."""
 

@@ -1,7 +1,7 @@
-"""Draw scenes quickly as grey patches, and read them by remembering the scene.
+"""Draw scenes quickly as grey patches. Reading a picture returns the scene that was drawn.
 
-A thing that moves in a picture moves in its sketch too, so that stillness is judged as usual. Only the
-letters are known and not read.
+Motion in a scene shows in its sketch, so that stillness is judged as usual. Only the letters are not read
+from the picture.
 """
 
 import random

@@ -50,7 +50,7 @@ class Tabletop:
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
     """The size of a card or a letter block, mm."""
     board: BoardLying | None = None
-    """The board on which the pieces lie; None without one."""
+    """The board on which the cards lie; None without a board."""
 
     @property
     def stock_at(self) -> Point:

@@ -34,7 +34,7 @@ class Show:
     ends: tuple[float, ...]
     """The times at which the beats end."""
     after: Tabletop
-    """The table after them."""
+    """The table after the beats."""
 
     @property
     def end(self) -> float:
