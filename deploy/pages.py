@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from deploy import boards, commands, keys
+from deploy import boards, commands, settings_tables
 from device.commands.height import overview
 from device.lenses import LENSES
 from device.printing.stand import KINDS, stand_svg
@@ -18,9 +18,12 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
     ("build.md", "lexicon-table height"): lambda: "\n".join(overview()),
     ("speed.md", "estimates"): lambda: "\n".join(boards.estimates()),
     ("speed.md", "counts"): lambda: "\n".join(boards.counts()),
-    ("settings.md", "options of games"): keys.options,
-    ("games.md", "options by game"): keys.options_by_game,
-    **{("settings.md", f"settings {name}"): partial(keys.table, name) for name in keys.sections()},
+    ("settings.md", "options of games"): settings_tables.options,
+    ("games.md", "options by game"): settings_tables.options_by_game,
+    **{
+        ("settings.md", f"settings {name}"): partial(settings_tables.table, name)
+        for name in settings_tables.sections()
+    },
 }
 """The text between `<!-- mark -->` and `<!-- end -->`, by page and mark."""
 

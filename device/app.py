@@ -124,7 +124,7 @@ def demo(
     pins. `before` has the meaning that it has in `play`. Raise UsageFault if the port is in use, or if the
     data belong to another kind of table.
     """
-    options = boards.option(asked.board)
+    options = boards.board_option(asked.board)
     game = game_of(asked.game, {**options})
     words = table_words(game.word_list, asked.data)
     with ExitStack() as opened:

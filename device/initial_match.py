@@ -31,7 +31,7 @@ def with_board(settings: Settings, board: str | None) -> Settings:
     """Return the settings with the board profile `board`; None is the game's own board. Raise UsageFault
     for an unreadable profile."""
     changed = replace(settings, game=replace(settings.game, board=board))
-    boards.option(changed.game.board_file)
+    boards.board_option(changed.game.board_file)
     return changed
 
 
@@ -51,7 +51,7 @@ def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], na
 def options(settings: Settings) -> dict[str, Option]:
     """Return the game's options in the settings. Raise UsageFault for a wrong board."""
     chosen: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
-    return {**settings.game.options, **chosen, **boards.option(settings.game.board_file)}
+    return {**settings.game.options, **chosen, **boards.board_option(settings.game.board_file)}
 
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 import msgspec
 
 from device.errors import UsageFault
+from device.json_input import MAX_LINE_LETTERS, MOST_WORDS, GameQuestion, PileQuestion, fitted, words_of
 from device.pilequestions import piles_position
-from device.questions import MAX_LINE_LETTERS, MOST_WORDS, GameQuestion, PileQuestion, fitted, words_of
 from engine.game import Game
 from engine.notation import NotationError, grid_of
 from engine.position import Grid

@@ -22,7 +22,7 @@ from engine.match import CountedEvent, Folded, Match, beginning, folded
 from engine.moves import faces
 from engine.notation import NotationError, parse_position
 from engine.position import Position, Rows
-from engine.rules.lying import words_of
+from engine.rules.position_words import words_of
 from web import turn_views
 from web.snapshot import Ruled
 

@@ -10,7 +10,7 @@ from typing import Final
 from PIL import Image, ImageDraw, ImageFont
 
 from engine.position import Fronts, Grid, Position
-from engine.rules.lying import words_of
+from engine.rules.position_words import words_of
 from web.languages import translate as _
 from web.match_history import FoldedMatch
 from web.statistics import best_word

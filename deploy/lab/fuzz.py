@@ -35,7 +35,7 @@ from device.commands._records.story import match_story
 from device.commands.replay import as_line
 from device.errors import UsageFault
 from device.files import terminal_line
-from device.questions import GameQuestion, parse_question
+from device.json_input import GameQuestion, parse_question
 from device.records.eventcodec import encode
 from device.records.import_limits import taken_in
 from device.records.journal import JournalRow

@@ -67,6 +67,6 @@ def load(path: Path) -> Board:
     return parse(text, str(path))
 
 
-def option(path: Path | None) -> dict[str, str]:
+def board_option(path: Path | None) -> dict[str, str]:
     """Return the game's board option for a profile file; no option without a file."""
     return {} if path is None else {"board": load(path).text}

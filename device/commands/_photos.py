@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from device import eyes
 from device.errors import UsageFault
-from device.questions import game_of, words_of
+from device.json_input import game_of, words_of
 from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged
 from engine.game import Game
 from engine.match.turn_effects import empty_table

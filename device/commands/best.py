@@ -12,8 +12,7 @@ import msgspec
 
 from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
-from device.pilequestions import only_parts, without_masters
-from device.questions import (
+from device.json_input import (
     GameQuestion,
     LyingCards,
     answer_all,
@@ -23,6 +22,7 @@ from device.questions import (
     position_of,
     words_of,
 )
+from device.pilequestions import only_parts, without_masters
 from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import letters_score
 from engine.cards import MASTER

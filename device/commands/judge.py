@@ -8,8 +8,7 @@ import msgspec
 
 from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
-from device.pilequestions import after_word, only_parts
-from device.questions import (
+from device.json_input import (
     MAX_LINE_LETTERS,
     MOST_PLAYERS,
     GameQuestion,
@@ -24,6 +23,7 @@ from device.questions import (
     position_of,
     words_of,
 )
+from device.pilequestions import after_word, only_parts
 from engine.adjudication import adjudicate
 from engine.board import Colour
 from engine.game import Game

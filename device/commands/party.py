@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from device.commands._party import further, held, rehearsed
+from device.commands._party import doors_and_standbys, hosting, rehearsed
 from device.commands._ranges import SEED, FiniteRange
 from device.commands._served import served_options
 from device.errors import UsageFault
@@ -162,9 +162,11 @@ def command(**given: Any) -> None:
         where = f"http://HUB:{given['port']}/m/{code}"
         click.echo(f"Give this in within {GOOD_HOURS} hours, in the party's network, once: {where}")
     elif given["door"]:
-        further.gateway(_apart(folder, given), given["door"].strip("-"), given["host"], given["port"])
+        doors_and_standbys.gateway(
+            _apart(folder, given), given["door"].strip("-"), given["host"], given["port"]
+        )
     elif given["standby"]:
-        further.standby(_apart(folder, given), given["standby"].strip("-"))
+        doors_and_standbys.standby(_apart(folder, given), given["standby"].strip("-"))
     else:
         _hold_party(folder, given)
 
@@ -193,8 +195,8 @@ def _hold_party(folder: Path, given: dict[str, Any]) -> None:
         )
         rehearsed.rehearse(asked)
         return
-    held.hold(
-        held.HeldPartyOptions(
+    hosting.hold(
+        hosting.HeldPartyOptions(
             folder,
             agreed,
             players,

@@ -14,9 +14,9 @@ from device.commands._records.kept import events_of, folder, folder_options, mat
 from device.commands._records.story import StoryEvent, match_story
 from device.errors import UsageFault
 from device.files import terminal_line
+from device.json_input import json_line
 from device.party.records import is_party
 from device.party.records import rows_of as party_rows
-from device.questions import json_line
 from device.records.journal import JournalRow
 from device.records.journal_lines import MAX_TIMESTAMP
 from engine.party import Party

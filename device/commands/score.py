@@ -7,8 +7,8 @@ import click
 import msgspec
 
 from device.errors import UsageFault
+from device.json_input import MOST_PLAYERS, GameQuestion, answer_all, decoded, fitted, game_of
 from device.patiencescore import patience_scored
-from device.questions import MOST_PLAYERS, GameQuestion, answer_all, decoded, fitted, game_of
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners

@@ -11,8 +11,7 @@ import msgspec
 
 from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
-from device.pilequestions import Pile, cards_of, piles_position, stock, without_masters
-from device.questions import (
+from device.json_input import (
     MAX_LINE_LETTERS,
     GameQuestion,
     PileQuestion,
@@ -23,6 +22,7 @@ from device.questions import (
     hand_of,
     words_of,
 )
+from device.pilequestions import Pile, cards_of, piles_position, stock, without_masters
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board

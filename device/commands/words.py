@@ -16,7 +16,7 @@ from device import files
 from device.commands._answering import for_people
 from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.questions import MAX_LINE_LETTERS
+from device.json_input import MAX_LINE_LETTERS
 from device.records import wordchoice
 from device.records.wordchoice import MAX_SCOWL_SIZE, Exclusion, Region, WordChoice
 from device.settings import TableSettings

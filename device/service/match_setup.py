@@ -146,7 +146,7 @@ class TableSetUp:
             raise RefusedError(told, "word_list") from fault
         if match.board:
             try:
-                options |= boards.option(self._board(match.board))
+                options |= boards.board_option(self._board(match.board))
             except UsageFault as fault:
                 told = _("The table can't read that board. Choose another.")
                 raise RefusedError(told, "board") from fault

@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.moves import EMPTY, Move, Place
 from engine.notation import format_move
 from engine.position import Grid, Position
-from engine.rules.lying import new_words
+from engine.rules.position_words import new_words
 from engine.rules.squares import colours_of
 from engine.words import WordList
 

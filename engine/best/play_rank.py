@@ -75,7 +75,7 @@ def figures_of(pack: Pack) -> Figures:
 
 
 @lru_cache(maxsize=128)  # a list has words of some thirty lengths, and tables have few lists and packs
-def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
+def word_ranks(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
     """Return the rank of each word of a length, laid without a Master.
 
     The rank counts the points of the word's cards, then the ways in which other players can build on the

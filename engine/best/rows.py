@@ -25,7 +25,7 @@ from engine.best.play_rank import (
     Lines,
     costs_of,
     figures_of,
-    standings,
+    word_ranks,
 )
 from engine.best.play_search import PlaySearch
 from engine.cards import MASTER
@@ -298,7 +298,7 @@ def _short(index: LengthIndex, some: int, form: Form) -> int:
 
 def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> Ranked:
     """Return the words of the bit set `some`, which is not empty, and the rank of each without a Master."""
-    standing = standings(search.words, len(index.words[0]), search.figures)
+    standing = word_ranks(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
     if len(numbers) == 1:  # for one number `itemgetter` returns no tuple
         return Ranked((index.words[numbers[0]],), (standing[numbers[0]],))

@@ -7,7 +7,7 @@ from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.play_rank import TooManyPlays, at_most, figures_of, standings
+from engine.best.play_rank import TooManyPlays, at_most, figures_of, word_ranks
 from engine.best.play_search import PlaySearch
 from engine.best.sorted_plays import Ranking
 from engine.game import Game
@@ -146,7 +146,7 @@ def prepare(words: WordList, game: Game) -> None:
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":
-            standings(words, length, figures_of(game.pack))
+            word_ranks(words, length, figures_of(game.pack))
         elif game.layout == "grid":
             extensions_of(words, length)
             lawful(words, game.vocabulary, length)

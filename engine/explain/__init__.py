@@ -3,13 +3,7 @@ table, and rank them by probability."""
 
 from engine.evidence import merge_figures
 from engine.explain.board import of_the_play
-from engine.explain.exposed_card import without_strays
-from engine.explain.grid import explain_grid
-from engine.explain.mismatch import Mismatch, believed, hidden, mismatch, words_at
-from engine.explain.piles import cards_of_piles, explain_piles
-from engine.explain.race_words import cards_before, explain_fronts
-from engine.explain.rows import explain_rows
-from engine.explain.settled import (
+from engine.explain.explanation import (
     Explanation,
     ExplanationContext,
     Settled,
@@ -17,6 +11,12 @@ from engine.explain.settled import (
     moved_with,
     same_layout,
 )
+from engine.explain.exposed_card import without_strays
+from engine.explain.grid import explain_grid
+from engine.explain.mismatch import Mismatch, believed, hidden, mismatch, words_at
+from engine.explain.piles import cards_of_piles, explain_piles
+from engine.explain.race_words import cards_before, explain_fronts
+from engine.explain.rows import explain_rows
 from engine.explain.verdict import Judged, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation

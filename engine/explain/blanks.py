@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.explain.board import Cell, squares
-from engine.explain.settled import ExplanationContext
+from engine.explain.explanation import ExplanationContext
 from engine.layout.crossword import runs
 from engine.layout.spelling import is_listed
 from engine.moves import faces

@@ -13,9 +13,9 @@ from math import log
 from typing import Final
 
 from engine.evidence import SURE_PROBABILITY
+from engine.explain.explanation import Settled
 from engine.explain.identity import MAX_MOVEMENT_WEIGHT, PER_MM, lines
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
-from engine.explain.settled import Settled
 from engine.layout.arrangement import Arrangement
 from engine.layout.geometry import distance
 from engine.observation import Observation, Point, Sighting

@@ -11,10 +11,10 @@ from typing import Final
 from engine.evidence import LISTED_CROSSING, SURE_PROBABILITY, SURPLUS_CARD_COST
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
+from engine.explain.explanation import Explanation, ExplanationContext, WordPlace
 from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, face_limits
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
-from engine.explain.settled import Explanation, ExplanationContext, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Arrangement, Letters, OutOfLine, SeenGrid
 from engine.layout.crossword import runs

@@ -9,6 +9,7 @@ from math import log
 from typing import Final
 
 from engine.evidence import UNCLEAR_LISTED_LOG_FACTOR
+from engine.explain.explanation import Settled, WordPlace
 from engine.explain.letters import (
     MIN_OLD_CARD_PROBABILITY,
     UNKNOWN_CHANGE_LOG_PROBABILITY,
@@ -17,7 +18,6 @@ from engine.explain.letters import (
     probability,
     shared,
 )
-from engine.explain.settled import Settled, WordPlace
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import distance, dot, minus, pointing, quarter, smallest_angle
 from engine.moves import faces

@@ -4,7 +4,7 @@ misread, or the players use other cards."""
 from collections import Counter
 from collections.abc import Mapping
 
-from engine.explain.settled import ExplanationContext
+from engine.explain.explanation import ExplanationContext
 from engine.ruling import MoreThanThePack
 
 

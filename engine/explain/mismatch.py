@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.adjudication import adjudicate
-from engine.explain.settled import Explanation, ExplanationContext, lines_of
+from engine.explain.explanation import Explanation, ExplanationContext, lines_of
 from engine.game import Layout
 from engine.grid_frames import cards_at
 from engine.layout.crossword import runs

@@ -13,9 +13,9 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
 from engine.explain.board import squares, started
+from engine.explain.explanation import Explanation, ExplanationContext, WordPlace
 from engine.explain.grid import Cells, cells_of, grid_of_cells
 from engine.explain.identity import LineReading, missing
-from engine.explain.settled import Explanation, ExplanationContext, WordPlace
 from engine.layout.crossword import runs
 from engine.layout.geometry import dot, minus, pointing, smallest_angle
 from engine.layout.lattice import Cell

@@ -12,7 +12,7 @@ from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.evidence import SURE_PROBABILITY
 from engine.explain import pile_contents
-from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
+from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles

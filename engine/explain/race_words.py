@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Final
 
+from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace, lines_of
 from engine.explain.grid import explain_grid
-from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace, lines_of
 from engine.i18n import Sentence
 from engine.layout import arrangements
 from engine.layout.geometry import distance

@@ -6,6 +6,7 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import PartReading, jointly
+from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace
 from engine.explain.exposed_card import ExposedCandidate, Pile, piles
 from engine.explain.identity import (
     UNSEEN_LOG_PROBABILITY,
@@ -17,7 +18,6 @@ from engine.explain.identity import (
     unread,
 )
 from engine.explain.inventory import excess, face_limits
-from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
 from engine.layout.arrangement import Arrangement
 from engine.moves import faces
 from engine.observation import Observation

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.adjudication import adjudicate
+from engine.explain.explanation import Explanation, ExplanationContext
 from engine.explain.missed_card import overlooked
-from engine.explain.settled import Explanation, ExplanationContext
 from engine.i18n import Sentence
 from engine.position import Position
 from engine.ruling import (

@@ -7,11 +7,11 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import TURNED, Move, Pass, Several, Shift, Single, faces
 from engine.position import FACE_DOWN, Piles
-from engine.rules.beside import StockChange, stock_changes
 from engine.rules.masters import readings
 from engine.rules.patience import COMPLETE, PatienceTurn, ended
 from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.piles import changed, numbers
+from engine.rules.stock_changes import StockChange, stock_changes
 from engine.rules.vocabulary import counting
 from engine.ruling import Breach, Illegal, Legal, Ruling, TooManyLetters
 from engine.ruling.piles import (

@@ -7,10 +7,10 @@ from functools import lru_cache
 from engine.game import Vocabulary
 from engine.moves import TURNED, Close, Move, Pass, Several, Shift, Single
 from engine.position import FACE_DOWN
-from engine.rules.beside import StockChange, stock_changes
 from engine.rules.patience import PatienceTurn, ended
 from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.piles import changed, numbers
+from engine.rules.stock_changes import StockChange, stock_changes
 from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.moves import ASIDE, TURNED, Move, Pass, Several, Shift, Single, Spell
-from engine.rules.beside import StockChange, stock_changes
 from engine.rules.gathering import Taken, sorted_faces, spell, spellings
 from engine.rules.patience import PatienceTurn
 from engine.rules.pilechanges import PileChange, pile_changes
 from engine.rules.piles import changed, numbers
+from engine.rules.stock_changes import StockChange, stock_changes
 from engine.rules.vocabulary import refused
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
 from engine.ruling.piles import (

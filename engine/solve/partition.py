@@ -67,7 +67,9 @@ class Partitions:
         """Yield partitions of `cards`, each as the word of every place. Partitions that use hard letters
         early come first. If `spare`, some cards may be left over."""
         cover = _Cover(choices, spare=spare)
-        return self._search(cover, cover.begun(cards), packed(cards), dict.fromkeys(range(len(choices)), ""))
+        return self._search(
+            cover, cover.possible(cards), packed(cards), dict.fromkeys(range(len(choices)), "")
+        )
 
     def _search(
         self, cover: "_Cover", fitting: int, left: int, chosen: dict[int, str]
@@ -108,7 +110,7 @@ class _Cover:
             for letter, sets in some.wanting.items():
                 _merge(self.wanting[letter], sets, first)
 
-    def begun(self, cards: str) -> int:
+    def possible(self, cards: str) -> int:
         """Return the choices that need no more of any letter than `cards` have."""
         every = (1 << len(self.choice)) - 1
         return self.without(every, LETTERS, packed(cards))

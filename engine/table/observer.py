@@ -21,7 +21,7 @@ from engine.table.knowledge import (
 )
 from engine.table.referee_state import RefereeState
 from engine.table.self_correction import correct_itself, taken_back
-from engine.turn import declared
+from engine.turn import master_answers
 from engine.turn.boardquestions import wanted
 from engine.turn.counting import (
     counted,
@@ -173,7 +173,10 @@ class Observer(RefereeState):
             return Outcome(after)
         places = tuple(place for effect in effects for place in places_left(effect))
         done = after.applied(events)
-        asked = (*declared.consequent_events(done.journal, self.words, events), *wanted(match, done.match))
+        asked = (
+            *master_answers.consequent_events(done.journal, self.words, events),
+            *wanted(match, done.match),
+        )
         done, events = done.applied(asked).ended((*events, *asked))
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
@@ -193,7 +196,7 @@ class Observer(RefereeState):
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
-        more += declared.consequent_events(done.journal, self.words, new)
+        more += master_answers.consequent_events(done.journal, self.words, new)
         more += wanted(self.match, done.match)
         done, every = done.applied(more).ended((*new, *more))
         return Outcome(done.caught_up(), every)

@@ -8,7 +8,7 @@ from engine.match import FoldedJournal, Match
 from engine.match.state import Open
 from engine.moves import played
 from engine.notation import parse_move, parse_position
-from engine.turn import declared, outcome, packs
+from engine.turn import master_answers, outcome, packs
 from engine.turn.amending import amendment
 from engine.turn.card_tracking import EXPOSED, spot_after
 from engine.turn.corrections import card_is
@@ -32,7 +32,7 @@ def answered(
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
         return _another_letter(match, words, journal, one, said)
     if one is not None and one.asked.about == "Master":
-        return declared.answered(journal, words, one, said)
+        return master_answers.answered(journal, words, one, said)
     found = outcome.answered(match, words, said, question)
     if one is None or one.asked.about != "turn":
         return found

@@ -70,7 +70,8 @@ def card_is(
 ) -> tuple[AnyEvent, ...]:
     """Return the events that make the card at `spot` the letter `letter` (`?` for a Master). They amend
     the turn that laid the card, and answer a question about the card. A question about a Master stays open
-    for its player (`engine.turn.declared`). If no turn laid the card, the events correct the position."""
+    for its player (`engine.turn.master_answers`). If no turn laid the card, the events correct the
+    position."""
     match = journal.playing
     found = _laid_by(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
     if found is None:

@@ -43,7 +43,7 @@ from engine.ruling import (
     Unexplained,
     flagged,
 )
-from engine.turn import declaring, hand_owner, masters, miscounts, packs, unseen_cards
+from engine.turn import hand_owner, master_questions, masters, miscounts, packs, unseen_cards
 from engine.turn.amending import amendment
 from engine.turn.boardquestions import events_of_answer
 from engine.wording import say
@@ -81,7 +81,7 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
             ),
         )
     turn = miscounts.reckoned(match, ruled(match, match.turn, before, after, ruling))
-    master = declaring.ask_letter_of_master(match, turn, ruling, at) or masters.ask_if_master(
+    master = master_questions.ask_letter_of_master(match, turn, ruling, at) or masters.ask_if_master(
         match, turn, explanation, at
     )
     return tuple(
@@ -95,12 +95,12 @@ def ruled(
     """Return the turn of `player` from `before` to `after`, with its ruling, as an event. The turn stands
     unless the referee objects. A legal turn always stands. In `challenge` mode a turn also stands if only
     the dictionary could object."""
-    settled = declaring.named(match, after, ruling)
+    settled = master_questions.named(match, after, ruling)
     return TurnFinished(
         player=player,
         before=format_position(before),
         after=format_position(settled),
-        move=format_move(declaring.with_names(ruling.move, after, settled)),
+        move=format_move(master_questions.with_names(ruling.move, after, settled)),
         ruling=_kind(ruling),
         stands=not flagged(ruling, match.game.challenges.mode),
         breaches=tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else (),

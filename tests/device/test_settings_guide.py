@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from msgspec import NODEFAULT, inspect
 
-from deploy.keys import SAID, keys
+from deploy.settings_tables import SAID, keys
 from device.schema import allowed
 from device.settings import parse
 from engine.catalogue import GAMES

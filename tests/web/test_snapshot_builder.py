@@ -20,7 +20,7 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
-from engine.explain.settled import Explanation
+from engine.explain.explanation import Explanation
 from engine.explain.verdict import Judged
 from engine.match import Match, fold
 from engine.moves import Lay

@@ -12,7 +12,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.table.commands import Amend, Rewind
 from engine.turn.card_tracking import with_letter
-from engine.turn.declared import Renaming, renamings
+from engine.turn.master_answers import Renaming, renamings
 from web import match_history, paging, position_text, requests, statistics
 from web.access import identity
 from web.archive import Archive

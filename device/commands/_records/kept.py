@@ -9,8 +9,8 @@ import msgspec
 
 from device.errors import UsageFault
 from device.files import terminal_line
+from device.json_input import lines
 from device.jsonfaults import misfit
-from device.questions import lines
 from device.records.eventcodec import decode
 from device.records.import_limits import taken_in
 from device.records.journal import JournalRow

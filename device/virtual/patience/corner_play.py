@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.moves import Place
 from engine.position import Grid
 from engine.rules.gridlines import laid_by, with_cards
-from engine.rules.lying import new_words
+from engine.rules.position_words import new_words
 from engine.ruling import Illegal
 from engine.solve.answer import Expired
 from engine.solve.corner import CornerDeal, solve_corner

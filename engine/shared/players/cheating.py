@@ -12,7 +12,7 @@ from engine.cards import MASTER
 from engine.moves import Exchange, Insert, Lay, Move, Pass, played
 from engine.position import Grid, Position, Rows
 from engine.rules.gridlines import cards_of, with_cards
-from engine.rules.lying import new_words
+from engine.rules.position_words import new_words
 from engine.ruling import Illegal
 from engine.shared.players.chance import Chance, drawn, picked
 from engine.shared.players.intent import Intent

@@ -12,7 +12,7 @@ from typing import Final
 from engine.game import Game
 from engine.moves import EMPTY, Discard, Pass, played, taken
 from engine.position import Grid, Position, Rows, exposing
-from engine.rules.lying import new_words
+from engine.rules.position_words import new_words
 from engine.rules.scoring import after_hand, credited, hand_points
 from engine.rules.squares import colours_of, play_points
 from engine.shared.players.chance import Chance, drawn

@@ -24,10 +24,10 @@ def test_the_shipped_profile_is_the_board_the_engine_plays_on() -> None:
 def test_a_profile_of_ones_own_is_an_option_of_the_game(tmp_path: Path) -> None:
     file = tmp_path / "ours.toml"
     file.write_text('squares = ["rr.gg", "r.#.g", ".###.", "y.#.b", "yY.Bb"]')
-    board = configured("keyword", boards.option(file)).board
+    board = configured("keyword", boards.board_option(file)).board
     assert board is not None
     assert (board.size, board.colour((4, 1)), board.is_key((4, 1))) == (5, "yellow", True)
-    assert boards.option(None) == {}
+    assert boards.board_option(None) == {}
 
 
 @pytest.mark.parametrize(

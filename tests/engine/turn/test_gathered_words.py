@@ -14,7 +14,7 @@ from engine.events import (
 )
 from engine.i18n import Cannot
 from engine.match import Match, fold, folded_journal, turns
-from engine.turn import declared
+from engine.turn import master_answers
 from engine.wording.questions import worded
 from engine.words import WordList
 
@@ -38,7 +38,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 
 def asked(events: list[AnyEvent]) -> list[QuestionAsked]:
-    found = declared.consequent_events(folded_journal(events), WORDS, events[-1:])
+    found = master_answers.consequent_events(folded_journal(events), WORDS, events[-1:])
     return [one for one in found if isinstance(one, QuestionAsked)]
 
 
@@ -61,11 +61,13 @@ def test_the_answer_is_the_word(said: int | str, move: str) -> None:
     events.append(question)
     (one,) = match_of(events).questions
     word = question.choices[said] if isinstance(said, int) else said
-    answered = declared.answered(folded_journal(events), WORDS, one, word)
+    answered = master_answers.answered(folded_journal(events), WORDS, one, word)
     events += answered
     (turn,) = turns(events)
     assert (turn.turn.move, match_of(events).questions) == (move, ())
-    assert declared.consequent_events(folded_journal(events), WORDS, answered) == (), "nor is it asked again"
+    assert master_answers.consequent_events(folded_journal(events), WORDS, answered) == (), (
+        "nor is it asked again"
+    )
 
 
 def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
@@ -75,7 +77,7 @@ def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
     assert question.choices == ("HOmE@1,2,?,3 & *T", "HOpE@1,2,?,3 & *T", "sHOE@?,1,2,3 & *T")
     events.append(question)
     (one,) = match_of(events).questions
-    events += declared.answered(folded_journal(events), WORDS, one, "HOPE")
+    events += master_answers.answered(folded_journal(events), WORDS, one, "HOPE")
     (turn,) = turns(events)
     assert turn.turn.move == "HOpE@1,2,?,3 & *T"
 
@@ -85,14 +87,16 @@ def test_another_word_is_refused_in_a_sentence() -> None:
     events += asked(events)
     (one,) = match_of(events).questions
     with pytest.raises(Cannot, match="don't spell TILT"):
-        declared.answered(folded_journal(events), WORDS, one, "TILT")
+        master_answers.answered(folded_journal(events), WORDS, one, "TILT")
 
 
 def test_left_open_it_stays_as_it_is() -> None:
     events = played("HOmE", "1,2,?,3")
     events += asked(events)
     (one,) = match_of(events).questions
-    assert declared.answered(folded_journal(events), WORDS, one, "") == (QuestionAnswered("", one.event),)
+    assert master_answers.answered(folded_journal(events), WORDS, one, "") == (
+        QuestionAnswered("", one.event),
+    )
 
 
 def test_what_turns_out_to_be_other_cards_is_no_question_any_more() -> None:
@@ -100,6 +104,6 @@ def test_what_turns_out_to_be_other_cards_is_no_question_any_more() -> None:
     events += asked(events)
     other = TurnAmended(2, DEALT, DEALT, "pass", "legal", stands=True)
     events.append(other)
-    (lapsed,) = declared.consequent_events(folded_journal(events), WORDS, (other,))
+    (lapsed,) = master_answers.consequent_events(folded_journal(events), WORDS, (other,))
     assert isinstance(lapsed, QuestionAnswered)
     assert lapsed.lapsed

@@ -8,7 +8,7 @@ from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import Discard, played, taken
 from engine.position import Grid, Position, Rows
-from engine.rules.lying import new_words
+from engine.rules.position_words import new_words
 from engine.ruling import Illegal, Legal
 from engine.shared.players import Intent, Mind, choose
 from engine.shared.players.cheating import planted

@@ -13,7 +13,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
 from engine.turn import gathered_words, outcome
 from engine.turn.card_tracking import Spot, faced, letter_at, spot_after, with_letter
-from engine.turn.declaring import ask_letter_of_master, is_new, letters_of, words_with
+from engine.turn.master_questions import ask_letter_of_master, is_new, letters_of, words_with
 from engine.turn.outcome import amended, confirmed
 from engine.words import WordList
 

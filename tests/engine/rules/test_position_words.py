@@ -1,7 +1,7 @@
 """Test the words that a play made."""
 
 from engine.position import Rows
-from engine.rules.lying import new_words
+from engine.rules.position_words import new_words
 
 
 def test_the_words_made_come_longest_first_and_by_the_alphabet() -> None:

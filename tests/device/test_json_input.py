@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.questions import LONGEST_LINE, GameQuestion, answer_all, crossed, decoded, fitted
+from device.json_input import LONGEST_LINE, GameQuestion, answer_all, crossed, decoded, fitted
 
 
 def game(line: bytes) -> Mapping[str, object]:

@@ -28,7 +28,7 @@ from engine.rules.masters import keeps_cards
 from engine.ruling import Illegal, Legal, Ruling, flagged
 from engine.turn.answers import answered
 from engine.turn.corrections import card_is
-from engine.turn.declared import consequent_events
+from engine.turn.master_answers import consequent_events
 from engine.turn.outcome import finished
 from engine.wording import say
 from engine.words import WordList
