@@ -46,14 +46,14 @@ def fix() -> AnyResponse:
     cards change with each new picture."""
     try:
         fields = {name: value.strip().upper() for name, value in request.form.items()}
-        wish = msgspec.convert(fields, type=Fix, strict=False)
+        phone_request = msgspec.convert(fields, type=Fix, strict=False)
     except msgspec.ValidationError as fault:
         raise requests.misshapen(str(fault)) from fault
     looked, shown = _looking().seen(), page_context().hub.latest().snapshot
-    card = None if looked is None else likeliest(looked.cards, wish.x, wish.y)
+    card = None if looked is None else likeliest(looked.cards, phone_request.x, phone_request.y)
     if card is None or shown.picture is None:
         raise OutOfDateError(_("That card is not in the picture."))
-    correction = Correct(shown.picture.id, card.card, wish.letter)
+    correction = Correct(shown.picture.id, card.card, phone_request.letter)
     requests.check(correction, shown)
     may_correct()
     page_context().submit(correction)

@@ -104,12 +104,14 @@ def back() -> AnyResponse:
 def total() -> AnyResponse:
     """Set the total of `player` to `total`. Players may change their own total by at most the points of a
     hand. The steward may change every total."""
-    wish = requests.from_form({name: request.form.get(name) for name in ("player", "total")}, SetTotal)
-    _require_mine(wish.player, _("That score is another player's."))
-    players = page_context().hub.latest().snapshot.players[wish.player :]
-    if players and abs(wish.total - players[0].total) > BY_A_HAND and not identity.phone().steward:
+    phone_request = requests.from_form(
+        {name: request.form.get(name) for name in ("player", "total")}, SetTotal
+    )
+    _require_mine(phone_request.player, _("That score is another player's."))
+    players = page_context().hub.latest().snapshot.players[phone_request.player :]
+    if players and abs(phone_request.total - players[0].total) > BY_A_HAND and not identity.phone().steward:
         raise requests.NotYoursError(_("No hand changes a score by that much. The steward can set it."))
-    return _put_right(wish, "/history")
+    return _put_right(phone_request, "/history")
 
 
 @pages.post("/overrule")
@@ -117,8 +119,8 @@ def overrule() -> AnyResponse:
     """Replace the result of the challenge that was settled last by `verdict`. `event` is the number of the
     event that settled it."""
     fields = {name: request.form.get(name) for name in ("event", "verdict")}
-    wish = requests.from_form(fields, Overrule)
-    return _put_right(wish, "/history")
+    phone_request = requests.from_form(fields, Overrule)
+    return _put_right(phone_request, "/history")
 
 
 def _archive() -> Archive:
@@ -205,13 +207,13 @@ def _number(name: str) -> int | None:
     return request.form.get(name, type=int)
 
 
-def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
+def _put_right(phone_request: PhoneRequest, where: str) -> AnyResponse:
     """Submit a correction, and wait until the table has made it. Then redirect to the page `where`. If the
     table makes no correction in time, redirect to the history, which gives the reason (303)."""
     here = page_context()
-    requests.check(wish, here.hub.latest().snapshot)
+    requests.check(phone_request, here.hub.latest().snapshot)
     known = len(_archive().events())
-    here.submit(wish)
+    here.submit(phone_request)
     done = happened(lambda: len(_archive().events()) > known)
     return redirect(where if done else f"/history?still={known}", 303)
 

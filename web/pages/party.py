@@ -31,13 +31,13 @@ def page() -> Response:
 def initial() -> AnyResponse:
     """Initial the score of `player`. The request comes from the phone of the neighbour on the left, who
     has checked the score, or from the steward's."""
-    wish = requests.from_form(_fields("player"), Initial)
+    phone_request = requests.from_form(_fields("player"), Initial)
     shown = page_context().hub.latest().snapshot
-    requests.check(wish, shown)
-    by = None if shown.scores.reckoning is None else shown.scores.reckoning.cards[wish.player].by
+    requests.check(phone_request, shown)
+    by = None if shown.scores.reckoning is None else shown.scores.reckoning.cards[phone_request.player].by
     if by is None or not identity.speaks_for(by):
         raise requests.NotYoursError(_("Only the neighbour on the left may initial that score."))
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 @pages.post("/cut")
@@ -46,13 +46,13 @@ def cut() -> AnyResponse:
     enter all of them."""
     count = len(page_context().hub.latest().snapshot.players)
     cards = [request.form.get(f"card-{seat}", "").strip().upper() for seat in range(count)]
-    wish = requests.from_form({"cards": cards}, Cut)
+    phone_request = requests.from_form({"cards": cards}, Cut)
     shown = page_context().hub.latest().snapshot
-    requests.check(wish, shown)
+    requests.check(phone_request, shown)
     owed = () if shown.scores.reckoning is None else shown.scores.reckoning.cards
     if not any(card.cuts and identity.acts_for(seat) for seat, card in enumerate(owed)):
         raise requests.NotYoursError(_("Players who tie say which letter they have drawn."))
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 def _fields(*names: str) -> dict[str, str]:
@@ -62,8 +62,8 @@ def _fields(*names: str) -> dict[str, str]:
     return {name: request.form[name] for name in names}
 
 
-def _pass_on(wish: PhoneRequest) -> AnyResponse:
-    page_context().submit(wish)
+def _pass_on(phone_request: PhoneRequest) -> AnyResponse:
+    page_context().submit(phone_request)
     return accepted(_("Got it."), "/party")
 
 

@@ -29,111 +29,111 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 @pages.post("/confirm")
 def confirm() -> Response:
     """End the turn of the player on turn, from that player's own phone. Takes `{}`."""
-    wish, shown = _wish(TurnOver), page_context().hub.latest().snapshot
+    phone_request, shown = _phone_request(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _anothers_turn(shown, shown.turn)
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 @pages.post("/finished")
 def finished() -> Response:
     """End the turn of `player`, from another player's phone. Takes `{"player": 1}`."""
-    return _pass_on(_wish(Finished))
+    return _pass_on(_phone_request(Finished))
 
 
 @pages.post("/unfinished")
 def unfinished() -> Response:
     """Continue the own turn after another player has just ended it. Takes `{}`."""
-    wish, ended = _wish(NotFinished), page_context().hub.latest().snapshot.buttons.ended
+    phone_request, ended = _phone_request(NotFinished), page_context().hub.latest().snapshot.buttons.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 @pages.post("/hold")
 def hold() -> Response:
     """Stop the countdown of the play on the table, or with `on` false let it continue. Takes `{"on":
     true}`."""
-    return _pass_on(_wish(Hold))
+    return _pass_on(_phone_request(Hold))
 
 
 @pages.post("/going")
 def going() -> Response:
     """Note that the own play on the table is not finished. Takes `{}`."""
-    return _pass_on(_of_the_turn(_wish(StillPlaying)))
+    return _pass_on(_of_the_turn(_phone_request(StillPlaying)))
 
 
 @pages.post("/next")
 def go_on() -> Response:
     """Take the next step between hands: the score, the deal, the next match. Takes `{}`."""
-    return _pass_on(_wish(GoOn))
+    return _pass_on(_phone_request(GoOn))
 
 
 @pages.post("/challenge")
 def challenge() -> Response:
     """Challenge the word just played, for the player `by`. Players may challenge for their own seats only.
     Takes `{"by": 1}`."""
-    wish = _wish(Challenge)
-    if not identity.speaks_for(wish.by):
+    phone_request = _phone_request(Challenge)
+    if not identity.speaks_for(phone_request.by):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 @pages.post("/answer")
 def answer() -> Response:
     """Answer a question, for the player whose turn or hand it concerns. Takes `{"question": "q7",
     "choice": "A"}`."""
-    wish, shown = _wish(Answer), page_context().hub.latest().snapshot
-    asked = next((q for q in (shown.question, *shown.further) if q and q.id == wish.question), None)
+    phone_request, shown = _phone_request(Answer), page_context().hub.latest().snapshot
+    asked = next((q for q in (shown.question, *shown.further) if q and q.id == phone_request.question), None)
     if asked is not None and not identity.acts_for(asked.player):
         raise requests.NotYoursError(_("That question is {name}'s.").format(name=_name(shown, asked.player)))
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 @pages.post("/correct")
 def correct() -> Response:
     """Correct the reading of a card, for the player on turn or the one who played last. Takes `{"picture":
     12, "card": "c3", "letter": "E"}`."""
-    wish = _wish(Correct)
-    requests.check(wish, page_context().hub.latest().snapshot)
+    phone_request = _phone_request(Correct)
+    requests.check(phone_request, page_context().hub.latest().snapshot)
     may_correct()
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 @pages.post("/winnable")
 def winnable() -> Response:
     """Ask whether this patience can still be won. The answer appears among the table's notes. Takes `{}`."""
-    return _pass_on(_wish(Foresee))
+    return _pass_on(_phone_request(Foresee))
 
 
 @pages.post("/refocus")
 def refocus() -> Response:
     """Make the camera focus and measure the light again. Takes `{}`."""
-    return _pass_on(_wish(Refocus))
+    return _pass_on(_phone_request(Refocus))
 
 
 @pages.post("/prize")
 def prize() -> Response:
     """Name a prize word. Every player at this table who spells it wins the prize. With `"room": true` only
     the first player in the whole room wins. Takes `{"word": "QUARTZ"}`."""
-    return _pass_on(_wish(NamePrize))
+    return _pass_on(_phone_request(NamePrize))
 
 
 @pages.post("/blank")
 def blank() -> Response:
     """Report a blank block that its player laid on `square` for `letter`. Takes `{"square": "C7",
     "letter": "E"}`."""
-    wish, shown = _wish(Blank), page_context().hub.latest().snapshot
+    phone_request, shown = _phone_request(Blank), page_context().hub.latest().snapshot
     if not identity.acts_for(_last(shown)):
         raise requests.NotYoursError(_("That turn was another player's."))
-    return _pass_on(wish)
+    return _pass_on(phone_request)
 
 
 @pages.post("/timer")
 def timer() -> Response:
     """Start, pause or stop the timer, or add a minute. Refuse a player who is not on turn. Takes `{"do":
     "start", "minutes": 7}`."""
-    return _pass_on(_of_the_turn(_wish(Time)))
+    return _pass_on(_of_the_turn(_phone_request(Time)))
 
 
 def may_correct() -> None:
@@ -144,13 +144,14 @@ def may_correct() -> None:
         raise _anothers_turn(shown, shown.turn)
 
 
-def _of_the_turn(wish: requests.R) -> requests.R:
-    """Return `wish` if the asking phone may act for the player on turn. Raise NotYoursError otherwise."""
+def _of_the_turn(phone_request: requests.R) -> requests.R:
+    """Return `phone_request` if the asking phone may act for the player on turn. Raise NotYoursError
+    otherwise."""
     shown = page_context().hub.latest().snapshot
-    requests.check(wish, shown)
+    requests.check(phone_request, shown)
     if not identity.acts_for(shown.turn):
         raise _anothers_turn(shown, shown.turn)
-    return wish
+    return phone_request
 
 
 def _anothers_turn(shown: Snapshot, seat: int | None) -> requests.NotYoursError:
@@ -166,13 +167,13 @@ def _name(shown: Snapshot, seat: int | None) -> str:
     return "" if seat is None else shown.players[seat].name
 
 
-def _wish(kind: type[requests.R]) -> requests.R:
+def _phone_request(kind: type[requests.R]) -> requests.R:
     if request.mimetype in ("application/x-www-form-urlencoded", "multipart/form-data"):
         return requests.from_form(request.form, kind)
     return requests.from_json(request.get_data(), kind)
 
 
-def _pass_on(wish: PhoneRequest) -> Response:
-    requests.check(wish, page_context().hub.latest().snapshot)
-    page_context().submit(wish)
+def _pass_on(phone_request: PhoneRequest) -> Response:
+    requests.check(phone_request, page_context().hub.latest().snapshot)
+    page_context().submit(phone_request)
     return accepted(_("Got it."))

@@ -96,13 +96,13 @@ def begin() -> AnyResponse:
     303 to the page of the match, or the form again with its fault (400)."""
     if misread := _misread(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
-        return _page(_wish(kept), misread)
-    wish, here = _wish(request.form), page_context()
+        return _page(_new_match(kept), misread)
+    new_match, here = _new_match(request.form), page_context()
     known = len(here.services.archive.events())
     try:
-        coming = _setting().begin(wish)
+        coming = _setting().begin(new_match)
     except RefusedError as fault:
-        return _page(wish, fault)
+        return _page(new_match, fault)
     shown = here.hub.latest
     happened(lambda: len(here.services.archive.events()) >= known + coming and bool(shown().snapshot.players))
     _sits_alone()
@@ -114,13 +114,13 @@ def box() -> Response:
     """Show the form as it was filled in, with the pack and the booklet of the box or the leaflet on
     `photo`, a picture file. If they can't be read, show the reason (400)."""
     kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
-    wish = _wish(kept)
+    new_match = _new_match(kept)
     try:
         with uploads.photograph() as photo:
             found = _setting().box(photo or b"")
     except RefusedError as fault:
-        return _page(wish, RefusedError(str(fault), "box"))
-    return _page(_with_box(wish, found), box=found, before=wish.game)
+        return _page(new_match, RefusedError(str(fault), "box"))
+    return _page(_with_box(new_match, found), box=found, before=new_match.game)
 
 
 @pages.get("/names")
@@ -182,30 +182,30 @@ def _sits_alone() -> None:
             page_context().gate.seats.sit([0], identity.phone_name(), names)
 
 
-def _with_box(wish: NewMatch, box: BoxReading) -> NewMatch:
-    """Return the wish with the pack and the booklet of `box`. If the wish's game can't be played with the
-    cards of the box, choose a game of the box."""
+def _with_box(new_match: NewMatch, box: BoxReading) -> NewMatch:
+    """Return the new match with the pack and the booklet of `box`. If its game can't be played with the cards
+    of the box, choose a game of the box."""
     packs = {game.name: game.packs for game in _setting().offered().games}
-    game = wish.game if box.pack in packs.get(wish.game, ()) else box.games[0]
+    game = new_match.game if box.pack in packs.get(new_match.game, ()) else box.games[0]
     several = len({*packs[game]} & {*PACKS}) > 1
-    return replace(wish, game=game, pack=box.pack if several else "", edition=box.edition)
+    return replace(new_match, game=game, pack=box.pack if several else "", edition=box.edition)
 
 
 def _page(
-    wish: NewMatch | None = None,
+    new_match: NewMatch | None = None,
     refused: RefusedError | None = None,
     box: BoxReading | None = None,
     before: str = "",
 ) -> Response:
-    """Show the form with the values of `wish` and the fault `refused`. `box` is the reading of a
+    """Show the form with the values of `new_match` and the fault `refused`. `box` is the reading of a
     photographed box, and `before` the game that was chosen when the photograph was taken."""
     offered = _setting().offered()
-    wish = wish or _before(offered)
+    new_match = new_match or _before(offered)
     shown = page_context().hub.latest().in_language(spoken())
     page = html(
         "setup.html",
         offered=offered,
-        wish=wish,
+        new_match=new_match,
         rows=SEAT_FIELDS,
         refused=refused,
         box=box,
@@ -298,7 +298,7 @@ def _chosen(option: GameOption, text: str) -> bool | int:
     return ANSWERS[text]
 
 
-def _wish(form: "MultiDict[str, str]") -> NewMatch:
+def _new_match(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
     values: dict[str, object] = {name: form[name] for name in REQUIRED_FIELDS if name in form}

@@ -122,10 +122,10 @@ class Phone:
 
     def _acts(self, state: dict[str, Any]) -> None:
         mine = state.get("turn") == self.seat and state.get("may_confirm")
-        wish = "confirm" if mine else "next" if state.get("reckoning") else None
-        if wish is None:
+        route = "confirm" if mine else "next" if state.get("reckoning") else None
+        if route is None:
             return
-        answer, _ = self.asks("POST", f"/api/{wish}", b"{}", **{"Content-Type": "application/json"})
+        answer, _ = self.asks("POST", f"/api/{route}", b"{}", **{"Content-Type": "application/json"})
         if answer.status != 202:
             return
         self.taps += 1
