@@ -60,7 +60,7 @@ def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
     for name in names:
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
-    phone.get_by_role("link", name="GoOn").click()
+    phone.get_by_role("link", name="Next").click()
     phone.locator(f'input[name="game"][value="{game}"]').locator("xpath=ancestor::label").click()
     expect(phone.get_by_role("heading", name="Which cards?")).to_be_visible()
     phone.goto("/setup#go")
@@ -225,7 +225,7 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
         names.nth(0).fill(name)
         if name:
             names.nth(1).fill(name)
-        phone.locator("#who").get_by_role("link", name="GoOn").click()
+        phone.locator("#who").get_by_role("link", name="Next").click()
         expect(phone.locator("#wrong-who")).to_contain_text(told)
         expect(phone.get_by_role("heading", name="Who is playing?")).to_be_visible()
     names.nth(0).fill("Ian")
@@ -236,7 +236,7 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
     )  # the hand has not continued yet
     names.nth(1).fill("Ben")
     expect(phone.locator("#wrong-who")).to_be_hidden()
-    phone.locator("#who").get_by_role("link", name="GoOn").click()
+    phone.locator("#who").get_by_role("link", name="Next").click()
     phone.locator('input[name="game"][value="word-solitaire"]').locator("xpath=ancestor::label").click()
     expect(phone.locator("#wrong-game")).to_contain_text("another number of players")
     phone.locator('input[name="game"][value="lexicon"]').locator("xpath=ancestor::label").click()

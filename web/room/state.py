@@ -245,5 +245,5 @@ def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 def _same_but_for_cards(before: Party, now: Party) -> bool:
     """Tell whether two states of the party differ only in score cards and in the number of facts from each
     place. Compare objects by identity, because folding an event keeps unchanged values."""
-    kept = (one.name for one in fields(Party) if one.name not in ("cards", "heard", "early"))
+    kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

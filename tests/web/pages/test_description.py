@@ -46,7 +46,7 @@ def test_the_description_names_what_is_asked_for(app: Flask) -> None:
 def test_the_snapshot_describes_its_own_fields_and_those_of_its_parts() -> None:
     fields = described()["components"]["schemas"]["Snapshot"]["properties"]
     assert all("description" in field for field in fields.values())
-    assert fields["hand"]["description"].startswith("The number of the hand of play or race,")
+    assert fields["hand"]["description"].startswith("The number of the hand or race, 0 before")
     assert fields["stock"]["description"] == "The number of cards in the stock; None if unknown."
 
 
