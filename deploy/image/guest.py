@@ -74,7 +74,9 @@ class Guest:
 
     def on(self, *, saved: bool = False) -> None:
         """Switch the power on, or continue from the saved moment if `saved` is true. The guest's console
-        is written to `console.log`."""
+        is written to `console.log`. Raise GuestError if the power is on."""
+        if self._power is not None:
+            raise GuestError("the guest is on already")
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
             *self._machine(),

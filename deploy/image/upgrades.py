@@ -164,6 +164,7 @@ class Upgrades:
             self._guest.on(saved=True)
             time.sleep(rng.uniform(0, self._run.remaining_seconds))
             states.append(self._after_a_cut())
+            self._guest.cut()
         good = all((one.page, one.scores) == (self._before.page, self._before.scores) for one in states)
         return good, {"cuts": len(states), "afterwards": Counter(one.version for one in states)}
 

@@ -33,6 +33,18 @@ def test_what_it_writes_goes_into_a_file_of_its_own(guest: Guest, tmp_path: Path
     assert made[made.index("-b") + 1] == str(tmp_path / "disk.img")
 
 
+def test_a_guest_that_is_on_is_not_switched_on_again(guest: Guest) -> None:
+    """A second emulator would be refused the card, and the first one would answer in its place."""
+    guest.on()
+    try:
+        with pytest.raises(GuestError, match="on already"):
+            guest.on(saved=True)
+    finally:
+        guest.cut()
+    guest.on(saved=True)
+    guest.cut()
+
+
 def test_a_cut_leaves_nothing_of_it(guest: Guest) -> None:
     guest.on()
     emulator = guest._power

@@ -1,6 +1,7 @@
 """Test the upgrade trial of the image, with a stand-in for the guest."""
 
 import subprocess
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -152,3 +153,28 @@ def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None
     assert waiting._wait_for("Trying") == said
     (tmp_path / "later").replace(log)
     assert waiting._wait_for(upgrades.ENDED).splitlines()[-1] == "upgrading: ended with 2"
+
+
+def test_each_cut_of_an_upgrade_starts_from_the_saved_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps: list[str] = []
+
+    class Watched(Pretended):
+        def on(self, *, saved: bool = False) -> None:
+            assert not steps or steps[-1] in {"cut", "save"}, "the power is still on"
+            steps.append("on, saved" if saved else "on")
+
+        def cut(self) -> None:
+            steps.append("cut")
+
+        def save(self) -> None:
+            steps.append("save")
+
+    trial = tried(lambda _: "Trying", tmp_path, monkeypatch)
+    trial._guest = Watched(tmp_path, lambda _: "Trying")
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    good, found = trial.cut(2, 1)
+    assert (good, found["cuts"]) == (True, 3)
+    assert steps.count("on, saved") == 2
+    assert steps[-1] == "cut"
