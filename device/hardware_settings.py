@@ -98,7 +98,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: BellKind = "buzzer"
     pin: Pin = 17
     active_high: bool = True
-    """Whether the bell sounds when its pin is high."""
+    """True if the bell sounds when its pin is high."""
     stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
     """Seconds of a short beat; None for the kind's usual time."""
     long: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
@@ -156,7 +156,7 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on
     # high.
     digits_active_high: bool = True
-    """Whether a digit is on when its pin in `digits` is high."""
+    """True if a digit is on when its pin in `digits` is high."""
     clock: Pin = 23
     """The clock pin of a TM1637."""
     data: Pin = 24
@@ -201,7 +201,7 @@ class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     challenge: Annotated[tuple[Pin, ...], msgspec.Meta(max_length=10)] = ()
     """The pins of the challenge buttons, by seat."""
     pull_up: bool = True
-    """Whether the buttons close to ground; otherwise they close to 3.3 V."""
+    """True if the buttons close to ground; otherwise they close to 3.3 V."""
     # Common push buttons bounce for 1 to 10 ms, worn ones for 20.
     bounce: Annotated[float, msgspec.Meta(ge=0.0, le=0.2)] = 0.03
     """Seconds for which a contact may bounce."""

@@ -60,7 +60,7 @@ class Beat:
     """A beat of a rhythm."""
 
     long: bool
-    """Whether the beat is long."""
+    """True if the beat is long."""
     rests: int = 1
     """The number of rests after the beat."""
 

@@ -36,7 +36,7 @@ class Pack:
     figures: Mapping[str, int]
     """The figure printed on a card, by face."""
     certain: bool = True
-    """Whether the counts are known. Uncertain counts are used to deal only: no reading is doubted because
+    """True if the counts are known. Uncertain counts are used to deal only: no reading is doubted because
     it exceeds them."""
     pieces: Pieces = "cards"
     more_of: str = ""

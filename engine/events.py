@@ -48,7 +48,7 @@ class MatchSetUp:
     edges: tuple[Edge, ...] = ()
     """The edge of the picture at which each player sits; empty when nobody has said."""
     draw: bool = False
-    """Whether every player draws a letter for the first play before anything is dealt (Keyword Party)."""
+    """True if every player draws a letter for the first play before anything is dealt (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class TurnFinished:
     move: str
     ruling: RulingKind
     stands: bool
-    """Whether the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
+    """True if the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
     """The pile from which the player drew after a discard; empty when nobody could know."""
@@ -268,7 +268,7 @@ class QuestionAnswered:
     question: int | None = None
     """The number of the event that asked; None for the oldest open question."""
     lapsed: bool = False
-    """Whether the question was closed without an answer, because an answer is no longer needed."""
+    """True if the question was closed without an answer, because an answer is no longer needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +293,7 @@ class PrizeNamed:
 
     word: str
     everyone: bool = False
-    """Whether every player who spells the word gets the prize, as for a table's word. Otherwise only the
+    """True if every player who spells the word gets the prize, as for a table's word. Otherwise only the
     first player does, as for the room's word."""
 
 

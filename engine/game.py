@@ -39,7 +39,7 @@ MOST_HANDS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """How many players may play, and which seats play together."""
+    """The numbers of players, and the seats that play together."""
 
     least: int = 2
     """The fewest players."""
@@ -71,7 +71,7 @@ class Deal:
     places: int = 0
     """The piles, words or columns of a patience; 0 for other games."""
     draws: bool = False
-    """Whether every game begins with a draw for the first play, whoever began the last game (Keyword
+    """True if every game begins with a draw for the first play, whoever began the last game (Keyword
     Party)."""
 
     def packs(self, players: int) -> int:
@@ -95,9 +95,9 @@ class Plays:
     discards: Discards = "on top"
     """The place of a discard."""
     takes_before_discard: bool = False
-    """Whether the exposed card may be taken before the discard that goes in its place (LEX-B2)."""
+    """True if the exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     replays_illegal: bool = False
-    """Whether a player whose play is illegal makes another one instead of losing the turn (Keyword Party)."""
+    """True if a player whose play is illegal makes another one instead of losing the turn (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,20 +106,20 @@ class Vocabulary:
     (ALL-1, XW-4, XW-5)."""
 
     plurals: bool = True
-    """Whether plurals made by S or ES count."""
+    """True if plurals made by S or ES count."""
     third_person: bool = True
-    """Whether third persons of verbs made by S or ES count even where plurals do not (XW-4; not KW-3)."""
+    """True if third persons of verbs made by S or ES count even where plurals do not (XW-4; not KW-3)."""
     joints: bool = True
-    """Whether an S or ES that belongs to a crossing word makes a plural legal where plurals do not count
+    """True if an S or ES that belongs to a crossing word makes a plural legal where plurals do not count
     (XW-4, LG-3). If false, only an S or ES that was on the board before makes it legal (KW-3)."""
     proper: bool = False
-    """Whether strings that are refused only because they are proper nouns count."""
+    """True if strings that are refused only because they are proper nouns count."""
     names: bool = True
-    """Whether listed words that are otherwise known only as proper nouns count (LEX-W)."""
+    """True if listed words that are otherwise known only as proper nouns count (LEX-W)."""
     abbreviations: bool = False
-    """Whether strings that are refused only because they are abbreviations count."""
+    """True if strings that are refused only because they are abbreviations count."""
     slang: bool = True
-    """Whether words that are slang in every sense count."""
+    """True if words that are slang in every sense count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,8 +127,8 @@ class Challenges:
     """The judge of the words, and the points of a challenge."""
 
     mode: Mode = "strict"
-    """How strictly the words are judged. In `strict` mode the table rules on every word. In `challenge`
-    mode a word stands until a player challenges it."""
+    """The strictness with which words are judged. In `strict` mode the table rules on every word. In
+    `challenge` mode a word stands until a player challenges it."""
     points: int = 10
     """The points that a challenge costs or brings (LEX-CH); 0 where a challenge changes no score."""
     credit: Credit = "challenger"
@@ -148,11 +148,11 @@ class Goal:
     """The total that puts a player out (LEX-E) or ends the game (XW-9). For a player alone, the total to
     reach."""
     exceeds: bool = False
-    """Whether the total must exceed `out_at`, so that reaching `out_at` is not enough."""
+    """True if the total must exceed `out_at`, so that reaching `out_at` is not enough."""
     hands: int = 0
     """The number of hands of play, or of races, arranged for a party; 0 for as many as the totals need."""
     initialled: bool = False
-    """Whether a score counts only when the neighbour on the left has checked it (PTY-3)."""
+    """True if a score counts only when the neighbour on the left has checked it (PTY-3)."""
 
     def reached(self, total: int) -> bool:
         """Tell whether a total has reached the limit (LEX-E, XW-9)."""

@@ -8,8 +8,8 @@ Translate = Callable[[str], str]
 """Function from an English sentence to the same sentence in another language. Both have the same
 `{places}`."""
 Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
-"""A value for a place in a sentence: a number, a text, or another sentence. The parts of a tuple are
-joined as the language joins a list."""
+"""A value for one of a sentence's `{places}`: a number, a text, another sentence, or a tuple, whose parts
+are joined as the language joins a list."""
 
 
 @dataclass(frozen=True, slots=True)

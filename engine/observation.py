@@ -40,7 +40,7 @@ class Sighting:
     """The possible readings with calibrated probabilities, likeliest first, which sum to at most 1. Empty
     for a face-down card."""
     whole: bool = True
-    """Whether the whole piece is in the picture, and not cut off by the edge."""
+    """True if the whole piece is in the picture, and not cut off by the edge."""
     figure: tuple[tuple[int, float], ...] = ()
     """The figures that may be printed on the piece, with calibrated probabilities that sum to at most 1.
     Empty when no figure was looked for."""

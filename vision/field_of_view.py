@@ -80,7 +80,8 @@ def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
 
 
 def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:
-    """Return (n, 3) colours of the small copy within a part of the table."""
+    """Return the colours (n, 3) of the pixels inside `quad`, an area of the table, from the photograph's
+    small copy."""
     if seen.trace is None:
         return np.zeros((0, 3))
     small = seen.trace.small

@@ -37,7 +37,7 @@ class Dispute:
     challenger: int
     """The player who challenged."""
     upheld: bool
-    """Whether the challenged play was bad."""
+    """True if the challenged play was bad."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PlayedTurn:
     lay: Position
     """The cards on the table after the turn."""
     stands: bool
-    """Whether the turn counts."""
+    """True if the turn counts."""
     totals: tuple[int, ...]
     """The totals after the turn."""
     played: TurnFinished

@@ -21,7 +21,7 @@ class Page:
     later: int | None = None
     """The number of the last turn's event on the page after; None if there is no such page."""
     newest: bool = False
-    """Whether the page after is the newest page."""
+    """True if the page after is the newest page."""
 
 
 def page(history: FoldedMatch, until: int | None = None) -> Page:

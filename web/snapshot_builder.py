@@ -85,11 +85,11 @@ class Live:
     offends: Callable[[str], bool] = lambda _word: False
     """The function that tells whether a word is offensive."""
     posed: bool = False
-    """Whether people photograph the table themselves."""
+    """True if people photograph the table themselves."""
     restored: bool = False
-    """Whether the cards of an illegal turn were taken back."""
+    """True if the cards of an illegal turn were taken back."""
     again: bool = False
-    """Whether the newest picture shows the same cards as the picture before."""
+    """True if the newest picture shows the same cards as the picture before."""
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:

@@ -44,8 +44,8 @@ TESTED_BY: Final = ("tests/engine", *(f"tests/device/running/test_{name}.py" for
 other thread."""
 LEFT_OUT: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS, TIMES = "MUTANTS_TESTS", "MUTANTS_TIMES"
-"""The names of two environment variables: of the file that lists the tests to run, in their order, and of
-the file for the seconds that each test took."""
+"""Two environment variables that name files. `TESTS` names the list of the tests to run, in order; `TIMES`
+names the file to which the seconds of each test are written."""
 PATIENT: Final = 900
 """The time limit of a test on the unchanged code, seconds. It is long enough for a busy machine."""
 STUCK: Final = 5

@@ -39,7 +39,7 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "of this table"
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
-    """Where the squares are known from, such as a photograph of the board."""
+    """The source of the squares, such as a photograph of the board."""
 
 
 def parse(text: str, source: str) -> Board:

@@ -48,9 +48,9 @@ class _Asked:
     file: Path | None
     """The file of answers; None without one."""
     trusting: bool
-    """Whether to ask no questions."""
+    """True to ask no questions."""
     odd: bool
-    """Whether to store a deck with missing or extra cards."""
+    """True to store a deck with missing or extra cards."""
     overlay: Path | None
     """The folder for the photographs with numbered cards; None for no such pictures."""
 

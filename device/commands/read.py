@@ -143,7 +143,7 @@ class ReadOptions:
     pieces: Kind | None
     """The kind of pieces; None if their shape decides."""
     texts: bool
-    """Whether to read the print on cards without a letter."""
+    """True to read the print on cards without a letter."""
 
 
 def _asked(

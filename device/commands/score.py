@@ -33,9 +33,9 @@ class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
     challenger: _Player
     offender: _Player
     good: bool
-    """Whether the challenged word counts."""
+    """True if the challenged word counts."""
     misspelt: bool = False
-    """Whether its only fault is the spelling, which a party's steward does not fine (PTY-6)."""
+    """True if its only fault is the spelling, which a party's steward does not fine (PTY-6)."""
 
 
 class ScoreRequest(GameQuestion, kw_only=True):

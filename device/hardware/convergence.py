@@ -38,7 +38,7 @@ class Settling:
     """The progress of settling."""
 
     focused: bool
-    """Whether the lens is at rest. A fixed lens is always at rest."""
+    """True if the lens is at rest. A fixed lens is always at rest."""
     pictures: int = 0
     """The number of pictures since the request."""
     light: tuple[float, ...] = ()

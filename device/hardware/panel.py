@@ -25,7 +25,7 @@ class Panel:
     """The state of the devices on the pins."""
 
     struck: bool = False
-    """Whether the bell is sounding."""
+    """True if the bell is sounding."""
     time: str = ""
     """The text on the display."""
     lamp: Colour | None = None

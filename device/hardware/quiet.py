@@ -22,7 +22,7 @@ class Output:
     pin: int
     """The number of the output's pin."""
     active_high: bool
-    """Whether the output is on when the pin is high."""
+    """True if the output is on when the pin is high."""
 
 
 def outputs(settings: Settings) -> Iterator[Output]:

@@ -76,8 +76,8 @@ class Paced:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        """Take the camera. `pause` waits the given number of seconds, and tells whether the camera was
-        closed meanwhile."""
+        """Pace the pictures of `camera`. `pause` waits the given number of seconds, and returns True if
+        `close` was called meanwhile. By default it waits in real time."""
         self._camera, self._skipped, self._lasting, self._clock = camera, skipped, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait

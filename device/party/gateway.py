@@ -48,7 +48,7 @@ class GatewayView(NamedTuple):
     """A number that grows with each change."""
     party: Party
     hub: bool
-    """Whether a leading hub is heard."""
+    """True if a leading hub is heard."""
     clock: float
     """The hub's present time."""
     boards: frozenset[tuple[int, int]] = frozenset()

@@ -89,7 +89,8 @@ class HubLink:
         return message(self._topics.of(self.place, "here"), Connected(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Store facts and send them. If the disk fails, raise WriteError and send none."""
+        """Store `facts`, which the next `ticked` or `received` sends. If the disk fails, raise WriteError;
+        then none is sent."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts

@@ -19,7 +19,7 @@ class _LeaderLog:
     count: int = 0
     """The number of facts in the log."""
     whole: bool = False
-    """Whether the log has been complete at some moment."""
+    """True if the log has been complete at some moment."""
 
     def take(self, part: Log) -> None:
         self.count = max(self.count, part.count)

@@ -51,7 +51,7 @@ class Message(NamedTuple):
     topic: str
     payload: bytes
     retain: bool = False
-    """Whether the broker keeps the message for clients that connect later."""
+    """True if the broker keeps the message for clients that connect later."""
     expires: int = 0
     """The number of seconds for which the broker keeps the message; 0 for ever."""
 

@@ -134,7 +134,7 @@ class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, 
     number: Count
     """The number of the last fact that the hub has. The hub also has all earlier facts."""
     again: bool = False
-    """Whether the place must send the facts after that number again."""
+    """True if the place must send the facts after that number again."""
 
 
 class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -156,15 +156,15 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     names: list[Name]
     """The names of the players in `seats`, by seat."""
     left_out: bool
-    """Whether the host began the round without this table."""
+    """True if the host began the round without this table."""
     rung: bool
-    """Whether the bell that begins this round has a time."""
+    """True if the bell that begins this round has a time."""
     rings_at: float
     """The time at which the bell begins the hand, by the hub's clock."""
     over: bool
-    """Whether the round is over."""
+    """True if the round is over."""
     finished: bool
-    """Whether the party is over."""
+    """True if the party is over."""
     missing: Count
     """The number of scores of this round that are not counted or not initialled."""
     calls: list[Count]
@@ -222,9 +222,9 @@ class PartyState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     hands: Count
     """The number of hands of the party."""
     over: bool
-    """Whether the round is over."""
+    """True if the round is over."""
     finished: bool
-    """Whether the party is over."""
+    """True if the party is over."""
     standings: list[PlayerStanding]
 
 

@@ -59,7 +59,7 @@ class SheetLayout:
     height: float
     """The height of a card as it lies, mm."""
     sideways: bool
-    """Whether the cards lie on their left side."""
+    """True if the cards lie on their left side."""
 
     @property
     def left(self) -> float:

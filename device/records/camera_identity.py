@@ -19,10 +19,9 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 def recalled(data: Path, source: str) -> str | None:
-    """Return the link under which the camera `source` of the settings was last found.
-
-    Return None if the camera never had a link, or if the settings now name another camera.
-    """
+    """Return the stored device link of the camera that the settings call `source`. The link stays the same
+    when the camera's number changes. Return None if no link is stored, or if it was stored for another
+    `source`."""
     before = read_or_set_aside(data / FILE, _Kept)
     return before.link if before is not None and before.source == source else None
 

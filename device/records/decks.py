@@ -43,7 +43,7 @@ class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: Annotated[float, msgspec.Meta(ge=0, le=1)]
     """The place as a share of a card's height, from its top edge."""
     turned: bool
-    """Whether the figure is upside down."""
+    """True if the figure is upside down."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,7 +66,7 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
     """The places of the figures on a card."""
     legible: bool = False
-    """Whether the networks read the deck's letters without examples."""
+    """True if the networks read the deck's letters without examples."""
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
     """The number of cards whose letter nobody named."""
     version: Literal[1] = 1

@@ -34,11 +34,11 @@ class WatchdogLimits:
     frozen: float = inf
     """Maximum seconds without a change between frames."""
     shows: bool = False
-    """Whether a black picture is a fault."""
+    """True if a black picture is a fault."""
     one_size: bool = False
-    """Whether a picture of another size than the first is a fault."""
+    """True if a picture of another size than the first is a fault."""
     steady: bool = False
-    """Whether pictures come all the time. If so, a state of the table that no picture showed did not last.
+    """True if pictures come all the time. If so, a state of the table that no picture showed did not last.
     With single photographs only the clock can tell how long a state lasted."""
 
 

@@ -21,7 +21,7 @@ class LastPicture:
     pile_texts: tuple[str, ...] = ()
     """The piles of a patience in the picture, in notation."""
     repeated: bool = False
-    """Whether an earlier picture showed the same."""
+    """True if an earlier picture already gave the same sentences and piles."""
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
         """Return the sentences about the picture. `posed` means that it is a photograph."""

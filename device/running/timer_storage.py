@@ -36,15 +36,15 @@ class TimeLeft:
     left: float
     """The seconds left."""
     running: bool = False
-    """Whether the timer was running."""
+    """True if the timer was running."""
     seat: int | None = None
     """The seat whose time it is; None for everybody's."""
     own: tuple[float, ...] = ()
     """The seconds left of each player's own time, by seat."""
     graced: bool = False
-    """Whether the extra time of a turn was running, because the player's own time is spent."""
+    """True if the extra time of a turn was running, because the player's own time is spent."""
     off: bool = False
-    """Whether people have stopped the timer for its present stage."""
+    """True if people have stopped the timer for its present stage."""
 
 
 def match_number(events: Sequence[AnyEvent]) -> int:

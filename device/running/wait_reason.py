@@ -19,9 +19,9 @@ class WaitReason:
     total: float = 0.0
     """The duration of the whole countdown in seconds."""
     countdown_held: bool = False
-    """Whether a person holds the countdown."""
+    """True if a person holds the countdown."""
     asks: bool = False
-    """Whether the table asks the player if the play is finished."""
+    """True if the table asks the player if the play is finished."""
 
 
 def waiting(view: TableView) -> WaitReason:

@@ -46,7 +46,7 @@ class Drop:
     beside: str = ""
     """The card on the table that is the neighbour of the laid card, or is replaced by it."""
     down: bool = False
-    """Whether the next place of a crossword is below the last one."""
+    """True if the next place of a crossword is below the last one."""
 
 
 def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneath: bool = False) -> Sitting:

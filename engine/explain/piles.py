@@ -113,8 +113,8 @@ def _laid(
 ) -> Iterator[SeenPiles]:
     """Yield the possible ways to assign the seen piles to the places of the game.
 
-    On a table seen for the first time, the places that hold cards are taken in order. If fewer piles are
-    seen, each missing pile may be any one that had a single card.
+    On a table seen for the first time, the seen piles are assigned in order to the places that held cards. If
+    piles are missing, only piles of a single card can be gone; each choice of the missing piles is one way.
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(

@@ -36,8 +36,8 @@ IN_COLUMN: Final = 0.5
 """Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
 to the next column."""
 PILE_ELSEWHERE_HEIGHTS: Final = 0.75
-"""Distance, in card heights, from a known place beyond which a pile belongs to another place. It is more
-than a card width, since piles get pushed, and less than the height at which the next row begins."""
+"""A pile farther than this from a known place, in card heights, belongs to another place. The distance is
+more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
 """Least probability that a card is upright for it to count in the direction of the writing."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4

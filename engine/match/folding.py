@@ -71,7 +71,7 @@ class FoldPoint:
     """The number of events that were written when the match was folded."""
     match: Match | None = None
     shifted: bool = False
-    """Whether an earlier turn of the present hand now differs from its form in the journal."""
+    """True if an earlier turn of the present hand now differs from its form in the journal."""
 
 
 BEGINNING: Final = FoldPoint()

@@ -32,7 +32,7 @@ class Prize:
     word: str
     """The word, in capitals."""
     everyone: bool = False
-    """Whether every player who spells the word wins a prize. Otherwise only the first player does."""
+    """True if every player who spells the word wins a prize. Otherwise only the first player does."""
     winners: tuple[int, ...] = ()
     """The seats that have won the prize, in the order in which they won."""
 
@@ -69,7 +69,7 @@ class LastTurn:
     ruling: RulingKind
     """The kind of the ruling on the turn."""
     stands: bool
-    """Whether the turn counts. Otherwise its cards go back to the hand."""
+    """True if the turn counts. Otherwise its cards go back to the hand."""
     breaches: tuple[WrittenBreach, ...]
     """The breaches that the ruling names."""
     verdict: Verdict | None = None
@@ -105,7 +105,7 @@ class HandOfPlay:
     gone_out: int | None = None
     """The seat that has got rid of all cards; None if there is none or the hand is scored."""
     stopped: bool = False
-    """Whether the bell has ended the hand (PTY-2)."""
+    """True if the bell has ended the hand (PTY-2)."""
     counted: tuple[str | None, ...] = ()
     """The cards left in each hand, None for a hand that is not counted yet; empty before any hand is
     counted."""

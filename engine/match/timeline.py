@@ -29,7 +29,7 @@ class TimelineEntry:
     amended: TurnAmended | None = None
     """The event that amended this one, if any."""
     shifted: bool = False
-    """Whether an earlier turn of the same hand now differs from its form when this event was written."""
+    """True if an earlier turn of the same hand now differs from its form when this event was written."""
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:

@@ -15,7 +15,7 @@ class Card:
     """A table's score card of one round."""
 
     ready: bool = False
-    """Whether the players of the table have agreed that the round may begin."""
+    """True if the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
     """The players who agreed, by seat."""
     counted: tuple[int | None, ...] = ()
@@ -37,11 +37,11 @@ class Round:
     left_out: frozenset[int] = frozenset()
     """The tables that the steward has left out of the round."""
     rung: bool = False
-    """Whether the bell has begun the hand."""
+    """True if the bell has begun the hand."""
     rings_at: float = 0.0
     """The moment of the bell, in seconds by the hub's clock."""
     over: bool = False
-    """Whether the round is closed."""
+    """True if the round is closed."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """The winners of the tables that had to cut."""
     won: tuple[tuple[int, ...], ...] = ()

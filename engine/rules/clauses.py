@@ -34,9 +34,9 @@ class _MoveParts:
     exchanged: frozenset[str]
     """The words that an exchange has made."""
     gathered: bool
-    """Whether a word of a patience was gathered from piles."""
+    """True if a word of a patience was gathered from piles."""
     in_lexicon: bool
-    """Whether a word that lies apart from others was laid or changed, which happens in Lexicon only."""
+    """True if a word that lies apart from others was laid or changed, which happens in Lexicon only."""
 
 
 def _move_parts(move: Move) -> _MoveParts:

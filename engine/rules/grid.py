@@ -69,7 +69,7 @@ class GridTurn:
     after: Grid
     hand: Hand | None
     first: bool
-    """Whether the turn lays the first word of the crossword (XW-1)."""
+    """True if the turn lays the first word of the crossword (XW-1)."""
     packs: int
 
     @property

@@ -60,7 +60,7 @@ class RaceTurnResult:
     horse: int
     """The number of circles that the horse has passed after the turn."""
     plays_again: bool
-    """Whether the player plays again (MW-3)."""
+    """True if the player plays again (MW-3)."""
     spent: int
     """The number of jokers that are discarded after the turn (MW-5)."""
 

@@ -19,9 +19,9 @@ class StockChange:
     taken: str | None = None
     """The face of the card taken from the top of the turned-up cards; None if none was taken."""
     restocked: bool = False
-    """Whether the turned-up cards became the stock again."""
+    """True if the turned-up cards became the stock again."""
     unexplained: bool = False
-    """Whether no change that the game allows explains the picture."""
+    """True if no change that the game allows explains the picture."""
 
     @property
     def moves(self) -> tuple[TurnUp | RecycleStock, ...]:

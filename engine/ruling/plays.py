@@ -314,7 +314,7 @@ class Legal:
     """The positions that the turn may have led to, each with every Master named. There are at most
     `masters.MOST_NAMINGS`. Empty if the words concerned have no unnamed Master."""
     out: bool | None = None
-    """Whether the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
+    """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 
 
 @dataclass(frozen=True, slots=True)

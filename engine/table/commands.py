@@ -15,7 +15,7 @@ class EndTurn:
     """End the turn in progress."""
 
     of_another: bool = False
-    """Whether a player other than the one on turn ends the turn."""
+    """True if a player other than the one on turn ends the turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,7 +41,7 @@ class PictureMemory:
     view: InView | None = None
     """The interpretation of the newest picture, for the players' phones."""
     touched: bool = True
-    """Whether somebody may have touched the table since a picture last showed the settled cards."""
+    """True if somebody may have touched the table since a picture last showed the settled cards."""
     hands: tuple[UnmovedHand, ...] = ()
     """The face-up hands that are to be counted."""
 

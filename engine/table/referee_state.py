@@ -44,7 +44,7 @@ class RefereeState:
     """Function from a name to a word list, since the next match may use another list. The function raises
     ValueError for an unknown name."""
     posed: bool = False
-    """Whether the pictures are people's photographs."""
+    """True if the pictures are people's photographs."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:

@@ -64,11 +64,11 @@ class Timer:
     seat_seconds: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     in_grace: bool = False
-    """Whether the time of the player at `seat` is used up, so that the grace of this turn runs."""
+    """True if the time of the player at `seat` is used up, so that the grace of this turn runs."""
     stopped: bool = False
-    """Whether people have stopped the timer for this stage."""
+    """True if people have stopped the timer for this stage."""
     waits: bool = False
-    """Whether the timer is paused until play can continue."""
+    """True if the timer is paused until play can continue."""
 
     @property
     def running(self) -> bool:

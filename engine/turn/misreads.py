@@ -58,7 +58,7 @@ class CardReport:
     right: str
     """The letter that the person named."""
     exposed: bool = False
-    """Whether the card is the exposed card, which other cards will cover."""
+    """True if the card is the exposed card, which other cards will cover."""
 
 
 @dataclass(frozen=True, slots=True)

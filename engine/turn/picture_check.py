@@ -19,7 +19,7 @@ class InView:
     cards: int = 0
     """The number of face-up cards."""
     stock: bool = False
-    """Whether a face-down card or stock lies on the table."""
+    """True if a face-down card or stock lies on the table."""
     words: tuple[str, ...] = ()
     """The settled words that the picture shows unchanged."""
     changed: tuple[tuple[str, str], ...] = ()
@@ -31,9 +31,9 @@ class InView:
     exposed: str = ""
     """The exposed card if it is new; else empty."""
     must_go_back: bool = False
-    """Whether the new cards must go back to the hand."""
+    """True if the new cards must go back to the hand."""
     laying_back: bool = False
-    """Whether people are laying the missing cards back."""
+    """True if people are laying the missing cards back."""
     piles: int = 0
     """The number of piles of a patience that hold cards."""
     moved: int = 0
@@ -41,7 +41,7 @@ class InView:
     pile_texts: tuple[str, ...] = ()
     """The piles of a patience, as written in a position."""
     playing: bool = False
-    """Whether a hand is being played."""
+    """True if a hand is being played."""
     loose: str = ""
     """The cards beside the words, after a hand of play."""
     layout: Layout = "rows"

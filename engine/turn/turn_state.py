@@ -22,7 +22,7 @@ class Rules:
     context: ExplanationContext
     """The game and the words by which positions are explained."""
     first_turn: bool = False
-    """Whether the next turn is the first of a crossword."""
+    """True if the next turn is the first of a crossword."""
     patience: float = STILL_SECONDS
     """The seconds for which a play must lie unchanged to become a turn."""
     earlier: tuple[Position, ...] = ()
@@ -82,10 +82,10 @@ class UnmatchedPictures:
     since: float
     """The time of the first of these pictures, in seconds."""
     asked: bool = False
-    """Whether people are asked about these pictures, because such pictures have lasted for the patience or
+    """True if people are asked about these pictures, because such pictures have lasted for the patience or
     because one was a photograph."""
     laying_back: bool = False
-    """Whether people have said that the cards were cleared away, and are laying them back."""
+    """True if people have said that the cards were cleared away, and are laying them back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +113,9 @@ class State:
     cards or is unmatched, and after a play was proposed from a picture with hidden cards. While this
     picture is set, the command that the turn is over waits."""
     end_requested: bool = False
-    """Whether somebody has said that the turn is over, although its play is not clear yet."""
+    """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
-    """Whether somebody holds the countdown of the play."""
+    """True if somebody holds the countdown of the play."""
     countdown_resumed: float = NEVER
     """The time at which the countdown of the play was last resumed."""
     unmatched: UnmatchedPictures | None = None
@@ -137,7 +137,7 @@ class StillPicture:
     or the first continued. They are needed if the proposal may be whole, or if the picture cannot follow
     from the settled position."""
     posed: bool = False
-    """Whether the picture is a photograph that somebody took, so that no hand is expected over the table."""
+    """True if the picture is a photograph that somebody took, so that no hand is expected over the table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,9 @@ from engine.cards import MASTER
 from engine.explain import Mismatch
 from engine.i18n import Sentence
 from engine.i18n import named as cards
-from engine.moves import EMPTY
 from engine.turn.mismatch import PictureAnswer, offered
 from engine.turn.picture_check import InView
-from engine.wording.questions import Worded
+from engine.wording.questions import Worded, word_shown
 
 MAX_NAMED_WORDS: Final = 4
 """Greatest number of words that are named. Of further words only the number is given."""
@@ -83,11 +82,6 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
         *every[:MAX_NAMED_WORDS],
         Sentence("{count} more words", (("count", len(every) - MAX_NAMED_WORDS),)),
     )
-
-
-def word_shown(word: str) -> str:
-    """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
-    return word.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
 def picture_described(view: InView) -> tuple[Sentence, ...]:

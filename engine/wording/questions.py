@@ -218,19 +218,19 @@ def _laid(before: Position, after: Position) -> list[Sentence]:
 
 def _row_differences(old: Sequence[str], new: Sequence[str]) -> list[Sentence]:
     pairs = list(zip((*old, *("",) * len(new)), new, strict=False))
-    laid = tuple(_shown(now) for was, now in pairs if now and not was)
+    laid = tuple(word_shown(now) for was, now in pairs if now and not was)
     told = [Sentence("laid {words}", (("words", laid),))] if laid else []
     for was, now in pairs:
         if was and not now:
-            told.append(Sentence("took {word} away", (("word", _shown(was)),)))
+            told.append(Sentence("took {word} away", (("word", word_shown(was)),)))
         elif was and was != now:
-            facts = (("was", _shown(was)), ("word", _shown(now)))
+            facts = (("was", word_shown(was)), ("word", word_shown(now)))
             told.append(Sentence("made {was} into {word}", facts))
     return told
 
 
 def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
-    words = tuple(map(_shown, changed_words(before, after)))
+    words = tuple(map(word_shown, changed_words(before, after)))
     if words:
         return [Sentence("laid {words}", (("words", words),))]
     if before.lines != after.lines:
@@ -268,10 +268,10 @@ def _front_differences(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]
     words: tuple[str, ...] = ()
     for seat, rows in enumerate(new):
         if seat >= len(old) or tuple(old[seat]) != tuple(rows):
-            words += tuple(map(_shown, changed_words(Grid(), Grid(tuple(rows)))))
+            words += tuple(map(word_shown, changed_words(Grid(), Grid(tuple(rows)))))
     return [Sentence("formed {words}", (("words", words),))] if words else []
 
 
-def _shown(word: str) -> str:
+def word_shown(word: str) -> str:
     """Write a word in capitals, with ★ for an unnamed Master and _ for a gap."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")

@@ -137,7 +137,7 @@ def test_a_legal_turn_is_told() -> None:
 
 
 def test_a_challenge_is_offered_where_it_can_change_something_with_what_comes_of_it() -> None:
-    """Where the table has ruled on the word, a challenge would only cost the challenger."""
+    """If the table has ruled on the word, a challenge would only cost the challenger."""
     assert (shown(LAID).buttons.contested, shown(LAID).buttons.challenges) == (None, False)
     missed = replace(LAID, ruling="illegal", breaches=(UNLISTED,))
     assert shown(missed).buttons.contested is not None

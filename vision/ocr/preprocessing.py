@@ -61,7 +61,7 @@ class Word:
     text: str
     """The word."""
     confidence: float
-    """The confidence, of 100."""
+    """Tesseract's confidence in the word, from 0 to 100."""
     left: int
     """The left edge, pixels of the card."""
     top: int

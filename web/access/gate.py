@@ -47,7 +47,7 @@ class Phone:
     seats: tuple[int, ...] = ()
     """The seats that the phone holds."""
     steward: bool = False
-    """Whether the PIN was entered on the phone."""
+    """True if the PIN was entered on the phone."""
 
 
 class Gate:

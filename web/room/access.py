@@ -44,7 +44,7 @@ class Who:
     steward: int | None = None
     """The number of the steward, from 0; None on other phones."""
     host: bool = False
-    """Whether the phone is the host's."""
+    """True if the phone is the host's."""
 
     def may(self, needed: RoomRole) -> bool:
         """Tell whether the phone has the right `needed`. The host may do everything that stewards may."""

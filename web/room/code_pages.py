@@ -33,8 +33,8 @@ def table(code: str) -> Response:
 
 @pages.post("/t/<code>")
 def sit(code: str) -> AnyResponse:
-    """Let this phone speak for each `player` of the form who sits at the code's table, and for no other
-    player."""
+    """Let this phone speak for the players chosen in the form (`player`), and for no other player. Refuse
+    with 403 if one of them does not sit at the code's table."""
     row = _row(_place(code, "table"))
     chosen = [one for one in request.form.getlist("player") if one]
     if not chosen:

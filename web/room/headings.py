@@ -20,10 +20,10 @@ class PartyHeading:
 
 @dataclass(frozen=True, slots=True)
 class Scoring:
-    """How the scores of the party's game count."""
+    """The way in which the scores of the party's game count."""
 
     low: bool
-    """Whether the lowest total wins."""
+    """True if the lowest total wins."""
     fine: int
     """The points of a fine."""
 

@@ -39,7 +39,7 @@ class PartyJson:
     left: float
     """Seconds until the bell rings next; 0 if no bell is due."""
     finished: bool
-    """Whether all agreed hands are played."""
+    """True if all agreed hands are played."""
     tables: tuple[tuple[str, ...], ...]
     """The names by table and seat; empty for a free seat."""
     waiting: tuple[int, ...]

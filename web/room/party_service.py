@@ -25,7 +25,7 @@ class PartyView:
     party: Party
     """The party."""
     hub: bool
-    """Whether a leading hub answers."""
+    """True if a leading hub answers."""
     clock: float
     """The present time of the hub's clock, in seconds. Countdowns to `Round.rings_at` use it."""
     boards: frozenset[tuple[int, int]] = frozenset()

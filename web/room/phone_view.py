@@ -66,17 +66,17 @@ class PhoneSeat:
     """The side of the table (one of `SIDES`) as the phone's first player sees it. That player sits at the
     first side."""
     mine: bool
-    """Whether the phone speaks for the seat's player."""
+    """True if the phone speaks for the seat's player."""
     deals: bool
-    """Whether the seat's player deals."""
+    """True if the seat's player deals."""
     counted: int | None = None
     """The score of the seat's player; None before the score is written down."""
     checked: bool = False
-    """Whether the score is initialled or corrected by a steward."""
+    """True if the score is initialled or corrected by a steward."""
     checker: int | None = None
     """The seat whose player initials the score; None if nobody else sits at the table."""
     won: bool = False
-    """Whether the seat's player has won the table."""
+    """True if the seat's player has won the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,9 @@ class StandingsLine:
     fines: int
     """The points of fines in the total."""
     mine: bool
-    """Whether the phone speaks for the player."""
+    """True if the phone speaks for the player."""
     gap: bool = False
-    """Whether other players have places between this line and the line above it."""
+    """True if other players have places between this line and the line above it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +118,7 @@ class Checking:
     """The counting and initialling of the scores at a table."""
 
     begun: bool
-    """Whether any player has written down a score."""
+    """True if any player has written down a score."""
     uncounted: tuple[str, ...]
     """The names of the players who have not written down a score."""
     to_check: tuple[int, ...]
@@ -150,11 +150,11 @@ class PhoneTable:
     own: tuple[int, ...]
     """The seats of the phone's players."""
     moved: bool
-    """Whether any of the phone's players sat at another table in the previous hand."""
+    """True if any of the phone's players sat at another table in the previous hand."""
     ready: bool
-    """Whether the table is ready for the bell."""
+    """True if the table is ready for the bell."""
     running: bool
-    """Whether the hand is being played."""
+    """True if the hand is being played."""
     checking: Checking
     """The counting and initialling of this table's scores."""
     calls: tuple[ChallengedWord, ...]
@@ -184,13 +184,13 @@ class PhoneView:
     heading: PartyHeading
     """The heading of the page."""
     scoring: Scoring
-    """How scores count."""
+    """The way in which scores count."""
     players: tuple[str, ...]
     """The names of the phone's players."""
     lines: tuple[StandingsLine, ...]
     """The standings as far as the phone shows them."""
     hub: bool
-    """Whether a leading hub answers."""
+    """True if a leading hub answers."""
     table: PhoneTable | None = None
     """The table of the phone's first seated player; None while none of the phone's players has a seat."""
 

@@ -51,7 +51,7 @@ class ScreenView:
     heading: PartyHeading
     """The heading of the screen."""
     scoring: Scoring
-    """How scores count."""
+    """The way in which scores count."""
     waiting: WaitingTables
     """The tables for which the room waits."""
     out: tuple[str, ...]
@@ -63,7 +63,7 @@ class ScreenView:
     winners: tuple[str, ...]
     """The names of the winners; empty before the last hand is over."""
     hub: bool
-    """Whether a leading hub answers."""
+    """True if a leading hub answers."""
 
 
 def screen_view(moment: PartyMoment) -> ScreenView:

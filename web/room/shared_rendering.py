@@ -36,7 +36,7 @@ class PagePart:
     of: Callable[[Any], Hashable] = _itself
     """The function that returns the part's value from the page's view."""
     shared: bool = False
-    """Whether all phones that show the same value in the same language share the rendered part. A shared
+    """True if all phones that show the same value in the same language share the rendered part. A shared
     part has no form."""
 
 

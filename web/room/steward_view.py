@@ -55,7 +55,7 @@ class CallShown:
     verdict: str = ""
     """The steward's verdict; empty before it is given."""
     board: bool = False
-    """Whether the call has no ruling yet and has a picture of the board."""
+    """True if the call has no ruling yet and has a picture of the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class StewardView:
     heading: PartyHeading
     """The heading of the page."""
     scoring: Scoring
-    """How scores count."""
+    """The way in which scores count."""
     tables: range
     """The numbers of the tables that the steward is responsible for, from 0."""
     calls: tuple[CallShown, ...]
@@ -146,7 +146,7 @@ class StewardView:
     prizes: PrizesShown
     """The prize words."""
     hub: bool
-    """Whether a leading hub answers."""
+    """True if a leading hub answers."""
 
 
 def own_tables(moment: PartyMoment, steward: int | None) -> range:

@@ -22,7 +22,7 @@ class Alternative:
     word: str = ""
     """The word that the letter would make; empty if the card lies alone."""
     listed: bool | None = None
-    """Whether the word list has that word; None without a word, or if the players must not know."""
+    """True if the word list has that word; None without a word, or if the players must not know."""
     left: int | None = None
     """The number of cards with the letter that are left in the packs; None if unlimited or unknown."""
 

@@ -35,11 +35,11 @@ class Enrolled:
     like: str = ""
     """The known pack that the deck resembles most; empty if the deck's file can't be understood."""
     back: bool = False
-    """Whether a picture of the cards' back is stored."""
+    """True if a picture of the cards' back is stored."""
     earlier: bool = False
-    """Whether an earlier enrolment can be restored."""
+    """True if an earlier enrolment can be restored."""
     playing: bool = False
-    """Whether the deck is in use at the table."""
+    """True if the deck is in use at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Enrolment:
     decks: tuple[Enrolled, ...] = ()
     """The enrolled decks."""
     camera: bool = False
-    """Whether the table has a camera."""
+    """True if the table has a camera."""
 
 
 class EnrolService(Protocol):

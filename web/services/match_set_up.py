@@ -20,9 +20,9 @@ class GameChoice:
     packs: tuple[str, ...]
     """The packs with which the game can be played: its own first, enrolled decks last."""
     modes: bool
-    """Whether words may be challenged."""
+    """True if words may be challenged."""
     board: bool
-    """Whether the game is played on a board."""
+    """True if the game is played on a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class MatchChoices:
     before: "NewMatch"
     """The settings of the last match, which the form shows at first."""
     playing: bool
-    """Whether a match is being played."""
+    """True if a match is being played."""
     decks: tuple[str, ...] = ()
     """The enrolled decks."""
 

@@ -23,9 +23,9 @@ class VirtualCard:
     angle: float = 0.0
     """The card's rotation, degrees clockwise."""
     mine: bool = False
-    """Whether the person at the virtual table may take the card."""
+    """True if the person at the virtual table may take the card."""
     fresh: bool = False
-    """Whether that person laid the card this turn."""
+    """True if that person laid the card this turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +63,25 @@ class VirtualTableShown:
     exposed: tuple[float, float] | None
     """The place of the exposed pile; None if the game has none."""
     may: bool
-    """Whether the person is on turn, and no other player's hand is over the table."""
+    """True if the person is on turn, and no other player's hand is over the table."""
     seat: int
     """The seat of the person who plays here."""
     back: bool = False
-    """Whether the stock has cards."""
+    """True if the stock has cards."""
     crossing: bool = False
-    """Whether the cards make one crossword."""
+    """True if the cards make one crossword."""
     squares: BoardOnTable | None = None
     """The board of the crossword; None without one."""
     rows: tuple[tuple[str, ...], ...] = ()
     """The words by their cards' names, in a game without a crossword."""
     discarded: bool = False
-    """Whether the person discarded a card this turn."""
+    """True if the person discarded a card this turn."""
     drawn: bool = False
-    """Whether the person drew a card this turn."""
+    """True if the person drew a card this turn."""
     exchanging: bool = False
-    """Whether the person is exchanging letters of a word."""
+    """True if the person is exchanging letters of a word."""
     taken: bool = True
-    """Whether a person plays the seat; otherwise the table plays it."""
+    """True if a person plays the seat; otherwise the table plays it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class Move:
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
     """The name of the card that `to` refers to; empty for none."""
     down: bool = False
-    """Whether the place `next` in a crossword is below the last card, and not to its right."""
+    """True if the place `next` in a crossword is below the last card, and not to its right."""
 
 
 class PlayHereService(Protocol):

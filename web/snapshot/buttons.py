@@ -10,19 +10,19 @@ class Buttons:
     """Hold the actions that people may take now."""
 
     may_confirm: bool = False
-    """Whether the player on turn may end the turn."""
+    """True if the player on turn may end the turn."""
     awaits_photograph: bool = False
-    """Whether people photograph the table themselves, and no photograph yet shows a turn to end."""
+    """True if people photograph the table themselves, and no photograph yet shows a turn to end."""
     challenges: bool = False
-    """Whether a word in this match stands until somebody challenges it."""
+    """True if a word in this match stands until somebody challenges it."""
     may_challenge: bool = False
-    """Whether the last word may be challenged."""
+    """True if the last word may be challenged."""
     contested: Contested | None = None
     """The words that may be challenged."""
     ended: int | None = None
     """The seat of the player whose turn another player has just ended; None otherwise. This player may
     continue the turn."""
     may_foresee: bool = False
-    """Whether people may ask if a patience can still be won."""
+    """True if people may ask if a patience can still be won."""
     may_name: bool = False
-    """Whether a prize word may be named."""
+    """True if a prize word may be named."""

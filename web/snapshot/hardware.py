@@ -23,11 +23,11 @@ class Timer:
     left: float
     """Seconds left when the snapshot was published."""
     running: bool = False
-    """Whether the timer is running and not paused."""
+    """True if the timer is running and not paused."""
     player: int | None = None
     """The seat of the player whose own time is running; None if the time is everybody's."""
     grace: bool = False
-    """Whether the extra time of a turn is running, because the player's own time is spent."""
+    """True if the extra time of a turn is running, because the player's own time is spent."""
     pace: float = 1.0
     """Seconds of the timer in a real second: 1, or more at a virtual table that plays fast."""
 
@@ -49,7 +49,7 @@ class Pins:
     """The pins and the devices on them, at a table with virtual hardware."""
 
     struck: bool = False
-    """Whether the bell is sounding."""
+    """True if the bell is sounding."""
     time: str = ""
     """The text on the display."""
     lamp: Literal["dark", "red", "green", "blue"] = "dark"

@@ -13,9 +13,9 @@ class Player:
     cards: int | None = None
     """The number of cards in the hand; None if unknown."""
     out: bool = False
-    """Whether the player is out of the game."""
+    """True if the player is out of the game."""
     onward: bool = False
-    """Whether the player moves on to the next table of a Keyword Party."""
+    """True if the player moves on to the next table of a Keyword Party."""
     colour: Literal["", "red", "blue", "yellow", "green"] = ""
     """The colour whose squares count more for the player (`engine.board`); empty without such squares."""
 
@@ -26,7 +26,7 @@ class Prize:
 
     word: str
     everyone: bool = False
-    """Whether everybody at the table who spells the word wins the prize. Otherwise only the first player
+    """True if everybody at the table who spells the word wins the prize. Otherwise only the first player
     in the room wins it."""
     winners: tuple[int, ...] = ()
     """The players who have won the prize."""
@@ -43,7 +43,7 @@ class ScoreCard:
     by: int | None = None
     """The seat of the neighbour on the left, who has to initial `mark`."""
     cuts: bool = False
-    """Whether the player draws a card for the deal or for the first play."""
+    """True if the player draws a card for the deal or for the first play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Reckoning:
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False
-    """Whether the player with the highest drawn card plays first, instead of dealing (ALL-3)."""
+    """True if the player with the highest drawn card plays first, instead of dealing (ALL-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +88,9 @@ class Summary:
     missed: tuple[str, ...] = ()
     """The missed plays, a sentence each."""
     looking: bool = False
-    """Whether the search for missed plays is running."""
+    """True if the search for missed plays is running."""
     known: bool = False
-    """Whether the cards in any player's hand were known, so that missed plays could be found."""
+    """True if the cards in any player's hand were known, so that missed plays could be found."""
     rest: tuple[str, ...] = ()
     """The cards or circles left at the end of a race or a patience, in sentences."""
 
@@ -114,11 +114,11 @@ class Scores:
     curve: tuple[tuple[int, ...], ...] = ()
     """The totals by seat at the start and after each hand of play."""
     lowest_wins: bool = False
-    """Whether the lowest total wins."""
+    """True if the lowest total wins."""
     aim: str = ""
     """The explanation of the figures beside the players; empty once the match is over."""
     over: bool = False
-    """Whether the match has ended. A lost patience ends without winners."""
+    """True if the match has ended. A lost patience ends without winners."""
     winners: tuple[int, ...] = ()
     """The players who have won."""
     owing: tuple[int, ...] = ()

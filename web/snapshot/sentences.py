@@ -70,18 +70,18 @@ class Proposed:
     text: str
     player: int | None = None
     complete: bool = False
-    """Whether the cards would make a complete turn if the turn ended now."""
+    """True if the cards would make a complete turn if the turn ended now."""
     left: float | None = None
     """Seconds of the countdown that are left when the snapshot is published; None if no countdown ends the
     turn."""
     whole: float = 0.0
     """The duration of the whole countdown in seconds."""
     held: bool = False
-    """Whether somebody has stopped the countdown."""
+    """True if somebody has stopped the countdown."""
     asks: bool = False
-    """Whether the table asks the player whether the turn is finished."""
+    """True if the table asks the player whether the turn is finished."""
     posed: bool = False
-    """Whether people photograph the table themselves. Then `asks` is about a photograph of the turn."""
+    """True if people photograph the table themselves. Then `asks` is about a photograph of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ class Question:
     pictures: tuple[str, ...] = ()
     """The names of the pictures of the question's cards."""
     letters: bool = False
-    """Whether the choices are letters."""
+    """True if the choices are letters."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ class Mark:
     confidence: float = 1.0
     """The probability of `letter`, 0 to 1."""
     doubtful: bool = False
-    """Whether the reading is too uncertain for a ruling."""
+    """True if the reading is too uncertain for a ruling."""
     stands: str = ""
     """The letter that a Master stands for; empty if its player has not named a letter."""
 
@@ -51,7 +51,7 @@ class Notice:
     advice: str
     """The remedy in a sentence."""
     waits: bool = False
-    """Whether the table makes no rulings while the fault lasts."""
+    """True if the table makes no rulings while the fault lasts."""
     where: tuple[tuple[Corner, ...], ...] = ()
     """Outlines of the faulty places in the picture; none if the fault concerns the whole picture."""
 

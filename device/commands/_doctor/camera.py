@@ -51,7 +51,7 @@ class Glimpse:
     rate: float | None = None
     """Pictures a second; None if unknown."""
     locked: bool | None = None
-    """Whether focus and light are locked; None for a camera that locks neither."""
+    """True if focus and light are locked; None for a camera that locks neither."""
 
 
 def settled_view(

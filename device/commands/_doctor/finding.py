@@ -17,7 +17,7 @@ class Finding:
     name: str
     """The name of the check."""
     state: Literal["ok", "fail", "skipped"]
-    """Whether the check passed, failed or did not apply."""
+    """The result of the check: passed, failed, or did not apply."""
     found: str
     """The result in words."""
     todo: str = ""

@@ -36,7 +36,7 @@ class RehearsalOptions:
     agreed: PartySetUp
     """The agreed rules."""
     watches: bool
-    """Whether somebody watches on the pages."""
+    """True if somebody watches on the pages."""
     host: str
     """The address of the pages."""
     port: int

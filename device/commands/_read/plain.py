@@ -57,7 +57,7 @@ class PhotoReport:
     """The faults of the picture."""
     words: WordList
     tiles: bool | None = None
-    """Whether the pieces are tiles; None if their shape decides."""
+    """True if the pieces are tiles; None if their shape decides."""
     strangers: Sequence[str] = ()
     """The print on each card without a letter; empty if it was not read."""
 

@@ -26,7 +26,7 @@ class StoryEvent:
     text: str
     """The event in a sentence."""
     undone: bool
-    """Whether the event was undone later."""
+    """True if the event was undone later."""
     hand: int
     """The number of the hand of play, from the first."""
     turn: int

@@ -30,7 +30,7 @@ PARTY_SIZES: Final = (10, 100, 300, 1000)
 CALM_SECONDS: Final = 200.0
 """Seconds in which all clients have asked for the hub's time, before the party begins."""
 BELL_RINGS: Final = 5
-"""Number of times that one bell is rung at two tables."""
+"""Number of rings for which the time between the bells of two tables is measured."""
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
 

@@ -53,7 +53,7 @@ class Listener:
     rings: float = 0.0
     """The time at which the phone rings the bell, computed as in its page's script."""
     ended: bool = False
-    """Whether the stream has ended, which is a fault."""
+    """True if the stream has ended, which is a fault."""
     rest: bytes = b""
     """The end of the data received so far."""
 

@@ -89,7 +89,8 @@ def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
 
 
 def sample(table: Brisk, data: Path) -> Sample:
-    """Return the present resources of the process."""
+    """Return what this process uses now (memory, threads, open handles), the number of the table's events,
+    and the size of the folder `data`."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return Sample(
         hours=round(table.now / HOUR_SECONDS, 3),

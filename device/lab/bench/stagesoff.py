@@ -91,7 +91,7 @@ class StageEffect:
     """The effect of a stage on one photograph, with the effects of the stages that the stage calls."""
 
     changed: bool = False
-    """Whether the stage changed anything."""
+    """True if the stage changed anything."""
     milliseconds: float = 0.0
     """The processor time of the stage, milliseconds."""
     shown: int = 0

@@ -103,7 +103,7 @@ class Acted:
     left: list[float] = field(default_factory=list)
     """The times at which the player's hand had left."""
     late: bool = False
-    """Whether a ruling did not come in time."""
+    """True if a ruling did not come in time."""
     _last: float = 0.0
 
     def frames(self) -> Iterator[Frame]:

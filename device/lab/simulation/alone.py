@@ -28,9 +28,9 @@ class PatienceResults(Rulings):
     looks: int = 0
     """The number of looks at the table."""
     won: bool = False
-    """Whether the patience was won."""
+    """True if the patience was won."""
     over: bool = False
-    """Whether the patience has ended."""
+    """True if the patience has ended."""
     score: int = 0
     """The final score."""
 

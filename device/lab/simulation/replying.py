@@ -20,11 +20,11 @@ class Mood:
     """The situation of the people."""
 
     busy: bool = False
-    """Whether somebody is still playing."""
+    """True if somebody is still playing."""
     pressed: bool = False
-    """Whether a wrong phone was pressed."""
+    """True if a wrong phone was pressed."""
     wrong: bool = False
-    """Whether a wrong photograph was sent."""
+    """True if a wrong photograph was sent."""
 
 
 def reply(

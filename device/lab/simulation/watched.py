@@ -61,7 +61,7 @@ class TrueTable(Protocol):
 
     @property
     def top(self) -> Tabletop:
-        """Return the table as it lies."""
+        """Return the true table: the cards where they really lie, whatever the camera reads."""
 
     def acts(self) -> bool:
         """Do the next action. Return False if people are waiting and nobody acts."""

@@ -31,7 +31,7 @@ class Occasion:
     hands: int
     """The number of hands."""
     low_wins: bool
-    """Whether the lowest total wins (PTY-5)."""
+    """True if the lowest total wins (PTY-5)."""
     tr: Translate
     """The function that translates a text into the papers' language."""
 

@@ -63,7 +63,7 @@ class Company:
     passes: int = 0
     """The number of successive turns in which no card was laid."""
     shown: bool = False
-    """Whether the cards left at the end of a hand lie face up."""
+    """True if the cards left at the end of a hand lie face up."""
 
     @property
     def next_player(self) -> int:

@@ -69,15 +69,15 @@ class Sitting:
     heard: int = 0
     """The number of the journal's events at the last play, or when the sitting was stored."""
     honest: bool = True
-    """Whether the last play was legal."""
+    """True if the last play was legal."""
     said: bool = False
-    """Whether its player has said that the turn is over."""
+    """True if its player has said that the turn is over."""
     owes: tuple[PackExhausted, ...] = ()
     """The events that the people still have to report."""
     fresh: bool = False
-    """Whether the people have begun another match that is not yet in the journal."""
+    """True if the people have begun another match that is not yet in the journal."""
     waits: bool = False
-    """Whether the simulated players wait for a person who plays with them."""
+    """True if the simulated players wait for a person who plays with them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,9 +72,9 @@ class PatienceState:
     heard: int = 0
     """The number of the journal's events at the last move."""
     honest: bool = True
-    """Whether the last move was legal."""
+    """True if the last move was legal."""
     said: bool = False
-    """Whether the player has ended the turn."""
+    """True if the player has ended the turn."""
     deed: str = ""
     """The last move, in notation."""
 

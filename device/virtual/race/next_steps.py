@@ -48,13 +48,13 @@ class Racing:
     heard: int = 0
     """The number of the journal's events at the last play."""
     honest: bool = True
-    """Whether the last play was legal."""
+    """True if the last play was legal."""
     said: bool = False
-    """Whether its player has said that the turn is over."""
+    """True if its player has said that the turn is over."""
     owes: bool = False
-    """Whether a card without a letter was drawn and must be reported."""
+    """True if a card without a letter was drawn and must be reported."""
     fresh: bool = False
-    """Whether the people have begun another match that is not yet in the journal."""
+    """True if the people have begun another match that is not yet in the journal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,7 +60,7 @@ class RaceState:
     drawn: Drawn = "letter"
     """As in `Fronts`."""
     ready: bool = False
-    """Whether the card that begins the turn is drawn."""
+    """True if the card that begins the turn is drawn."""
     home: tuple[int, ...] = ()
     """The players who came home, in order."""
     discards: str = ""

@@ -196,7 +196,9 @@ def test_nobody_has_an_account_before_imager_made_one(tmp_path: Path) -> None:
 
 
 def test_an_image_without_an_account_needs_none_deleted(tmp_path: Path) -> None:
-    hooked(tmp_path, 'test "$2" != id')
+    """The account's `id` fails, as for an unknown user."""
+    hooked(tmp_path, f'echo "$2" >>{tmp_path}/ran; test "$2" != id')
+    assert (tmp_path / "ran").read_text().split() == ["id"]
 
 
 def test_cloud_init_finds_its_files_on_the_boot_partition(tmp_path: Path) -> None:
