@@ -16,6 +16,8 @@ MAX_TIMESTAMP: Final = 32_503_680_000.0
 """Seconds from 1970 to the year 3000. A later time is not converted to a date."""
 MAX_LISTED_WORDS: Final = 10
 """Maximum number of words in the list of the longest words."""
+MIN_LONG_LETTERS: Final = 5
+"""Minimum number of letters of a long word. Shorter words are listed while no player has laid a long one."""
 MAX_OPENINGS: Final = 6
 """Maximum number of favourite openings shown."""
 MIN_FAVOURITE_HANDS: Final = 2
@@ -112,7 +114,7 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inof
     return StatisticsShown(
         tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
         {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
-        tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:MAX_LISTED_WORDS]),
+        _listed_longest(words),
         _favourites(sum((person.openings for person in people.values()), Counter[str]())),
     )
 
@@ -212,6 +214,14 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
         for name, points in means.items()
     )
     return tuple(sorted(averages, key=lambda one: (-one.share, one.name)))
+
+
+def _listed_longest(words: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """Return the longest of `words`, each with its player: the long words, or, if there is none, the words
+    of the greatest length."""
+    ordered = sorted(words, key=lambda laid: (-len(laid[0]), laid))[:MAX_LISTED_WORDS]
+    least = min(MIN_LONG_LETTERS, max((len(word) for word, _ in ordered), default=0))
+    return tuple(laid for laid in ordered if len(laid[0]) >= least)
 
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:

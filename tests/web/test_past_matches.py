@@ -219,3 +219,19 @@ def test_a_board_is_drawn_where_it_lies() -> None:
     corner, away = (poster.EDGE_PIXELS + 8, low), (poster.EDGE_PIXELS + poster.CARD + 8, low)
     assert full.getpixel(corner) != empty.getpixel(corner)
     assert full.getpixel(away) == empty.getpixel(away)
+
+
+def match_with(*words: str) -> tuple[AnyEvent, ...]:
+    """A match in which Ann lays one word after the other."""
+    start = MatchSetUp(game="lexicon", players=("Ann", "Ben"))
+    return (start, HandDealt(exposed="Q"), *(turn(0, "/Q", f"{word} /Q", f"+{word}") for word in words))
+
+
+def test_short_words_are_not_among_the_longest() -> None:
+    listed = statistics.figures(evenings(match_with("HI", "HORSE", "HO", "CHORUS"))).words
+    assert listed == (("CHORUS", "Ann"), ("HORSE", "Ann"))
+
+
+def test_the_longest_words_are_listed_while_there_is_no_long_one() -> None:
+    listed = statistics.figures(evenings(match_with("HI", "CAT", "DOG"))).words
+    assert listed == (("CAT", "Ann"), ("DOG", "Ann"))
