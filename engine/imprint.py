@@ -179,6 +179,9 @@ def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str
         return 1.0
     if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _SHORTEST:
         return 0.0
+    matching = len(phrase) - len(set(phrase).difference(letters))  # at most
+    if 2 * matching <= MIN_PHRASE_LIKENESS * (len(phrase) + len(letters)):
+        return 0.0
     if (figures := _figures(phrase)) and figures != _figures(letters):
         return 0.0
     matcher.set_seq1(letters)
