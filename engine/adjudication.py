@@ -20,7 +20,7 @@ from engine.rules.tableau import adjudicate_tableau
 from engine.ruling import Legal, Ruling, Unclear, Unexplained
 from engine.words import WordList
 
-_LIES: Final[Mapping[Layout, str]] = MappingProxyType(
+_LAYOUT_NOUNS: Final[Mapping[Layout, str]] = MappingProxyType(
     {
         "rows": "words",
         "grid": "a grid",
@@ -69,7 +69,7 @@ def adjudicate(
         if undealt(before):
             return _deal(game, after)
         return _PATIENCES[game.layout](PatienceTurn(game, words, before, after, said))
-    raise NotationError(f"{game.title} is played with {_LIES[game.layout]}")
+    raise NotationError(f"{game.title} is played with {_LAYOUT_NOUNS[game.layout]}")
 
 
 def _deal(game: Game, after: Piles) -> Ruling:

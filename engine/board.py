@@ -23,10 +23,10 @@ COLOURS: Final[Mapping[str, Colour]] = MappingProxyType(
 _DARK: Final = "#"
 _KEY: Final = "+"
 _PLAIN: Final = "."
-_LEAST: Final = 5
+_MIN_SIDE_SQUARES: Final = 5
 """Least number of squares along the side of a board: a smaller board has no room for four areas around a
 cross of three squares."""
-_MOST: Final = 40
+_MAX_SIDE_SQUARES: Final = 40
 """Greatest number of squares along the side of a board: no table has room for more."""
 
 
@@ -80,12 +80,12 @@ class Board:
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
     """Return the board that these lines describe. Raise BoardFault naming the wrong line and place."""
     lines = tuple(rows)
-    if not _LEAST <= len(lines) <= _MOST:
+    if not _MIN_SIDE_SQUARES <= len(lines) <= _MAX_SIDE_SQUARES:
         raise BoardFault(
             "This board has {rows} rows. A board has {least} to {most}.",
             rows=len(lines),
-            least=_LEAST,
-            most=_MOST,
+            least=_MIN_SIDE_SQUARES,
+            most=_MAX_SIDE_SQUARES,
         )
     for number, line in enumerate(lines, 1):
         _check(number, line, len(lines))

@@ -22,7 +22,7 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
     return MappingProxyType(dict(counts))
 
 
-_ANY: Final = 999
+_UNKNOWN_LIMIT: Final = 999
 """The limit of a face whose number of cards is not known. No table has so many cards."""
 
 
@@ -56,7 +56,7 @@ class Pack:
         """Return the greatest number of cards of each face that `packs` packs hold together (ALL-7). A
         face whose count is not known gets a number greater than any table holds."""
         return {
-            card: n * packs if self.certain and card not in self.more_of else _ANY
+            card: n * packs if self.certain and card not in self.more_of else _UNKNOWN_LIMIT
             for card, n in self.counts.items()
         }
 

@@ -58,7 +58,7 @@ OTHER_GAMES: Final = (
 )  # fmt: skip
 """Games of the same makers, and the best known letter games. Their boxes and leaflets advertise our games."""
 
-PROVING_PHRASES: Final = 4
+MIN_PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition without its maker. Fewer could occur by chance: a page about
 words may well contain "lexicon", "keyword" or "my word", and two phrases besides."""
 
@@ -66,7 +66,7 @@ MIN_PHRASE_LIKENESS: Final = 0.8
 """Likeness (`difflib`) above which letters count as a phrase: one wrong letter in seven, or two missing
 ones."""
 
-_SHORTEST: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
+_MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
 """The least length of a reading, as a share of its phrase's length, that can have a likeness above
 MIN_PHRASE_LIKENESS."""
 
@@ -123,7 +123,7 @@ def _weighed(
     order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
     seen = [title for title in order if places(title)]
     told = tuple(dict.fromkeys((*seen, *makers, *others)))
-    if not seen or not (makers or len(told) >= PROVING_PHRASES):
+    if not seen or not (makers or len(told) >= MIN_PROVING_PHRASES):
         return None
     names = sorted(titles, key=lambda name: order.index(titles[name]))
     return _Weighed(Imprint(edition, games[0].pack, tuple(names), told), max(named.values()))
@@ -166,7 +166,7 @@ def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word
-        if len(letters) > len(phrase) / _SHORTEST:
+        if len(letters) > len(phrase) / _MIN_LENGTH_SHARE:
             break
         if (alike := _likeness(matcher, phrase, letters)) > best:
             best, taken = alike, count
@@ -177,7 +177,7 @@ def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str
     """Return the likeness of `letters` to the matcher's phrase; 0 if a number in the phrase differs."""
     if letters == phrase:
         return 1.0
-    if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _SHORTEST:
+    if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _MIN_LENGTH_SHARE:
         return 0.0
     if (figures := _figures(phrase)) and figures != _figures(letters):
         return 0.0

@@ -17,7 +17,7 @@ from engine.best.choosing import LINE_END, Batch, MasterChoices, add_to_batch, o
 from engine.best.play_rank import Costs, Lines
 from engine.cards import LETTERS, MASTER
 
-_BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != LINE_END)
+_NOT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != LINE_END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
     width = len(head) + len(words[0]) + len(LINE_END)
     for place, card in enumerate(form.lying, len(head)):
         sheet[place::width] = sheet[place::width].translate(_lowered(frozenset((*form.letters, card))))
-    needs = sheet.translate(None, _BUT_MASTERS)
+    needs = sheet.translate(None, _NOT_MASTERS)
     return sheet.decode().split(LINE_END), needs.decode().split(LINE_END)
 
 

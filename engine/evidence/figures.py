@@ -32,15 +32,15 @@ NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 """Least probability of a letter, or of a direction, that needs no figure. A card as sure as this is not
 read a second time either (vision/pieces/classify.py)."""
 
-PROVEN_LOG_ODDS: Final = 8.0
+MIN_PROVEN_LOG_ODDS: Final = 8.0
 """Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds
 2.7, so three such cards must agree, or four with half the evidence each."""
 
-NAMED_DECK_LOG_ODDS: Final = 0.0
+MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
 """Least log odds at which the figures of the named deck are assumed. They count unless there is more
 evidence against them than for them."""
 
-SUPPORTING_EVIDENCE: Final = 1.0
+MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 """Least log evidence of one card that supports a pack. A card with the negative of this value, or less,
 contradicts the pack."""
 
@@ -90,7 +90,7 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
     otherwise those of the known pack that the cards prove. Return None if they prove no pack."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
-    if own and sum(_log_ratio(own, card) for card in shown) >= NAMED_DECK_LOG_ODDS:
+    if own and sum(_log_ratio(own, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:
         return own
     return next((figures for figures in known.values() if _is_proven(figures, shown)), None)
 
@@ -100,11 +100,15 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
     because a constant mark may be no figure at all."""
     odds = [_log_ratio(figures, card) for card in cards]
     bear = [
-        figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SUPPORTING_EVIDENCE
+        figures[c.letters()[0][0]]
+        for c, said in zip(cards, odds, strict=True)
+        if said >= MIN_SUPPORTING_LOG_EVIDENCE
     ]
-    stray = sum(said <= -SUPPORTING_EVIDENCE for said in odds)
+    stray = sum(said <= -MIN_SUPPORTING_LOG_EVIDENCE for said in odds)
     return (
-        sum(odds) >= PROVEN_LOG_ODDS and stray <= MAX_CONTRADICTING_SHARE * len(bear) and len(set(bear)) > 1
+        sum(odds) >= MIN_PROVEN_LOG_ODDS
+        and stray <= MAX_CONTRADICTING_SHARE * len(bear)
+        and len(set(bear)) > 1
     )
 
 

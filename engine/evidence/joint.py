@@ -15,13 +15,13 @@ from math import exp, inf, log1p
 from operator import itemgetter
 from typing import Final
 
-_BITS: Final = 12
+_BITS_PER_LETTER: Final = 12
 """Number of bits of a state for one letter. They hold the number of cards used plus 2047 minus the limit
 of the letter. The top bit is therefore set if there are too many cards."""
-_FULL: Final = (1 << _BITS - 1) - 1
+_COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
 """Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
 top bit, and one mask tests all letters of a state."""
-SURPLUS_CARD_COST: Final = 6.0
+SURPLUS_CARD_LOG_COST: Final = 6.0
 """Log cost of each card beyond the packs. About one table in four hundred plays with other cards than it
 named.
 
@@ -87,9 +87,9 @@ class _Shape:
         """Return the number of cards that `state` uses beyond the packs."""
         total, over = 0, state & self.top_bits
         while over:  # the top bit of a face marks too many cards
-            face = over.bit_length() - _BITS
-            total += (state >> face & (1 << _BITS) - 1) - _FULL
-            over ^= 1 << face + _BITS - 1
+            face = over.bit_length() - _BITS_PER_LETTER
+            total += (state >> face & (1 << _BITS_PER_LETTER) - 1) - _COUNT_START
+            over ^= 1 << face + _BITS_PER_LETTER - 1
         return total
 
 
@@ -97,8 +97,8 @@ def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | 
     """Return all combinations of one reading for each part, weighed together, with the `most` likeliest
     ranked. Each part must have at least one reading.
 
-    Each card beyond the `limits` of its face costs `SURPLUS_CARD_COST`. If `limits` is None, no card costs
-    anything.
+    Each card beyond the `limits` of its face costs `SURPLUS_CARD_LOG_COST`. If `limits` is None, no card
+    costs anything.
     """
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
@@ -119,13 +119,13 @@ def _shape(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int], li
             most |= Counter(choice.faces)
         needed += most
     contested = sorted(f for f, n in needed.items() if n > limits.get(f, 0)) if limited else []
-    start = sum((_FULL - limits.get(f, 0)) << _BITS * i for i, f in enumerate(contested))
-    over = sum(1 << _BITS * i + _BITS - 1 for i in range(len(contested)))
+    start = sum((_COUNT_START - limits.get(f, 0)) << _BITS_PER_LETTER * i for i, f in enumerate(contested))
+    over = sum(1 << _BITS_PER_LETTER * i + _BITS_PER_LETTER - 1 for i in range(len(contested)))
     return _Shape("".join(contested), start, over)
 
 
 def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
-    adds = tuple(sum(c.faces.count(f) << _BITS * i for i, f in enumerate(letters)) for c in part)
+    adds = tuple(sum(c.faces.count(f) << _BITS_PER_LETTER * i for i, f in enumerate(letters)) for c in part)
     whole: dict[int, float] = {}
     best: dict[int, float] = {}
     for add, choice in zip(adds, part, strict=True):
@@ -163,7 +163,7 @@ def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
-        yield after, weight - SURPLUS_CARD_COST * (shape.excess(after) - before)
+        yield after, weight - SURPLUS_CARD_LOG_COST * (shape.excess(after) - before)
 
 
 def _plus(a: float, b: float) -> float:
@@ -235,5 +235,5 @@ def _ranked(
         for i, (add, weight) in enumerate(zip(steps[k].adds, steps[k].weights, strict=True)):
             to = state + add
             if to in best[k + 1]:
-                score = so_far + weight - SURPLUS_CARD_COST * (shape.excess(to) - shape.excess(state))
+                score = so_far + weight - SURPLUS_CARD_LOG_COST * (shape.excess(to) - shape.excess(state))
                 heappush(heap, (-(score + best[k + 1][to]), (*chosen, i), score, to))

@@ -83,7 +83,7 @@ def _line_directions(fresh: list[Cell]) -> list[Cell]:
     return [(1, 0)] * one_row + [(0, 1)] * one_column
 
 
-_ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
+_BLANKS_AT_ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
 """The pairs that are tried: the number of blanks before a play, and the number after it. A pack has at
 most two blanks."""
 
@@ -93,7 +93,7 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
     an end only if the play would otherwise join no earlier card. The reason is that people leave a hole
     less often than a camera misses a card."""
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
-    return _ENDS if blocks else _ENDS[: 3 if apart else 1]
+    return _BLANKS_AT_ENDS if blocks else _BLANKS_AT_ENDS[: 3 if apart else 1]
 
 
 def _places(

@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.evidence import SURE_PROBABILITY
 from engine.explain.explanation import Settled
-from engine.explain.identity import MAX_MOVEMENT_WEIGHT, PER_MM, lines
+from engine.explain.identity import MAX_MOVEMENT_WEIGHT, MOVEMENT_WEIGHT_PER_MM, lines
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.layout.arrangement import Arrangement
 from engine.layout.geometry import distance
@@ -29,11 +29,11 @@ judgement. A turn is seen in several still pictures, and one of them shows the n
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that a picture of the cards does not show the exposed card: one in seven. The figure is
 a judgement. Arms and sleeves often cover the exposed card, because every player reaches for it."""
-_LONE: Final = 6
+_MAX_LONE_CARDS: Final = 6
 """Greatest number of lone cards that are tried as the exposed card. A game in progress has fewer."""
 
 
-IN_PLACE: Final = 40.0
+MAX_UNMOVED_PILE_MM: Final = 40.0
 """Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
 less than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
@@ -71,7 +71,9 @@ def without_strays(observation: Observation, settled: Settled) -> Observation:
     the old place, return the observation unchanged."""
     pile = settled.pile
     cards = observation.cards
-    if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):
+    if pile is None or not any(
+        c.face == "up" and distance(c.centre, pile) < MAX_UNMOVED_PILE_MM for c in cards
+    ):
         return observation
     turned = tuple(replace(c, face="up") if c.face == "down" and _astray(c, pile) else c for c in cards)
     return observation if turned == cards else replace(observation, cards=turned)
@@ -95,14 +97,14 @@ def piles(
         arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN_LOG_PROBABILITY, lay
     )
     alone = (line.cards[0] for line in lines(arrangement, observation) if len(line.cards) == 1)
-    for card in islice(alone, _LONE):
+    for card in islice(alone, _MAX_LONE_CARDS):
         shown = replace(
             arrangement,
             exposed=card,
             lone=tuple(word for word in arrangement.lone if word.cards != (card,)),
         )
         at = observation.cards[card].centre
-        moved = 0.0 if lay is None else min(PER_MM * distance(at, lay), MAX_MOVEMENT_WEIGHT)
+        moved = 0.0 if lay is None else min(MOVEMENT_WEIGHT_PER_MM * distance(at, lay), MAX_MOVEMENT_WEIGHT)
         yield Pile(shown, tuple(exposed_options(before, shown, observation)), -moved, at)
 
 

@@ -8,7 +8,7 @@ from itertools import islice
 from math import exp, log
 from typing import Final
 
-from engine.evidence import LISTED_CROSSING, SURE_PROBABILITY, SURPLUS_CARD_COST
+from engine.evidence import LISTED_CROSSING_LOG_FACTOR, SURE_PROBABILITY, SURPLUS_CARD_LOG_COST
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
 from engine.explain.explanation import Explanation, ExplanationContext, WordPlace
@@ -26,13 +26,13 @@ from engine.observation import Observation
 from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
-_BEAM: Final = 24
+_BEAM_WIDTH: Final = 24
 """Number of drafts that are kept after each cell, and of explanations at the end, which bounds the time. A
 clear card adds no draft. Two doubtful cards with five letters each make about as many drafts as are kept."""
-_KEPT: Final = 3
+_MAX_DRAFTS_WITH_BLANKS: Final = 3
 """Number of the likeliest drafts that are also tried with blanks, which bounds the time. Each draft costs
 a search of all its gaps."""
-NOTHING_MOVES: Final = -4.0
+REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure
 is a judgement. A card that clearly reads as another letter still counts as replaced, because its reading
 weighs 7.6."""
@@ -83,7 +83,10 @@ def _found(
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
             weight = (
-                score + cost + pile.score - SURPLUS_CARD_COST * sum(each.seen - each.held for each in over)
+                score
+                + cost
+                + pile.score
+                - SURPLUS_CARD_LOG_COST * sum(each.seen - each.held for each in over)
             )
             yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
 
@@ -212,8 +215,8 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContex
             for text, score, doubts in drafts
             for card, weight, faint in options
         ]
-        drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM]
-    drafts = [*drafts, *_blanked(old, drafts[:_KEPT], context)]
+        drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM_WIDTH]
+    drafts = [*drafts, *_blanked(old, drafts[:_MAX_DRAFTS_WITH_BLANKS], context)]
     return [(text, score + _list_support(old, text, context), doubts) for text, score, doubts in drafts]
 
 
@@ -232,18 +235,18 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
     for card, p in islice(letters, 4):
         if p > 0.004 and (old is None or card != face(old)):
             faint = (FaintCard(card, card, p),) if p < SURE_PROBABILITY else ()
-            yield card, log(p) + (NOTHING_MOVES if old is not None else 0.0), faint
+            yield card, log(p) + (REPLACED_CARD_LOG_PROBABILITY if old is not None else 0.0), faint
 
 
 def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float:
     fresh = [run for run in runs(text) if any(text[cell] != old.get(cell) for cell in run)]
-    return LISTED_CROSSING * sum(
+    return LISTED_CROSSING_LOG_FACTOR * sum(
         is_listed(faces("".join(text[c] for c in run)), context.words) for run in fresh
     )
 
 
 def _ranked(before: Grid, found: Sequence["_Found"], context: ExplanationContext) -> list[Explanation]:
-    best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM]
+    best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM_WIDTH]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []

@@ -27,10 +27,10 @@ from engine.words import WordList
 MAX_MOVEMENT_WEIGHT: Final = 2.5
 """Greatest log weight that the movement of a word counts against its being the same word: one in twelve.
 With a greater cost, a word that is laid again elsewhere would be taken for a new word."""
-PER_MM: Final = 0.012
+MOVEMENT_WEIGHT_PER_MM: Final = 0.012
 """Log weight that each millimetre of a word's movement counts against its being the same word. 90 mm, the
 length of a card, make it one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
-ELSEWHERE_MM: Final = 90.0
+MAX_SAME_PLACE_MM: Final = 90.0
 """Distance, in mm, from the place of a word beyond which a line must share a card with the word to be its
 changed form. It is the length of a card. Nearer lines may have all cards exchanged."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
@@ -47,14 +47,14 @@ MAX_JOINED_GAP_WIDTHS: Final = 0.25
 with a missed card between them. The width of this card and of the usual gaps beside it is not counted."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
-neighbours. Gaps within a row are narrower (`chains.WIDEST_GAP`)."""
+neighbours. Gaps within a row are narrower (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
 """Greatest width of a gap between two parts of a row, in card widths, in which an unread shape belongs to
 the row. Three cards fit in this gap."""
 UNSIGHTED_CARD: Final = -1
 """The sighting number of a card that has no readable sighting: a missed card for which a line has room, or
 an unread shape."""
-_KEPT: Final = 12
+_MAX_TEXTS: Final = 12
 """Number of texts of one line that are weighed together with the texts of other lines. It is more than a
 few, because the contents of the packs may rule out the likeliest texts."""
 
@@ -219,7 +219,7 @@ def readings(
         )  # listed, like every old word
         if hidden := _with_an_end_hidden(before, way, likely):
             found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
-    return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
+    return sorted(found.values(), key=lambda r: -r.candidate.score)[:_MAX_TEXTS]
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
@@ -296,7 +296,9 @@ def _lines_rejoined(
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
     """Tell whether a line shows the old word `text` near its old place."""
-    if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE_MM):
+    if len(text) != len(line.cards) or (
+        place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
+    ):
         return False
     best = readings(text, line, None)
     return bool(best) and best[0].candidate.text == text
@@ -308,9 +310,9 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
-    if not best or (away > ELSEWHERE_MM and not shared(faces(text), faces(best[0].candidate.text))):
+    if not best or (away > MAX_SAME_PLACE_MM and not shared(faces(text), faces(best[0].candidate.text))):
         return MIN_SAME_WORD_WEIGHT
-    return best[0].candidate.score - min(PER_MM * away, MAX_MOVEMENT_WEIGHT)
+    return best[0].candidate.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
 def _unrelated(text: str, line: LineReading) -> bool:

@@ -27,15 +27,15 @@ FAINT_OLD_CARD_PROBABILITY: Final = 0.25
 once. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which an unreadable new card is likelier to be counted as unknown than to be any one letter."""
-_BEAM: Final = 32
+_BEAM_WIDTH: Final = 32
 """Number of texts that are kept after each card, which bounds the time."""
-_KEPT: Final = 12
-"""Number of texts of one line that are returned, as in `identity._KEPT`. It is more than a few, because
+_MAX_TEXTS: Final = 12
+"""Number of texts of one line that are returned, as in `identity._MAX_TEXTS`. It is more than a few, because
 the contents of the packs may rule out the likeliest texts."""
 UNKNOWN_CHANGE_LOG_PROBABILITY: Final = -5.0
 """Log probability that a word changes in a way that no rule allows, before the changed cards are counted:
 one in 150. This is about thirty times less than for an exchange or an insertion."""
-_OPTIONS: Final = 5
+_MAX_LETTERS_PER_CARD: Final = 5
 """Number of letters of one card that are tried, besides those of the old word, which bounds the time. The
 sixth likeliest letter is seldom right."""
 
@@ -59,7 +59,7 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
         weighed.append(
             (sight + change_log_probability(was, text) + likely * listing_weight(text, clear), text)
         )
-    best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
+    best = sorted(weighed, key=lambda w: -w[0])[:_MAX_TEXTS]
     return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 
 
@@ -116,11 +116,13 @@ def probability(letters: Letters, card: str) -> float:
 def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
     beam = [("", 0.0)]
     for letters in cards:
-        options = dict(letters[:_OPTIONS]) or {MASTER: LEFT_OPEN_FACTOR * probability(letters, MASTER)}
+        options = dict(letters[:_MAX_LETTERS_PER_CARD]) or {
+            MASTER: LEFT_OPEN_FACTOR * probability(letters, MASTER)
+        }
         for card in kept:
             options[card] = max(probability(letters, card), MIN_OLD_CARD_PROBABILITY)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
-        beam = sorted(grown, key=lambda item: -item[1])[:_BEAM]
+        beam = sorted(grown, key=lambda item: -item[1])[:_BEAM_WIDTH]
     yield from beam
 
 

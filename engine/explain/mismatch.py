@@ -17,7 +17,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.ruling import Legal
 
 Spot = tuple[int, int]
-A_WORD: Final = 15
+MAX_WORD_LETTERS: Final = 15
 """Greatest number of letters of a word in play. The longest words of word lists for these games have 15
 letters."""
 
@@ -139,8 +139,8 @@ def _piles_mismatch(
 ) -> Mismatch | None:
     """Return the reason why one turn cannot have changed the piles `before` into `after`; None if it can.
 
-    A turn lays one card, or takes at most `A_WORD` cards from the tops of piles. The number of piles may
-    differ from the settled one if a pile was pushed apart.
+    A turn lays one card, or takes at most `MAX_WORD_LETTERS` cards from the tops of piles. The number of
+    piles may differ from the settled one if a pile was pushed apart.
     """
     pairs = list(zip(before.piles, after.piles, strict=False))
     in_place = [pair for was, now in pairs for pair in zip(was, now, strict=False)]
@@ -149,7 +149,7 @@ def _piles_mismatch(
     lay, kept = _face_up(before.piles), max(there, _face_up(whole))
     plain = all(_possible(was, now, context.game.layout) for was, now in pairs)
     added = _face_up(after.piles) - kept
-    follows = lay - kept <= A_WORD if plain else 2 * kept >= lay and added <= kept
+    follows = lay - kept <= MAX_WORD_LETTERS if plain else 2 * kept >= lay and added <= kept
     return None if follows else _unless_lawful(best, context)
 
 

@@ -23,7 +23,7 @@ from engine.moves import faces
 from engine.position import Fronts, Grid, Position, Rows
 from engine.ruling import Illegal, Overlooked
 
-_WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The steps in columns and rows from a cell to its neighbours."""
 
 
@@ -163,7 +163,7 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
     occupied cells."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
-        for right, down in _WAYS:
+        for right, down in _NEIGHBOUR_STEPS:
             cell = (column, row)
             while cell in now:
                 cell = (cell[0] + right, cell[1] + down)

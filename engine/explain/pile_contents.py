@@ -34,14 +34,14 @@ NEW_CARD_LOG_PROBABILITY: Final = -2.5
 about eight common letters."""
 REPLACED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a pile changes in a way that no move of a game allows: one in fifty, as in a
-crossword (`grid.NOTHING_MOVES`)."""
+crossword (`grid.REPLACED_CARD_LOG_PROBABILITY`)."""
 MIN_RECOGNISED_PROBABILITY: Final = 0.02
 """Least probability by sight for an old card to be recognized: one in fifty. The card lay there before, so
 little evidence is enough."""
-_READINGS: Final = 3
+_MAX_READINGS: Final = 3
 """Number of readings of one new card that are tried, which bounds the time. The fourth reading is seldom
 right."""
-_BEAM: Final = 24
+_BEAM_WIDTH: Final = 24
 """Number of options kept after each new card of a pile, which bounds the time. Three readings of each of
 two cards make nine options, and of three cards 27. No single move adds more than three cards to a pile."""
 
@@ -101,12 +101,12 @@ def _with_new_cards(kept: str, seen: Sequence[Letters], score: float) -> Iterato
     clear adds a doubt. `score` is the log weight so far."""
     found = [Option(kept, score)]
     for sight in seen:
-        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
+        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM_WIDTH]
     yield from found
 
 
 def _cards(sight: Letters) -> list[tuple[str, float]]:
-    return list(islice(((card, p) for card, p in sight if p > MIN_OLD_CARD_PROBABILITY), _READINGS)) or [
+    return list(islice(((card, p) for card, p in sight if p > MIN_OLD_CARD_PROBABILITY), _MAX_READINGS)) or [
         (FACE_DOWN, 1.0)
     ]
 

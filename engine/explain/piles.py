@@ -24,19 +24,19 @@ from engine.rules.gathering import spellings
 from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
 
-_BEAM: Final = 24
+_BEAM_WIDTH: Final = 24
 """Number of drafts that are kept after each pile, which bounds the time. A turn moves cards of two piles,
 so few drafts are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that the turned-up cards still lie there although none is seen: one in twenty. This
 constant and the others down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order matters."""
-STOCK_UNSEEN: Final = -5.0
+UNSEEN_STOCK_LOG_PROBABILITY: Final = -5.0
 """Log probability that the stock lies there unseen: one in 150, since a squared-up pack of backs is hard
 to miss."""
-TURNED_UP: Final = -1.0
+TURNED_UP_LOG_PROBABILITY: Final = -1.0
 """Log probability that another card was turned up: one in three. The only other usual action is to move a
 card."""
-TURNED_OVER: Final = -1.0
+TURNED_OVER_LOG_PROBABILITY: Final = -1.0
 """Log probability that the whole pack was turned over after its last card was turned up. In this situation
 it is the usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
@@ -52,10 +52,10 @@ LAWFUL_LOG_FACTOR: Final = 1.5
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
 (`verdict.MIN_CLEARING_SHARE`)."""
-PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
+UNSEEN_CARD_DOUBT: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """The doubt about a card that was turned up and is not seen: it was passed over (WS-4), or it was placed
 in a pile and missed there."""
-_FAR: Final = (inf, inf)
+_UNSEEN_PLACE: Final = (inf, inf)
 """The place of a pile that has not been seen yet: infinitely far."""
 
 
@@ -103,7 +103,7 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
     drafts = [
         _with_stock(d, option, before, reading.context) for d in drafts for option in reading.beside(before)
     ]
-    for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM]:
+    for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM_WIDTH]:
         after = _position(draft, before, reading)
         yield _Weighed(_weight(draft, before, after, reading), draft, after, reading)
 
@@ -118,7 +118,7 @@ def _laid(
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
-        [_FAR if place is None else place.at for place in settled.places],
+        [_UNSEEN_PLACE if place is None else place.at for place in settled.places],
         next((place.angle for place in settled.places if place is not None), None),
         settled.pile,
     )
@@ -165,7 +165,7 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
     """Return the seen piles assigned to the places `held`, in order. All other places of the `count`
     places are empty."""
     piles: list[tuple[int, ...]] = [()] * count
-    places: list[Point] = [_FAR] * count
+    places: list[Point] = [_UNSEEN_PLACE] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
         piles[index], places[index] = pile, place
     return replace(seen, piles=tuple(piles), places=tuple(places))
@@ -239,17 +239,17 @@ class _Reading:
             yield _StockOption(None, stock)
             return
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
-        used_up = STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
+        used_up = UNSEEN_STOCK_LOG_PROBABILITY * (bool(stock) and not self.seen.stock)
         if not top or (was and pile_contents.known_again(was[-1], top)):
             yield _StockOption(was, stock, OVERLOOKED_LOG_PROBABILITY * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
             yield _StockOption(_uncovered(was[:-1], top), stock, taken=was[-1])
         if was and not top and stock == 0 and self.seen.stock and self.context.game.layout == "circle":
-            yield _StockOption("", len(was), TURNED_OVER)
+            yield _StockOption("", len(was), TURNED_OVER_LOG_PROBABILITY)
         for option in pile_contents.options("", [top]) if top else ():
             if option.text and was and self.context.game.layout == "columns":
                 yield self._turned_up(replace(before, turned=was[:-1]), option, taken=was[-1])
-                option = replace(option, doubts=(*option.doubts, PASSED_OVER))
+                option = replace(option, doubts=(*option.doubts, UNSEEN_CARD_DOUBT))
             if option.text:
                 yield self._turned_up(before, option)
 
@@ -260,8 +260,12 @@ class _Reading:
         by = BY_THREES if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
-        score = option.score + TURNED_UP + (EMPTY_STOCK_LOG_PROBABILITY if before.stock == 0 else 0.0)
-        score += STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
+        score = (
+            option.score
+            + TURNED_UP_LOG_PROBABILITY
+            + (EMPTY_STOCK_LOG_PROBABILITY if before.stock == 0 else 0.0)
+        )
+        score += UNSEEN_STOCK_LOG_PROBABILITY * (bool(stock) and not self.seen.stock)
         shown = FACE_DOWN * (up - 1) + option.text
         return _StockOption(
             (before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, taken
@@ -295,7 +299,7 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) ->
         for d in drafts
         for o in options
     ]
-    return sorted(grown, key=lambda d: -d.score)[:_BEAM]
+    return sorted(grown, key=lambda d: -d.score)[:_BEAM_WIDTH]
 
 
 def _with_stock(draft: _Draft, beside: _StockOption, before: Piles, context: ExplanationContext) -> _Draft:
@@ -342,7 +346,7 @@ def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> fl
 
 
 def _place(at: Point, angle: float) -> WordPlace | None:
-    return None if at == _FAR else WordPlace(at, angle)
+    return None if at == _UNSEEN_PLACE else WordPlace(at, angle)
 
 
 def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:

@@ -24,7 +24,7 @@ from engine.observation import Observation
 from engine.position import Rows
 from engine.ruling import Doubt, Overlooked
 
-_MOST: Final = 24
+_MAX_EXPLANATIONS: Final = 24
 """Greatest number of explanations that are returned, which bounds the time. The search finds the likeliest
 first. Further explanations still reduce the shares of those returned."""
 MIN_EXPLANATION_SHARE: Final = 0.002
@@ -82,7 +82,7 @@ def explain_rows(
     least = ranked[0][0] + log(MIN_EXPLANATION_SHARE)
     return [
         _explanation(before, case, chosen, exp(score - whole), limits)
-        for score, case, chosen in ranked[:_MOST]
+        for score, case, chosen in ranked[:_MAX_EXPLANATIONS]
         if score >= least
     ]
 
@@ -137,7 +137,9 @@ def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) 
     """Return the likeliest combinations of states. A combination may exceed the packs' `limits` only at a
     cost, if more cards are clearly seen."""
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
-    joint = jointly([[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MOST)
+    joint = jointly(
+        [[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MAX_EXPLANATIONS
+    )
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
     return _Case(every, pile, joint.log_total + pile.score, ranked)
 

@@ -40,23 +40,23 @@ from engine.observation import Observation, Sighting
 from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
-EXPOSED_ASIDE_WIDTHS = 0.04
+MIN_EXPOSED_GAP_WIDTHS = 0.04
 """Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
 may be the exposed card. A careless player may leave such a gap in a word, so the spelling must agree."""
-EXPOSED_NO_WORD_WIDTHS = 0.15
+MIN_WORDLESS_GAP_WIDTHS = 0.15
 """Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
 is no letter of the word, whatever it spells: 9 mm. A careless player leaves no such gap in a word. The
 card must also lie nearer to the stock."""
-MIN_STEPS = 3
+MIN_COMPARED_GAPS = 3
 """Least number of distances between neighbours of other words from which the usual gap on this table is
 taken."""
-EITHER_WAY = 0.1
+MIN_TWO_WAY_PROBABILITY = 0.1
 """Least probability of the less likely end at which a word is reported with both readings. Below it, the
 direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
-LINE_MM = 40.0
+STRIP_HEIGHT_MM = 40.0
 """Height, in mm, of the strips of the picture in which words are ordered from left to right: about half a
 card's height. The order is nearly the reading order of a page."""
-_WAYS = 4
+_MAX_EXPOSED_PILES = 4
 """Greatest number of cards near the stock that are tried as the exposed card. The edge of a crossword may
 bring two or three cards near the stock."""
 
@@ -109,7 +109,10 @@ def arrangements(observation: Observation, words: WordList | None = None) -> tup
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
     stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)
     heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
-    piles: list[tuple[MeasuredPiece, ...]] = [*piles_near_stock(stock, list(heaped.values()))[:_WAYS], ()]
+    piles: list[tuple[MeasuredPiece, ...]] = [
+        *piles_near_stock(stock, list(heaped.values()))[:_MAX_EXPOSED_PILES],
+        (),
+    ]
     ways = [_arrangement_with_pile(sightings, words, heaped, stock, pile) for pile in piles]
     return tuple(arrangement for _, arrangement in sorted(ways, key=lambda way: way[0]))
 
@@ -182,9 +185,9 @@ def _without_exposed(
     """Return the chain, or its word and the exposed card as separate chains if the exposed card lies at an
     end of the word by chance.
 
-    The card must lie near the stock, after a gap wider than the others (`EXPOSED_ASIDE_WIDTHS`), and must not
-    make a word with the other cards. In addition, either the others are a word without it, or its gap is
-    still wider (`EXPOSED_NO_WORD_WIDTHS`) and it lies nearer to the stock than to the word.
+    The card must lie near the stock, after a gap wider than the others (`MIN_EXPOSED_GAP_WIDTHS`), and must
+    not make a word with the other cards. In addition, either the others are a word without it, or its gap
+    is still wider (`MIN_WORDLESS_GAP_WIDTHS`) and it lies nearer to the stock than to the word.
     """
     steps = chain.steps()
     if words is None or not stock or len(steps) < 2:
@@ -193,14 +196,14 @@ def _without_exposed(
         end, beside = chain.pieces[last], chain.pieces[next_]
         if (
             near_stock(end, stock)
-            and gap > max(others) + EXPOSED_ASIDE_WIDTHS
+            and gap > max(others) + MIN_EXPOSED_GAP_WIDTHS
             and not _spells(chain, sightings, words)
         ):
             rest = slice(1, None) if last == 0 else slice(None, -1)
             word = Chain(chain.pieces[rest], chain.sides[rest])
             away = distance(beside.at, end.at)
             nearer = (
-                gap > max(others) + EXPOSED_NO_WORD_WIDTHS
+                gap > max(others) + MIN_WORDLESS_GAP_WIDTHS
                 and min(distance(s.at, end.at) for s in stock) < away
             )
             if nearer or _spells(word, sightings, words):
@@ -215,13 +218,13 @@ def _pair_without_exposed(
     case the gap is wider than all gaps of the other `lines`, and one card lies near the stock, nearer than
     to the other card. The letters do not matter."""
     others = [step for line in lines if line is not chain for step in line.steps()]
-    if len(chain.pieces) != 2 or not stock or len(others) < MIN_STEPS:
+    if len(chain.pieces) != 2 or not stock or len(others) < MIN_COMPARED_GAPS:
         return [chain]
     (gap,) = chain.steps()
     away = distance(chain.pieces[0].at, chain.pieces[1].at)
     for end in chain.pieces:
         nearer = min(distance(card.at, end.at) for card in stock) < away
-        if near_stock(end, stock) and nearer and gap > max(others) + EXPOSED_NO_WORD_WIDTHS:
+        if near_stock(end, stock) and nearer and gap > max(others) + MIN_WORDLESS_GAP_WIDTHS:
             return [Chain((piece,), (side,)) for piece, side in zip(chain.pieces, chain.sides, strict=True)]
     return [chain]
 
@@ -341,7 +344,7 @@ def _assembled(
 def _place(word: SeenWord) -> tuple[float, float]:
     """Return the sort key of a word for the reading order: its strip from the top, then its distance from
     the left, mm."""
-    return (word.at[1] // LINE_MM, word.at[0])
+    return (word.at[1] // STRIP_HEIGHT_MM, word.at[0])
 
 
 def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
@@ -364,7 +367,9 @@ def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[E
     """Yield a doubt for each word that may equally be read from its other end."""
     for word in spelt:
         other = spell(word.backward, words).text
-        if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):
+        if MIN_TWO_WAY_PROBABILITY < word.facing < 1 - MIN_TWO_WAY_PROBABILITY and _as_good(
+            word.text.upper(), other, words
+        ):
             yield EitherWay(word.cards, word.text, other)
 
 

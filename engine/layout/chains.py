@@ -12,13 +12,13 @@ from typing import Final
 from engine.layout.geometry import MeasuredPiece, dot, heading, minus, quarter, smallest_angle
 from engine.observation import Point
 
-WIDEST_GAP: Final = 0.7
+MAX_NEIGHBOUR_GAP_WIDTHS: Final = 0.7
 """Greatest gap between two neighbours of one word, in card widths. The gap must leave no room for another
 card, but may exceed the half width that rows are tested with."""
-LEAST_STEP: Final = 0.1
+MIN_NEIGHBOUR_STEP_WIDTHS: Final = 0.1
 """Least distance of the centres of neighbours in a word, in card widths: 6 mm. An overlapping card leaves
 at least the corner letter of the card beneath visible. Cards nearer than this are a pile (`piles.heaps`)."""
-OFF_LINE: Final = 0.36
+MAX_NEIGHBOUR_OFFSET_HEIGHTS: Final = 0.36
 """Greatest offset of a card above or below its neighbour, in card heights. With an offset of one half or
 more the card would be nearer to the next row."""
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
@@ -28,30 +28,30 @@ as well."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """Least excess, in card widths, of a gap over the other gaps of its row at which it separates two words:
 16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
-MIN_STEP_WIDTHS: Final = 0.9
+MIN_USUAL_STEP_WIDTHS: Final = 0.9
 """Least usual distance of centres in a row, in card widths, with which its gaps are compared. It is the
 distance of cards that touch or overlap slightly. In a row that overlaps down to the corner letters, a card
 laid beside the last one is therefore still part of the word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
 """Least gap between two cards, in card widths, at which they are separate words. A single gap cannot be
 compared with others, so it must have room for another card. Cards of one size with such a gap are never
-linked (`WIDEST_GAP`)."""
+linked (`MAX_NEIGHBOUR_GAP_WIDTHS`)."""
 MIN_TURN_SHARE: Final = 0.04
 """Least probability of an axis of a tile at which the tile is tried along this axis. The figure is a
 judgement. With a smaller share, most pairs of tiles are tried in all four directions without need. With a
 larger one, a misjudged tile is left out of its word."""
-UNLIKELY_TURN_WIDTHS: Final = 0.3
+UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
 """Cost, in card widths of distance, for each factor of e by which a tile is unlikely to stand in the
 direction of a link. Ten to one costs 0.7, as much as the widest gap. By this judgement distance and
 letters have about the same weight."""
-OFF_LINE_WIDTHS: Final = 2.0
-"""Cost, in card widths of distance, for each card height by which a neighbour lies above or below the
-line. A card at the limit (`OFF_LINE`) then costs as much as the widest gap, and a neighbour in line is
-preferred."""
+OFFSET_COST_WIDTHS: Final = 2.0
+"""Cost, in card widths of distance, for each card height by which a neighbour lies above or below the line.
+A card at the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) then costs as much as the widest gap, and a neighbour
+in line is preferred."""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
 """Degrees of bend that cost as much as one card width of distance. A bend at the limit
 (`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap."""
-AS_LARGE: Final = 2.0
+MAX_NEIGHBOUR_AREA_RATIO: Final = 2.0
 """Greatest ratio of the areas of neighbours. All cards have one size, but the outline of a half covered
 card may show only its visible half."""
 
@@ -125,7 +125,7 @@ def _reluctance(piece: MeasuredPiece, axis: int) -> float:
         return 0.0
     # The share of an axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
-    return -UNLIKELY_TURN_WIDTHS * log(share)
+    return -UNLIKELY_TURN_COST_WIDTHS * log(share)
 
 
 def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
@@ -141,11 +141,11 @@ def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
 
 def apart_enough(a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether two pieces are too far apart, or too different in size, to be neighbours."""
-    reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
+    reach = (1 + MAX_NEIGHBOUR_GAP_WIDTHS) * max(a.width, a.height, b.width, b.height)
     if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
         return True
     size = (a.width * a.height) / (b.width * b.height or 1.0)
-    return not 1 / AS_LARGE < size < AS_LARGE
+    return not 1 / MAX_NEIGHBOUR_AREA_RATIO < size < MAX_NEIGHBOUR_AREA_RATIO
 
 
 def _link(
@@ -164,11 +164,15 @@ def _link(
     size = dot(mean, mean) ** 0.5 or 1.0
     width, height = (sum(m) / 2 for m in zip(measures(p, side), measures(q, back), strict=True))
     along, across = abs(dot(v, mean)) / size / width, abs(dot(v, quarter(mean))) / size / height
-    if bend > MAX_NEIGHBOUR_ANGLE_DEGREES or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
+    if (
+        bend > MAX_NEIGHBOUR_ANGLE_DEGREES
+        or not MIN_NEIGHBOUR_STEP_WIDTHS < along < 1 + MAX_NEIGHBOUR_GAP_WIDTHS
+        or across > MAX_NEIGHBOUR_OFFSET_HEIGHTS
+    ):
         return None
     cost = (
         along
-        + OFF_LINE_WIDTHS * across
+        + OFFSET_COST_WIDTHS * across
         + bend / BEND_DEGREES_PER_WIDTH
         + _reluctance(p, side % 2)
         + _reluctance(q, back % 2)
@@ -222,7 +226,7 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 def parted(chain: Chain) -> Iterator[Chain]:
     """Yield the words of one line, cut where a gap is far wider than the usual gap of the row."""
     steps = chain.steps()
-    usual = max(median(steps), MIN_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
+    usual = max(median(steps), MIN_USUAL_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
     start = 0
     for i, step in enumerate(steps, start=1):
         if step > usual + SEPARATE_WORDS_GAP_WIDTHS:

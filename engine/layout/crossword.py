@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import cos, log, radians
 
 from engine.cards import MASTER
-from engine.evidence import LISTED_CROSSING, LISTED_LOG_FACTOR, SURE_PROBABILITY
+from engine.evidence import LISTED_CROSSING_LOG_FACTOR, LISTED_LOG_FACTOR, SURE_PROBABILITY
 from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, in_turned_frame
@@ -27,11 +27,11 @@ from engine.words import WordList
 
 EMPTY = "."
 """The character of a cell without a card, as in the notation of positions."""
-UPRIGHT_LOG_ODDS = 0.02
+MAX_UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds in favour of the direction that is upright in the picture. Any letter that shows a
 direction outweighs them. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Degrees by which the direction that `UPRIGHT_LOG_ODDS` favours most is turned from the picture's
+"""Degrees by which the direction that `MAX_UPRIGHT_LOG_ODDS` favours most is turned from the picture's
 upright. Without this turn, a crossword that lies exactly across the picture would be a tie again."""
 
 
@@ -61,7 +61,7 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     count = counts([sightings[p.index] for p in lattice.cells.values()])
     sight = [likelihood(_weights(w, sightings).values(), count) / ease for w in ways]
     score = [
-        s + _listed(w, sightings, words) + UPRIGHT_LOG_ODDS * cos(radians(w.angle - UPRIGHT_TURN_DEGREES))
+        s + _listed(w, sightings, words) + MAX_UPRIGHT_LOG_ODDS * cos(radians(w.angle - UPRIGHT_TURN_DEGREES))
         for s, w in zip(sight, ways, strict=True)
     ]
     best = max(range(len(ways)), key=lambda i: score[i])
@@ -130,7 +130,9 @@ def _merit(
     words: WordList,
 ) -> float:
     spelt = ["".join(option[0] if c == cell else text[c] for c in run) for run in crossing]
-    return log(option[1] + MIN_LIKELIHOOD) + LISTED_CROSSING * sum(is_listed(s, words) for s in spelt)
+    return log(option[1] + MIN_LIKELIHOOD) + LISTED_CROSSING_LOG_FACTOR * sum(
+        is_listed(s, words) for s in spelt
+    )
 
 
 def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:

@@ -13,7 +13,7 @@ from math import exp, log
 from engine.cards import MASTER
 from engine.evidence import (
     BARELY_UNSURE_PROBABILITY,
-    LISTED_CROSSING,
+    LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
     Joint,
@@ -162,7 +162,7 @@ def _grid_way(grid: SeenGrid) -> Way:
     place = {cell: n for n, cell in enumerate(cells)}
     lines = tuple(tuple(place[cell] for cell in run) for run in runs(cells))
     letters = tuple(grid.letters[i] for i in cells.values())
-    return Way(tuple(cells.values()), letters, 1.0, lines, LISTED_CROSSING / LISTED_LOG_FACTOR)
+    return Way(tuple(cells.values()), letters, 1.0, lines, LISTED_CROSSING_LOG_FACTOR / LISTED_LOG_FACTOR)
 
 
 def _cells(grid: SeenGrid) -> dict[Cell, int]:

@@ -14,7 +14,7 @@ lies half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
 MIN_CARD_SIDE_RATIO: Final = 1.3
 """Least ratio of length to width that most cards of a pack have. The squarest cards have 1.4, and tiles
 seen at an angle 1.2."""
-ODD_SIZE: Final = 1.5
+MIN_ODD_SIZE_RATIO: Final = 1.5
 """Ratio of areas from which a piece has another size than the cards. A card of a crossword that is
 overlapped by another card still shows two thirds of its area."""
 LEGIBLE_PROBABILITY: Final = 0.5
@@ -121,7 +121,7 @@ def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sight
     return [
         p
         for p in pieces
-        if 1 / ODD_SIZE < p.width * p.height / size < ODD_SIZE
+        if 1 / MIN_ODD_SIZE_RATIO < p.width * p.height / size < MIN_ODD_SIZE_RATIO
         or (sightings[p.index].best or ("", 0.0))[1] >= LEGIBLE_PROBABILITY
     ]
 

@@ -17,11 +17,11 @@ from engine.layout.rotated_letters import upright
 from engine.layout.spelling import share, weights
 from engine.observation import Sighting
 
-LAID: Final = log(3.0)
+LAID_LINE_LOG_ODDS: Final = log(3.0)
 """Log odds that a line was laid, before its cards are counted: three to one, since most lines are words. A
 single card that faces another way outweighs these odds."""
 
-ANY_WAY: Final = 0.25
+STREWN_DIRECTION_PROBABILITY: Final = 0.25
 """Probability that a strewn tile faces in a given one of four directions. The probability that the reader
 gave to no letter is also divided by four."""
 
@@ -33,7 +33,7 @@ def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[
     if len(ways[0].cards) < 2:
         return ways
     laid = max(
-        share(LAID + sum(_log_ratio(sightings[i], angle) for i in way.cards), 0.0)
+        share(LAID_LINE_LOG_ODDS + sum(_log_ratio(sightings[i], angle) for i in way.cards), 0.0)
         for way, angle in zip(ways, angles, strict=True)
     )
     return tuple(
@@ -51,7 +51,7 @@ def _log_ratio(sighting: Sighting, angle: float) -> float:
     strewn."""
     seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
-    return log((seen + ANY_WAY * left) / ANY_WAY)
+    return log((seen + STREWN_DIRECTION_PROBABILITY * left) / STREWN_DIRECTION_PROBABILITY)
 
 
 def _mixed(line: Letters, alone: Letters, laid: float) -> Letters:

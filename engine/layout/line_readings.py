@@ -13,19 +13,19 @@ from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
 
-_TEXTS: Final = 96
+_MAX_TEXTS: Final = 96
 """Number of texts of one line that are weighed together, besides listed words, which bounds the time.
 Other texts keep their weight by sight. Sixty cards, each at 0.6 with three rivals, take 50 ms
 (docs/evidence.md)."""
-_BEHIND: Final = 7.0
+_MAX_LOG_WEIGHT_BEHIND: Final = 7.0
 """Greatest log weight below a line's likeliest text at which a text is weighed together with others. Less
 likely texts keep their weight by sight. All of them together change no probability by more than one or two
 thousandths."""
-_LEAST: Final = 0.002
+_MIN_LETTER_SHARE: Final = 0.002
 """Share of sight below which a letter is not tried in a text. A listed word gains a factor of at most
 fifty, which would lift the share to only a tenth. Even if the packs have no more cards of the other letter
-(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred), such a letter would not become the likelier
-one."""
+(`evidence.joint.SURPLUS_CARD_LOG_COST`, a factor of four hundred), such a letter would not become the
+likelier one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
     """Return every text of a part, in any of the directions `ways`, that is likely enough to be weighed."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     clear = _clear(ways)
-    least = max(spelt.values()) - _BEHIND
+    least = max(spelt.values()) - _MAX_LOG_WEIGHT_BEHIND
     for n, way in enumerate(ways):
         spelt |= {(n, text): sight for text, sight in _listed_texts(way, words)}
     return tuple(
@@ -119,9 +119,9 @@ def _spelt(way: Way) -> Iterable[tuple[str, float]]:
             ((c, p),) = options
             beam = [(text + c, sight + p) for text, sight in beam]
             continue
-        least = beam[0][1] + options[0][1] - _BEHIND
+        least = beam[0][1] + options[0][1] - _MAX_LOG_WEIGHT_BEHIND
         grown = [(text + c, sight + p) for text, sight in beam for c, p in options if sight + p >= least]
-        beam = sorted(grown, key=itemgetter(1), reverse=True)[:_TEXTS]
+        beam = sorted(grown, key=itemgetter(1), reverse=True)[:_MAX_TEXTS]
     return beam
 
 
@@ -131,4 +131,4 @@ def options_of(letters: Letters) -> list[tuple[str, float]]:
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]
-    return [(c, log(p / total)) for c, p in letters if p >= _LEAST * total]
+    return [(c, log(p / total)) for c, p in letters if p >= _MIN_LETTER_SHARE * total]

@@ -29,13 +29,13 @@ side by side are at least one width apart. A careless player may err by a tenth 
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
 """Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. Cards beside
 the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap."""
-SAME_ROW: Final = 0.5
+MAX_ROW_OFFSET_HEIGHTS: Final = 0.5
 """Greatest distance of a pile below the first pile of its row, in card heights. Beyond one half the pile
 is nearer to the next row."""
-IN_COLUMN: Final = 0.5
+MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
 """Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
 to the next column."""
-PILE_ELSEWHERE_HEIGHTS: Final = 0.75
+MAX_SAME_PLACE_HEIGHTS: Final = 0.75
 """A pile farther than this from a known place, in card heights, belongs to another place. The distance is
 more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
@@ -43,7 +43,7 @@ MIN_UPRIGHT_PROBABILITY: Final = 0.75
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Greatest distance of the centres of neighbours in the centre's word, in card widths: one, with a
 careless player's error, but without room for another card."""
-IN_CENTRE: Final = 0.7
+MAX_CENTRE_OFFSET_WIDTHS: Final = 0.7
 """Greatest distance of the first card of the centre's word from its place, in card widths. It is less than
 the distance to another word's last card."""
 
@@ -189,7 +189,7 @@ def _beside(
     at, reach = (
         (stock[0].at, MAX_TURNED_DISTANCE_HEIGHTS)
         if stock and known.beside is None
-        else (known.beside, PILE_ELSEWHERE_HEIGHTS)
+        else (known.beside, MAX_SAME_PLACE_HEIGHTS)
     )
     turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
@@ -206,7 +206,7 @@ def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> lis
 def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Tell whether a piece of the group lies at one of the known places of piles."""
     return any(
-        distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height
+        distance(piece.at, place) < MAX_SAME_PLACE_HEIGHTS * frame.height
         for piece in group
         for place in known
     )
@@ -221,7 +221,11 @@ def _below(
     for piece in pieces:
         x, y = frame.at(piece.at)
         up = cards[piece.index].face == "up"
-        if up and abs(x - along) < IN_COLUMN * frame.width and 0 < down - y < 1.3 * frame.height:
+        if (
+            up
+            and abs(x - along) < MAX_COLUMN_OFFSET_WIDTHS * frame.width
+            and 0 < down - y < 1.3 * frame.height
+        ):
             return True
     return False
 
@@ -246,7 +250,7 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
     ordered: list[list[MeasuredPiece]] = []
     while waiting:
         first = frame.at(waiting[0][0].at)[1]
-        row = [g for g in waiting if frame.at(g[0].at)[1] - first < SAME_ROW * frame.height]
+        row = [g for g in waiting if frame.at(g[0].at)[1] - first < MAX_ROW_OFFSET_HEIGHTS * frame.height]
         ordered += sorted(row, key=lambda g: frame.at(g[0].at)[0])
         waiting = waiting[len(row) :]
     return ordered
@@ -260,7 +264,7 @@ def _known_again(
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
-        if away < PILE_ELSEWHERE_HEIGHTS * frame.height:
+        if away < MAX_SAME_PLACE_HEIGHTS * frame.height:
             found[index] += group
     return found
 
@@ -273,7 +277,10 @@ def _columns(
     tops = [frame.at(place)[0] for place in known]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along = frame.at(piece.at)[0]
-        index = next((i for i, top in enumerate(tops) if abs(top - along) < IN_COLUMN * frame.width), None)
+        index = next(
+            (i for i, top in enumerate(tops) if abs(top - along) < MAX_COLUMN_OFFSET_WIDTHS * frame.width),
+            None,
+        )
         if index is not None:
             found[index].append(piece)
         elif not known:
@@ -290,7 +297,7 @@ def _around(
     if not pieces:
         return [[] for _ in known]
     hub = known[-1] if known else middle(p.at for p in pieces)
-    inner = _centre_word(pieces, hub, frame, IN_CENTRE * frame.width if known else inf)
+    inner = _centre_word(pieces, hub, frame, MAX_CENTRE_OFFSET_WIDTHS * frame.width if known else inf)
     rest = [piece for piece in pieces if piece not in inner]
     hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
         _hour(p.at, hub, frame) for p in rest
@@ -322,7 +329,10 @@ def _centre_word(
     word = [begun]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along, down = (a - b for a, b in zip(frame.at(piece.at), frame.at(word[-1].at), strict=True))
-        if 0 < along < MAX_CENTRE_STEP_WIDTHS * frame.width and abs(down) < SAME_ROW * frame.height:
+        if (
+            0 < along < MAX_CENTRE_STEP_WIDTHS * frame.width
+            and abs(down) < MAX_ROW_OFFSET_HEIGHTS * frame.height
+        ):
             word.append(piece)
     return word
 

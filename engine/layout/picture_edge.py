@@ -13,12 +13,12 @@ from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of
 from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
-UNSEEN_CARD_ROOM: Final = 0.4
+MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
 """Width of the strip between the last card and the edge of the picture in which the next card may lie
 unseen, as a share of a card's length along its line. Of 180 golden cards cropped to a third the reader
 found two. Of cards cropped to a half it found 88."""
 
-INVISIBLE_STRIP_ROOM: Final = 0.05
+MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
 """Width of the strip between the last card and the edge of the picture, as a share of a card's length,
 below which the strip says nothing about a next card. It would show only the margin of that card."""
 
@@ -42,10 +42,10 @@ part of a J is an I, and part of a W an N. The limit is lower than the probabili
 the table asks.
 """
 
-_ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
+_SIDES_CLOCKWISE: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
 """The sides of the picture's edge, in the order of its corners."""
 
-_NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The steps in columns and rows to the neighbouring squares, clockwise from the right."""
 
 
@@ -203,7 +203,7 @@ def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
     return tuple(
         _End(pieces[i], out, 2 * _half(pieces[i], out))
         for (c, r), i in taken.items()
-        for turns, (right, down) in enumerate(_NEXT)
+        for turns, (right, down) in enumerate(_NEIGHBOUR_STEPS)
         if (c + right, r + down) not in taken
         for out in (quarter(across, turns),)
     )
@@ -222,8 +222,8 @@ def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None
     gap = reach - half
     # A card under another shows only the step from one card to the next.
     strip = min(end.step, 2 * half)
-    if gap <= UNSEEN_CARD_ROOM * strip:
-        seen = gap > INVISIBLE_STRIP_ROOM * strip and view.bare(
+    if gap <= MAX_UNSEEN_CARD_ROOM_SHARE * strip:
+        seen = gap > MAX_INVISIBLE_STRIP_SHARE * strip and view.bare(
             _beside(end, half, reach), _beside(end, -half, half)
         )
         return None if seen else side
@@ -259,7 +259,7 @@ def _to_rim(at: Point, way: Point, rim: Quad) -> tuple[float, Side]:
     """Return the distance from the point `at` to the edge of the picture along the unit vector `way`, mm,
     and the side that is reached."""
     met: list[tuple[float, Side]] = []
-    for n, side in enumerate(_ROUND):
+    for n, side in enumerate(_SIDES_CLOCKWISE):
         a, b = rim[n], rim[(n + 1) % 4]
         outward = quarter(minus(b, a), 3)
         if (towards := dot(way, outward)) > 0:

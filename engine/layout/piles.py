@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.layout.chains import LEAST_STEP, Chain
+from engine.layout.chains import MIN_NEIGHBOUR_STEP_WIDTHS, Chain
 from engine.layout.geometry import MeasuredPiece, distance, dot, heading, minus, quarter, smallest_angle, unit
 from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
-HEAPED_BY_STOCK: Final = 0.45
+MAX_HEAP_STEP_WIDTHS: Final = 0.45
 """Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards
-are thrown down there, and nobody lays words so close. Elsewhere the limit is `LEAST_STEP`."""
+are thrown down there, and nobody lays words so close. Elsewhere the limit is `MIN_NEIGHBOUR_STEP_WIDTHS`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
 """Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. The
 distance is 0.64 for a pile beside the stock, 1 below it and 1.2 at its corner. The rest allows for a gap."""
@@ -50,12 +50,12 @@ card."""
 MAX_STEP_DIFFERENCE: Final = 0.1
 """Greatest difference of the two distances in a straight line of three cards, as a share. Cards that touch
 are as far apart as they are long, and players leave gaps of a few millimetres."""
-IN_ROW: Final = 0.3
+MIN_ROW_STEP_WIDTHS: Final = 0.3
 """Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
 nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
-AS_FAR: Final = 1.4
+MAX_ROW_STEP_RATIO: Final = 1.4
 """Greatest ratio of two neighbour distances of a row beside the stock."""
-IN_LINE: Final = 0.1
+MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
 """Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights."""
 MIN_ONE_WAY_SHARE: Final = 0.7
 """Least share of a fan's turns, or of a stair's downward steps, that go in one direction. A careless row
@@ -100,11 +100,11 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
     """Tell whether two overlapping cards are part of a pile. Near the stock all overlapping cards are.
     Elsewhere they are only if the cards of a word would not lie like this."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
-    if away >= max(HEAPED_BY_STOCK, LEAST_STEP, MAX_THROWN_DISTANCE_WIDTHS) * width:
+    if away >= max(MAX_HEAP_STEP_WIDTHS, MIN_NEIGHBOUR_STEP_WIDTHS, MAX_THROWN_DISTANCE_WIDTHS) * width:
         return False  # true of most pairs on a table
     period = 90.0 if a.square else 180.0
     askew = smallest_angle(heading(a.right), heading(b.right), period) > MIN_THROWN_ANGLE_DEGREES
-    return away < (HEAPED_BY_STOCK if near_stock(a, stock) else LEAST_STEP) * width or (
+    return away < (MAX_HEAP_STEP_WIDTHS if near_stock(a, stock) else MIN_NEIGHBOUR_STEP_WIDTHS) * width or (
         askew and away < MAX_THROWN_DISTANCE_WIDTHS * width
     )
 
@@ -112,7 +112,7 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
 def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether `a` and `b` are neighbours in a fan. The cards of a fan overlap at an angle as in a
     pile, but a fan has more cards, evenly spread."""
-    if distance(a.at, b.at) < LEAST_STEP * a.width:
+    if distance(a.at, b.at) < MIN_NEIGHBOUR_STEP_WIDTHS * a.width:
         return False
     reach = MAX_FAN_STEP_WIDTHS * a.width
     near = [p for p in pieces if distance(p.at, a.at) < reach or distance(p.at, b.at) < reach]
@@ -127,11 +127,11 @@ def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
     the left and the right sides are tried."""
     for side in (-0.5, 0.5):
         step = _row_step(a, b, side)
-        if step is None or abs(step) < IN_ROW:
+        if step is None or abs(step) < MIN_ROW_STEP_WIDTHS:
             continue
         others = (_row_step(a, c, side) for c in pieces if c is not a and c is not b)
         onward = (max(-s / step, s / step - 1) for s in others if s is not None)
-        if any(1 / AS_FAR < more < AS_FAR for more in onward):
+        if any(1 / MAX_ROW_STEP_RATIO < more < MAX_ROW_STEP_RATIO for more in onward):
             return True
     return False
 
@@ -147,7 +147,7 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
         for p, way in ((a, side), (b, side * turned))
     ]
     step = minus(ends[1], ends[0])
-    if abs(dot(step, quarter(a.right))) > IN_LINE * a.height:
+    if abs(dot(step, quarter(a.right))) > MAX_ROW_OFFSET_HEIGHTS * a.height:
         return None
     return dot(step, a.right) / a.width
 

@@ -33,15 +33,15 @@ MIN_DIRECTION_PROBABILITY: Final = 0.9
 """Probability of a card's likelier direction below which the card counts as printed alike both ways up.
 Cards with one direction have 0.98, and cards with two at most 0.82. The median of all cards decides for
 the whole deck."""
-EITHER_WAY: Final = "HINOSXZ" + MASTER
+HALF_TURN_FACES: Final = "HINOSXZ" + MASTER
 """The faces that look the same after half a turn on any card."""
-_TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
+_HALF_TURNED: Final = MappingProxyType({**{letter: letter for letter in HALF_TURN_FACES}, "M": "W", "W": "M"})
 
 
 def from_the_other_side(word: str) -> str:
     """Return the word as a person sitting opposite reads it, as faces: OH for HO. Return "" if a letter is
     no letter upside down."""
-    letters = [_TURNED.get(letter, "") for letter in reversed(word)]
+    letters = [_HALF_TURNED.get(letter, "") for letter in reversed(word)]
     return "".join(letters) if all(letters) else ""
 
 
@@ -50,7 +50,7 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
     shares = [
         max(ways) / sum(ways)
         for sighting in sightings
-        if sighting.readings and sighting.letters()[0][0] not in EITHER_WAY
+        if sighting.readings and sighting.letters()[0][0] not in HALF_TURN_FACES
         if sum(ways := [sum(r.probability for r in sighting.readings if r.turns == t) for t in range(4)]) > 0
     ]
     return bool(shares) and median(shares) < MIN_DIRECTION_PROBABILITY

@@ -40,12 +40,17 @@ MAX_SHAPE_RATIO: Final = 1.15
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
-_HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
+_HALF_TURN_PAIRS: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
 """The letters that turn into another letter on any card. The value is the other letter, and the numbers of
 clockwise quarter turns to the direction in which it is upright."""
 
-_QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
-"""The further letters that turn into another letter on square tiles, in the form of `_HALF`."""
+_QUARTER_TURN_PAIRS: Final[_Pairs] = {
+    "N": ("Z", (1, 3)),
+    "Z": ("N", (1, 3)),
+    "C": ("U", (1,)),
+    "U": ("C", (3,)),
+}
+"""The further letters that turn into another letter on square tiles, in the form of `_HALF_TURN_PAIRS`."""
 
 
 def offering_turned(observation: Observation) -> Observation:
@@ -82,7 +87,7 @@ def counts(cards: Sequence[Sighting]) -> tuple[float, ...]:
     """Return the weight of each card as evidence for the way up of a line. All letters M and W that are
     recognized by their shape alone share the weight of one card, because a typeface that prints an M as a
     W does so on all cards."""
-    turn = [card.way is None and card.best is not None and card.best[0] in _HALF for card in cards]
+    turn = [card.way is None and card.best is not None and card.best[0] in _HALF_TURN_PAIRS for card in cards]
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
@@ -106,9 +111,9 @@ def upright(card: Sighting, angle: float) -> int:
 
 
 def _pairs(card: Sighting, letter: str, *, aslant: bool = False) -> _Pairs:
-    if letter not in _QUARTER:
-        return _HALF
-    return _HALF | _QUARTER if aslant or piece_of(0, card).square else _HALF
+    if letter not in _QUARTER_TURN_PAIRS:
+        return _HALF_TURN_PAIRS
+    return _HALF_TURN_PAIRS | _QUARTER_TURN_PAIRS if aslant or piece_of(0, card).square else _HALF_TURN_PAIRS
 
 
 def _offering(card: Sighting, *, aslant: bool) -> Sighting:

@@ -17,15 +17,15 @@ from engine.layout.rotated_letters import others
 from engine.observation import Sighting
 from engine.words import WordList
 
-UPSIDE_DOWN: Final = 0.01
+TURNED_CARD_PROBABILITY: Final = 0.01
 """Probability that a card is turned within its word by a given one of three quarter turns. All three
 together have one in thirty. The figure is a judgement, since people lay words to be read."""
 MIN_LIKELIHOOD: Final = 1e-6
 """Least likelihood of a card, so that a card that fits no direction has a finite logarithm."""
-_FEWEST: Final = 0.01
+_MIN_LETTER_PROBABILITY: Final = 0.01
 """Probability below which a letter is not tried. A listed word gains a factor of seven
 (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
-_SPELLINGS: Final = 48
+_MAX_SPELLINGS: Final = 48
 """Number of spellings that are kept after each card, which bounds the time. Two doubtful cards with five
 letters each make 25."""
 
@@ -65,7 +65,7 @@ def weights_settled(sighting: Sighting, turns: int) -> Letters:
 def _shares(sighting: Sighting, turns: int) -> dict[str, float]:
     sums: dict[str, float] = {}
     for reading in sighting.readings:
-        share = 1 - 3 * UPSIDE_DOWN if reading.turns % 4 == turns % 4 else UPSIDE_DOWN
+        share = 1 - 3 * TURNED_CARD_PROBABILITY if reading.turns % 4 == turns % 4 else TURNED_CARD_PROBABILITY
         sums[reading.letter] = sums.get(reading.letter, 0.0) + share * reading.probability
     return sums
 
@@ -108,12 +108,12 @@ def _spellings(cards: Sequence[Letters]) -> list[Spelling]:
     beam = [Spelling("", 0.0)]
     for letters in cards:
         options = (
-            [(c, p) for c, p in islice(letters, 5) if p >= _FEWEST]
+            [(c, p) for c, p in islice(letters, 5) if p >= _MIN_LETTER_PROBABILITY]
             or list(letters[:1])
             or [(MASTER, MIN_LIKELIHOOD)]
         )
         grown = [Spelling(s.text + c, s.score + log(p + MIN_LIKELIHOOD)) for s in beam for c, p in options]
-        beam = sorted(grown, key=lambda s: -s.score)[:_SPELLINGS]
+        beam = sorted(grown, key=lambda s: -s.score)[:_MAX_SPELLINGS]
     return beam
 
 

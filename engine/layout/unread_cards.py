@@ -12,7 +12,13 @@ from itertools import combinations, pairwise
 from statistics import median
 from typing import Final
 
-from engine.layout.chains import MAX_NEIGHBOUR_ANGLE_DEGREES, MIN_STEP_WIDTHS, OFF_LINE, Chain, chains
+from engine.layout.chains import (
+    MAX_NEIGHBOUR_ANGLE_DEGREES,
+    MAX_NEIGHBOUR_OFFSET_HEIGHTS,
+    MIN_USUAL_STEP_WIDTHS,
+    Chain,
+    chains,
+)
 from engine.layout.geometry import (
     MeasuredPiece,
     distance,
@@ -103,7 +109,7 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
         return
     steps = row.steps()
     own = [steps[n] for n, m in pairwise(known) if m == n + 1]
-    least = MIN_ROOM_STEPS * (median(own) if own else MIN_STEP_WIDTHS)
+    least = MIN_ROOM_STEPS * (median(own) if own else MIN_USUAL_STEP_WIDTHS)
     for n, piece in enumerate(row.pieces):
         room = min((*steps[max(0, n - 1) : n], *steps[n : n + 1]))
         inside = known[0] < n < known[-1]
@@ -134,7 +140,7 @@ def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
         return False
     ahead = pointing(angle)
     along, aside = dot(minus(at, one.at), ahead), dot(minus(at, one.at), quarter(ahead))
-    return 0 < along < distance(one.at, other.at) and abs(aside) < OFF_LINE * one.height
+    return 0 < along < distance(one.at, other.at) and abs(aside) < MAX_NEIGHBOUR_OFFSET_HEIGHTS * one.height
 
 
 def _in_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:

@@ -11,9 +11,9 @@ from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Spell, TurnU
 from engine.notation.error import NotationError
 from engine.position import Piles
 
-BAR: Final = "|"
+PILE_SEPARATOR: Final = "|"
 EMPTY_PILE: Final = "-"
-OVER: Final = "over"
+RECYCLE_TEXT: Final = "over"
 PileMove = Spell | Shift | Close | TurnUp | RecycleStock
 
 _PILE: Final = re.compile(r"[A-Za-z?#]*")
@@ -33,7 +33,7 @@ def parse_piles(text: str) -> Piles:
     found = _POSITION.fullmatch(text.strip())
     if found is None:
         raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")
-    piles = [pile.strip() for pile in found["piles"].split(BAR)]
+    piles = [pile.strip() for pile in found["piles"].split(PILE_SEPARATOR)]
     piles = piles[:-1] if not piles[-1] else piles
     piles = [] if piles == [""] else piles
     turned = found["turned"]
@@ -61,8 +61,8 @@ def piles_of(
 
 def format_piles(position: Piles) -> str:
     """Format a patience's table as a line of text."""
-    body = BAR.join(pile or EMPTY_PILE for pile in position.piles)
-    body += BAR if len(position.piles) < 2 else ""
+    body = PILE_SEPARATOR.join(pile or EMPTY_PILE for pile in position.piles)
+    body += PILE_SEPARATOR if len(position.piles) < 2 else ""
     turned = "" if position.turned is None else f" /{position.turned or EMPTY_PILE}"
     stock = "" if position.stock is None else f" *{position.stock}"
     return body + turned + stock + (f" +{position.masters}" if position.masters else "")
@@ -70,7 +70,7 @@ def format_piles(position: Piles) -> str:
 
 def parse_pile_move(text: str) -> PileMove | None:
     """Parse a patience's move. Return None if the text is not a move of a patience."""
-    if text == OVER:
+    if text == RECYCLE_TEXT:
         return RecycleStock()
     if found := _SPELL.fullmatch(text):
         return _spelt(text, found["word"], found["sources"].split(","))
@@ -94,7 +94,7 @@ def format_pile_move(move: PileMove) -> str:
         case TurnUp(cards):
             return f"*{cards}"
         case RecycleStock():
-            return OVER
+            return RECYCLE_TEXT
 
 
 def _spelt(text: str, word: str, sources: list[str]) -> Spell:

@@ -13,7 +13,7 @@ from typing import Final, cast
 from engine.notation.error import NotationError
 from engine.position import Drawn, Fronts
 
-BRACKET: Final = "["
+FRONT_OPENING: Final = "["
 _FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<turn>\*(?:number|picture)?)?")
 
 

@@ -51,7 +51,7 @@ ROUND_EFFORTS: Final = (
 )
 EFFORT_GROWTH: Final = 4
 """The factor by which `width` and `partitions` grow in each later round."""
-MOST_CARDS_MENDED: Final = 9
+MAX_CARDS_REPAIRED: Final = 9
 """The greatest number of cards left at which a stuck play is repaired. With more cards, a new play is
 quicker."""
 BACKTRACK_CARDS: Final = (6, 12)
@@ -162,7 +162,7 @@ class _CircleSolver:
         Each repair takes the play back by a few cards and continues towards other words. Repairs end when one
         lays no more cards than before.
         """
-        while 0 < self._total - end.placed <= MOST_CARDS_MENDED:
+        while 0 < self._total - end.placed <= MAX_CARDS_REPAIRED:
             further = self._further(end, targets, effort)
             if further is None:
                 break

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, PARKER, WADDINGTONS, Pack
-from engine.evidence import SURPLUS_CARD_COST, PartReading, assign_faces, jointly
+from engine.evidence import SURPLUS_CARD_LOG_COST, PartReading, assign_faces, jointly
 from engine.evidence import joint as joint_readings
 
 FACES = st.text("AQZ", min_size=1, max_size=3)
@@ -38,7 +38,7 @@ def all_ways(parts: list[list[PartReading]]) -> list[tuple[float, str, tuple[int
 @settings(max_examples=60, deadline=None)
 def test_it_is_exact(parts: list[list[PartReading]], limits: dict[str, int]) -> None:
     ways = [
-        (score - SURPLUS_CARD_COST * too_many(faces, limits), chosen, too_many(faces, limits))
+        (score - SURPLUS_CARD_LOG_COST * too_many(faces, limits), chosen, too_many(faces, limits))
         for score, faces, chosen in all_ways(parts)
     ]
     with mock.patch.object(joint_readings, "MAX_STATES", 1 << 20):  # unlikely states are dropped otherwise
@@ -65,7 +65,7 @@ def test_a_card_beyond_the_packs_is_believed_only_where_sight_is_clearer_than_th
     assert all(score >= each - 1e-9 for each in within_them)
     assert (
         not (extra and within_them)
-        or score + SURPLUS_CARD_COST * extra >= max(within_them) + SURPLUS_CARD_COST - 1e-9
+        or score + SURPLUS_CARD_LOG_COST * extra >= max(within_them) + SURPLUS_CARD_LOG_COST - 1e-9
     )
 
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
 from engine.evidence import (
-    LISTED_CROSSING,
+    LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
-    SURPLUS_CARD_COST,
+    SURPLUS_CARD_LOG_COST,
     UNCLEAR_LISTED_LOG_FACTOR,
 )
 from engine.layout import Decision, EitherWay, Faint, TooMany, arrange, decided
@@ -62,7 +62,9 @@ FEW = st.lists(CARD, min_size=2, max_size=4)
 
 
 def test_the_list_is_worth_less_than_a_clear_letter() -> None:
-    assert log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING
+    assert (
+        log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING_LOG_FACTOR
+    )
 
 
 @given(CARDS, st.data())
@@ -98,14 +100,14 @@ def test_a_table_beyond_the_packs_is_told_of(rows: list[list[dict[str, float]]],
     assert over or assignable([card for row in rows for card in row], limits)
 
 
-@given(st.floats(-9, 9).filter(lambda odds: abs(odds - SURPLUS_CARD_COST) > 0.01))
-@example(SURPLUS_CARD_COST - 0.02)
-@example(SURPLUS_CARD_COST + 0.02)
+@given(st.floats(-9, 9).filter(lambda odds: abs(odds - SURPLUS_CARD_LOG_COST) > 0.01))
+@example(SURPLUS_CARD_LOG_COST - 0.02)
+@example(SURPLUS_CARD_LOG_COST + 0.02)
 @settings(max_examples=30, deadline=None)
 def test_the_packs_give_way_to_what_is_plain_to_see_and_to_nothing_less(odds: float) -> None:
     clear = 1 / (1 + exp(-odds))
     decision = settled([{"B": 1.0}], [{"B": clear, "A": 1 - clear}], limits={"A": 1, "B": 1})
-    assert (decision.letters[1][0][0] == "B") == (odds > SURPLUS_CARD_COST)
+    assert (decision.letters[1][0][0] == "B") == (odds > SURPLUS_CARD_LOG_COST)
 
 
 def assignable(cards: list[dict[str, float]], limits: dict[str, int]) -> bool:

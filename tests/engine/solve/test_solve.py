@@ -175,7 +175,7 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
     answer = solve_circle(at, "REAT", words, CLOCK, never)
     assert answer.verdict == "solved"
     assert replayed(CLOCK, at, "REAT", answer.moves, words).piles == ("CATE", "COAR")
-    monkeypatch.setattr(circle, "MOST_CARDS_MENDED", 0)
+    monkeypatch.setattr(circle, "MAX_CARDS_REPAIRED", 0)
     assert solve_circle(at, "REAT", words, CLOCK, never).verdict == "unknown"
 
 
