@@ -84,7 +84,9 @@ def recognised(words: Iterable[str]) -> Imprint | None:
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
-    found = [one for edition, printed in PRINTS.items() if (one := _weighed(edition, printed, places))]
+    found = [
+        one for edition, printed in PRINTS.items() if (one := _edition_evidence(edition, printed, places))
+    ]
     best = max(found, key=lambda one: one.rank, default=None)
     if best is None or sum(one.rank == best.rank for one in found) > 1:
         return None
@@ -94,7 +96,7 @@ def recognised(words: Iterable[str]) -> Imprint | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
+class _EditionEvidence:
     """An edition to which the print may belong."""
 
     imprint: Imprint
@@ -109,9 +111,9 @@ class _Weighed:
         return self.named[0], len(self.imprint.phrases)
 
 
-def _weighed(
+def _edition_evidence(
     edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
-) -> _Weighed | None:
+) -> _EditionEvidence | None:
     """Return the evidence that the print is of `edition`; None if there is too little evidence. `places`
     returns the places of a phrase in the words read."""
     games = _games(edition)
@@ -122,11 +124,11 @@ def _weighed(
     # "Crossword Lexicon" says more than the "Lexicon" in it.
     order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
     seen = [title for title in order if places(title)]
-    told = tuple(dict.fromkeys((*seen, *makers, *others)))
-    if not seen or not (makers or len(told) >= MIN_PROVING_PHRASES):
+    phrases = tuple(dict.fromkeys((*seen, *makers, *others)))
+    if not seen or not (makers or len(phrases) >= MIN_PROVING_PHRASES):
         return None
     names = sorted(titles, key=lambda name: order.index(titles[name]))
-    return _Weighed(Imprint(edition, games[0].pack, tuple(names), told), max(named.values()))
+    return _EditionEvidence(Imprint(edition, games[0].pack, tuple(names), phrases), max(named.values()))
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
@@ -154,13 +156,15 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
     found: list[int] = []
     at = 0
     while at < len(read):
-        taken = _taken(matcher, phrase, read, at)
+        taken = _words_in_phrase(matcher, phrase, read, at)
         found += [at] if taken else []
         at += max(taken, 1)
     return tuple(found)
 
 
-def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int) -> int:
+def _words_in_phrase(
+    matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int
+) -> int:
     """Return the number of words from index `at` on that together resemble the phrase most; 0 if none are
     similar enough."""
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""

@@ -87,9 +87,9 @@ class Disturb:
     after: str
 
 
-TURNED: Final = -1
+TURNED_SOURCE: Final = -1
 """The source of a patience's card that was the top one of the turned-up cards."""
-ASIDE: Final = -2
+ASIDE_SOURCE: Final = -2
 """The source of a Master that is kept beside the piles of a patience (S2)."""
 
 
@@ -99,12 +99,13 @@ class Spell:
 
     word: str
     sources: tuple[int, ...]
-    """The source of each letter: a pile (from 0), `TURNED` or `ASIDE`."""
+    """The source of each letter: a pile (from 0), `TURNED_SOURCE` or `ASIDE_SOURCE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A patience's card moved from pile `source` (from 0), or from `TURNED`, to the end of pile `target`."""
+    """A patience's card moved from pile `source` (from 0), or from `TURNED_SOURCE`, to the end of pile
+    `target`."""
 
     card: str
     source: int

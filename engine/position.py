@@ -63,7 +63,7 @@ class Piles:
         return self.turned[-1:] if self.turned is not None else None
 
 
-Drawn = Literal["letter", "number", "picture"]
+DrawnKind = Literal["letter", "number", "picture"]
 """The kind of card with which a player begins a turn of the race. For a number or picture card the player
 does what the card says, whatever the circle asks for (MW-6)."""
 
@@ -80,7 +80,7 @@ class Fronts:
     number."""
     player: int = 0
     """The seat on turn."""
-    drawn: Drawn = "letter"
+    drawn: DrawnKind = "letter"
     """The kind of card with which the player began the turn."""
 
     @property
@@ -97,7 +97,7 @@ class Fronts:
 Position = Rows | Grid | Piles | Fronts
 
 
-def exposing(position: Position, card: str | None) -> Position:
+def with_exposed(position: Position, card: str | None) -> Position:
     """Return `position` with the exposed card `card`: None if the card is unknown, empty if there is no
     exposed card. A race has no exposed card and stays as it is."""
     if isinstance(position, Piles):

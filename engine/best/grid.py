@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from engine.best.lawful import bare_plurals, lawful
+from engine.best.lawful import bare_plurals, lawful_words
 from engine.best.masters import choices, lacking, spelt
 from engine.best.play_rank import RANK_PER_POINT, Lines, costs_of, figures_of
 from engine.best.play_search import PlaySearch
@@ -102,7 +102,9 @@ def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterat
     search = _search(game, words, grid, hand)
     for window in _windows(search):
         index = words.index(len(window.run))
-        for word in () if _twice(search, window) else index.listed(_fitting(search, window, index)):
+        for word in (
+            () if _found_in_other_direction(search, window) else index.listed(_fitting(search, window, index))
+        ):
             if lacking([word[place] for place in window.empty], search.letters) <= search.wild:
                 yield window.run[0], window.across, word
 
@@ -207,7 +209,7 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
 def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
     """Add to `found` every way to fill the window from the hand so that its word and the crossing words
     count."""
-    if _twice(search, window):
+    if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))
     some = _fitting(search, window, index)
@@ -238,7 +240,7 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
     return kept
 
 
-def _twice(search: GridPlaySearch, window: Window) -> bool:
+def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
     """Tell whether the play of a window is already found in the other direction. A single card that makes
     a word in both directions is found across."""
     one = len(window.empty) == 1 and not window.across
@@ -260,15 +262,15 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
             found &= index.at(place, allowed)
         if not found:
             return 0
-    return _given(search, window, index, found)
+    return _within_hand(search, window, index, found)
 
 
-def _given(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
+def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
     length = len(window.run)
-    return short_of(found, search.wild, (_others(search, index, length, n) for n in window.empty))
+    return short_of(found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty))
 
 
-def _others(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:
+def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:
     if (length, place) not in search.others:
         search.others[length, place] = index.everything ^ index.at(place, search.letters)
     return search.others[length, place]
@@ -286,4 +288,4 @@ def _counting(search: GridPlaySearch, window: Window) -> int:
     for letters in (1, 2):  # an S, an ES
         if not any(cell in search.cards or cell in crossed for cell in window.run[-letters:]):
             barred |= bare_plurals(search.words, search.game.vocabulary, length, letters)
-    return lawful(search.words, search.game.vocabulary, length) & ~barred
+    return lawful_words(search.words, search.game.vocabulary, length) & ~barred

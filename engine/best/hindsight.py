@@ -69,7 +69,7 @@ def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
     return tuple(hands)
 
 
-def followed_back(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
+def turns_with_hands(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
     """Yield the turns of a hand of play in order, each with its player's cards before the turn. The cards
     are None if they are unknown, as in a hand that is still being played."""
     held = {

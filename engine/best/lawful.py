@@ -10,7 +10,7 @@ from engine.words import WordList
 
 
 @lru_cache(maxsize=256)  # a list has words of some thirty lengths, and a table few lists
-def lawful(words: WordList, table: Vocabulary, length: int) -> int:
+def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
     """Return the bit set of the words of `length` letters that are not refused. Bit i is word i of
     `words.index(length).words`."""
     index = words.index(length)

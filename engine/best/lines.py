@@ -21,7 +21,7 @@ _NOT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LineForm:
     """The properties that lines of one form have in common."""
 
     head: str
@@ -49,7 +49,9 @@ class Ranked(NamedTuple):
     """The rank of each word without a Master."""
 
 
-def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, short: bool = False) -> None:
+def add_lines(
+    found: Lines, choosing: MasterChoices, form: LineForm, ranked: Ranked, *, short: bool = False
+) -> None:
     """Add to `found` a line for each word, with Masters for the letters that the hand lacks.
 
     Lines that may have more Masters are also added to `choosing`. If `short`, the words need more cards of
@@ -67,7 +69,7 @@ def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, 
             add_to_batch(choosing, batch, compress(lines, some), compress(ranks, some))
 
 
-def keeps(cards: str, line: str, start: int = 0) -> bool:
+def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
     """Tell whether a line contains the cards `cards` in order from the index `start` on. `?` matches a
     Master for any letter."""
     place = start
@@ -81,7 +83,7 @@ def keeps(cards: str, line: str, start: int = 0) -> bool:
     return True
 
 
-def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
+def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the lines with Masters for the letters that the hand lacks, and for each line the letters
     that these Masters stand for."""
     head = form.head

@@ -88,11 +88,11 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
     """Yield the plays of two words that share one card and together have `number` cards."""
     for length in range(number - 1, (number + 1) // 2, -1):
         for across in _ranked(search, length):
-            yield from _through(search, across, number + 1 - length)
+            yield from _crossing_plays(search, across, number + 1 - length)
     if number % 2:
         half = (number + 1) // 2
         for across in _ranked(search, half):
-            for play in _through(search, across, half):
+            for play in _crossing_plays(search, across, half):
                 if _in_first_direction(play):
                     yield play
 
@@ -108,7 +108,7 @@ def _in_first_direction(play: RacePlay) -> bool:
     return (across, down, rows) <= (down, across, turned)
 
 
-def _through(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
+def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
     """Yield the words of `length` that cross `across`, made of the remaining cards."""
     left = Counter(search.cards) - Counter(faces(across))
     letters, wild = {card: n for card, n in left.items() if card != MASTER}, left.get(MASTER, 0)

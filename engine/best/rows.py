@@ -14,8 +14,8 @@ from operator import itemgetter
 from typing import Final, Literal
 
 from engine.best.choosing import MasterChoices, add_masters, add_to_batch
-from engine.best.lawful import bare_plurals, lawful
-from engine.best.lines import Form, Ranked, keeps, write
+from engine.best.lawful import bare_plurals, lawful_words
+from engine.best.lines import LineForm, Ranked, add_lines, contains_in_order
 from engine.best.masters import choices, spelt
 from engine.best.play_rank import (
     RANK_PER_MASTER,
@@ -169,7 +169,7 @@ def _target(search: RowPlaySearch, place: int, word: str) -> Target:
 def _counting(search: RowPlaySearch, length: int) -> int:
     """Return the bit set of the words of `length` letters that count at this table (ALL-1)."""
     table = search.game.vocabulary
-    return lawful(search.words, table, length) & ~bare_plurals(search.words, table, length)
+    return lawful_words(search.words, table, length) & ~bare_plurals(search.words, table, length)
 
 
 def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
@@ -194,14 +194,14 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
     head = target.head(grown=True)
     if not target.word:
         choosing = MasterChoices()
-        form = Form(head, search.wild, target.costs, EMPTY * length, search.letters)
+        form = LineForm(head, search.wild, target.costs, EMPTY * length, search.letters)
         _write(found, choosing, search, form, some)
         add_masters(found, choosing, search.letters, target.costs)
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = spelt(word, masters)
-            if keeps(target.word, after) and _surely_legal(search, target, after):
+            if contains_in_order(target.word, after) and _surely_legal(search, target, after):
                 found.put(head + after, standing + target.costs[_masters(after)])
 
 
@@ -212,7 +212,7 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
     some = _exchange_words(search, target, index)
     if not some:
         return
-    form = Form(target.head(grown=False), search.wild, target.costs, was, search.letters)
+    form = LineForm(target.head(grown=False), search.wild, target.costs, was, search.letters)
     if not target.masters:
         own = some & index.matching_set(was)
         _write(found, choosing, search, form, some ^ own)
@@ -275,17 +275,17 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from chain((rest,), ((places[0], *rest),))
 
 
-def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: Form, some: int) -> None:
+def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: LineForm, some: int) -> None:
     """Add to `found` and `choosing` the lines of `form` that make the words of the bit set `some`."""
     index = search.words.index(len(form.lying))
     short = _short(index, some, form)
     if some != short:
-        write(found, choosing, form, _ranked(search, index, some ^ short))
+        add_lines(found, choosing, form, _ranked(search, index, some ^ short))
     if short:
-        write(found, choosing, form, _ranked(search, index, short), short=True)
+        add_lines(found, choosing, form, _ranked(search, index, short), short=True)
 
 
-def _short(index: LengthIndex, some: int, form: Form) -> int:
+def _short(index: LengthIndex, some: int, form: LineForm) -> int:
     """Return the bit set of the words of `some` that need more cards of a letter than the hand has.
     Letters of which the hand has no card are not considered."""
     short = 0

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
-from engine.best.lawful import bare_plurals, lawful
+from engine.best.lawful import bare_plurals, lawful_words
 from engine.best.play_rank import TooManyPlays, at_most, figures_of, word_ranks
 from engine.best.play_search import PlaySearch
 from engine.best.sorted_plays import Ranking
@@ -149,7 +149,7 @@ def prepare(words: WordList, game: Game) -> None:
             word_ranks(words, length, figures_of(game.pack))
         elif game.layout == "grid":
             extensions_of(words, length)
-            lawful(words, game.vocabulary, length)
+            lawful_words(words, game.vocabulary, length)
             for letters in (1, 2):
                 bare_plurals(words, game.vocabulary, length, letters)
 

@@ -44,7 +44,7 @@ class PartReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class JointWeights:
     """The readings of all parts, weighed together."""
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
@@ -93,7 +93,9 @@ class _Shape:
         return total
 
 
-def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
+def weigh_jointly(
+    parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1
+) -> JointWeights:
     """Return all combinations of one reading for each part, weighed together, with the `most` likeliest
     ranked. Each part must have at least one reading.
 
@@ -108,7 +110,7 @@ def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | 
     shares = tuple(_shares(steps, shape, reached, every))
     ranked = tuple(_ranked(steps, shape, best, most))
     used = sum((step.adds[i] for step, i in zip(steps, ranked[0][1], strict=True)), start=shape.start)
-    return Joint(ranked, shares, every[0][shape.start], not used & shape.top_bits)
+    return JointWeights(ranked, shares, every[0][shape.start], not used & shape.top_bits)
 
 
 def _shape(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int], limited: bool) -> _Shape:

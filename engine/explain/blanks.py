@@ -30,7 +30,7 @@ blank."""
 Cells = Mapping[Cell, str]
 
 
-def unseen(card: str, context: ExplanationContext) -> bool:
+def is_unseen_blank(card: str, context: ExplanationContext) -> bool:
     """Tell whether `card` is a blank block of a game with tiles. A camera cannot see such a block."""
     return context.game.pack.pieces == "tiles" and not card.isupper()
 
@@ -43,12 +43,14 @@ def with_blanks(
     listed without blanks."""
     fresh = sorted(text.keys() - old.keys())
     blocks = context.game.pack.pieces == "tiles"
-    left = _left(old, context) if blocks else min(1, _left(old, context))
+    left = _blanks_left(old, context) if blocks else min(1, _blanks_left(old, context))
     if not fresh or not left or (_is_one_line(fresh) and _listed(old, text, fresh, context)):
         return
     for blanks in dict.fromkeys(_places(fresh, text, left, _ends(old, text, blocks=blocks))):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
-        placed = not old or _on_board(blanks, context)  # `started` puts a first word on its squares later
+        placed = not old or _on_board(
+            blanks, context
+        )  # `with_first_word_placed` puts a first word on its squares later
         if placed and _listed(old, filled, [*fresh, *blanks], context):
             yield (
                 filled,
@@ -57,15 +59,15 @@ def with_blanks(
             )
 
 
-def unseen_in(old: Cells, text: Cells, context: ExplanationContext) -> Iterator[BlankUnseen]:
+def blank_doubts(old: Cells, text: Cells, context: ExplanationContext) -> Iterator[BlankUnseen]:
     """Yield one doubt that names the cells of all blanks that are in `text` and not in `old`, or nothing
     if there are none."""
     fresh = sorted(text.keys() - old.keys())
-    if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], context)):
+    if blanks := tuple((row, column) for column, row in fresh if is_unseen_blank(text[column, row], context)):
         yield BlankUnseen(blanks)
 
 
-def _left(old: Cells, context: ExplanationContext) -> int:
+def _blanks_left(old: Cells, context: ExplanationContext) -> int:
     """Return how many blanks are not on the table yet."""
     lying = sum(not card.isupper() for card in old.values())
     return context.game.pack.counts.get(MASTER, 0) * context.packs - lying

@@ -29,7 +29,7 @@ def squares(board: Board | None) -> Iterator[Cell]:
         yield from ((column, row) for row in range(board.size) for column in range(board.size))
 
 
-def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
+def with_first_word_placed(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
     """Return the first cards on an empty board at their squares, counted from the corner of the board.
     Other cells, and games without a board, are unchanged.
 
@@ -48,13 +48,13 @@ def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, st
     return {(c - column + to_column, r - row + to_row): card for (c, r), card in text.items()}
 
 
-def beyond(game: Game, text: Iterable[Cell]) -> list[Cell]:
+def cells_beyond_board(game: Game, text: Iterable[Cell]) -> list[Cell]:
     """Return the cells of `text` that lie beyond the edge of the board; none if the game has no board."""
     every = set(squares(game.board))
     return [cell for cell in text if every and cell not in every]
 
 
-def of_the_play(game: Game, observation: Observation) -> Observation:
+def without_unplayed_pieces(game: Game, observation: Observation) -> Observation:
     """Return the observation without sightings that cannot be part of the play, if the game has no
     face-down cards. These sightings are backs and, in a game with blocks, print of the board that
     resembles a letter."""

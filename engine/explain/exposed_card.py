@@ -84,7 +84,7 @@ def _astray(card: Sighting, pile: Point) -> bool:
     return distance(card.centre, pile) > MAX_STOCK_DISTANCE_HEIGHTS * height
 
 
-def piles(
+def exposed_piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
     """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last.

@@ -9,14 +9,14 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import LISTED_CROSSING_LOG_FACTOR, SURE_PROBABILITY, SURPLUS_CARD_LOG_COST
-from engine.explain.blanks import unseen, unseen_in, with_blanks
-from engine.explain.board import beyond, squares, started
+from engine.explain.blanks import blank_doubts, is_unseen_blank, with_blanks
+from engine.explain.board import cells_beyond_board, squares, with_first_word_placed
 from engine.explain.explanation import Explanation, ExplanationContext, WordPlace
 from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, face_limits
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.i18n import Sentence
-from engine.layout.arrangement import Arrangement, Letters, OutOfLine, SeenGrid
+from engine.layout.arrangement import Arrangement, Letters, MisplacedCard, SeenGrid
 from engine.layout.crossword import runs
 from engine.layout.geometry import piece_of
 from engine.layout.lattice import Cell
@@ -62,19 +62,21 @@ def explain_grid(
     `ways` are the possible arrangements of the cards. The explanations of all arrangements are ranked
     together.
     """
-    old, found = cells_of(before), list[_Found]()
+    old, found = cells_of(before), list[_PossibleGrid]()
     for arrangement in ways:
-        found += _found(before, old, arrangement, observation, context)
+        found += _possible_grids(before, old, arrangement, observation, context)
     return _ranked(before, found, context)
 
 
-def _found(
+def _possible_grids(
     before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, context: ExplanationContext
-) -> Iterator["_Found"]:
+) -> Iterator["_PossibleGrid"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
     place = None if arrangement.grid is None else WordPlace(arrangement.grid.origin, angle)
-    missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, context))
-    astray = _astray(arrangement, context)
+    missing = frozenset(
+        cell for cell, card in old.items() if cell not in seen and not is_unseen_blank(card, context)
+    )
+    astray = _astray_count(arrangement, context)
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
     doubts = (Unexplained(_astray_sentence(astray)),) if astray else ()
@@ -88,14 +90,16 @@ def _found(
                 + pile.score
                 - SURPLUS_CARD_LOG_COST * sum(each.seen - each.held for each in over)
             )
-            yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
+            yield _PossibleGrid(
+                weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing
+            )
 
 
-def _astray(arrangement: Arrangement, context: ExplanationContext) -> int:
+def _astray_count(arrangement: Arrangement, context: ExplanationContext) -> int:
     """Return the number of cards that have no place in the crossword. In a game with an exposed card, one
     of these cards is not counted if neither the exposed card nor the stock is recognized, because it is
     the exposed card."""
-    count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
+    count = sum(isinstance(doubt, MisplacedCard) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and context.game.plays.discards != "none"
     return max(count - aside, 0)
 
@@ -191,7 +195,7 @@ _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _PossibleGrid:
     """A possible crossword with its exposed card."""
 
     score: float
@@ -245,7 +249,7 @@ def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float
     )
 
 
-def _ranked(before: Grid, found: Sequence["_Found"], context: ExplanationContext) -> list[Explanation]:
+def _ranked(before: Grid, found: Sequence["_PossibleGrid"], context: ExplanationContext) -> list[Explanation]:
     best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM_WIDTH]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
@@ -257,11 +261,11 @@ def _ranked(before: Grid, found: Sequence["_Found"], context: ExplanationContext
 
 
 def _explanation(
-    before: Grid, old: Cells, f: "_Found", share: float, context: ExplanationContext
+    before: Grid, old: Cells, f: "_PossibleGrid", share: float, context: ExplanationContext
 ) -> Explanation:
-    text = started(context.game, before, f.text)
-    doubts = (*f.doubts, *unseen_in(old, text, context))
-    for cell in beyond(context.game, text):
+    text = with_first_word_placed(context.game, before, f.text)
+    doubts = (*f.doubts, *blank_doubts(old, text, context))
+    for cell in cells_beyond_board(context.game, text):
         del text[cell]
         doubts = (*doubts, Unexplained(Sentence("A letter lies beyond the edge of the board.")))
     frame = {*text, *old, *squares(context.game.board)}
@@ -272,10 +276,10 @@ def _explanation(
     return Explanation(was, now, share, doubts, (f.place,), unseen=missing)
 
 
-def _distinct(found: Iterable["_Found"]) -> list["_Found"]:
+def _distinct(found: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
     """Return the first of each group of equal possibilities: those with the same cells and the same
     exposed card."""
-    first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _Found] = {}
+    first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
     for f in found:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)
     return list(first.values())

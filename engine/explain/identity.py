@@ -126,7 +126,7 @@ def lines(arrangement: Arrangement, observation: Observation) -> list[LineReadin
         if near is None:
             found.append(lone)
         else:
-            found[near] = joined(found[near], lone, missing(found[near], lone))
+            found[near] = joined(found[near], lone, unseen_between(found[near], lone))
     return found
 
 
@@ -138,7 +138,7 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
     return LineReading(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
 
 
-def unread(observation: Observation) -> tuple[Point, ...]:
+def unread_centres(observation: Observation) -> tuple[Point, ...]:
     """Return the centres, mm, of face-down cards and of shapes whose letters could not be read."""
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
@@ -159,7 +159,7 @@ def continues(word: LineReading, other: LineReading) -> bool:
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
 
-def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
+def unseen_between(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
     """Return how many cards may lie unseen between two lines: the number of unread shapes (`strange`,
     centres in mm) between them, or 1 if there is no shape but room for a card. Return 0 if there is no
     room, or if the lines are too far apart."""
@@ -242,7 +242,7 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> Candida
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class MatchedLines:
     """The lines of a picture, each assigned to a settled word or counted as a new word."""
 
     kept: tuple[LineReading | None, ...]
@@ -253,7 +253,7 @@ class Matched:
 
 def matched(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point] = ()
-) -> Matched:
+) -> MatchedLines:
     """Match the settled words `texts` with the lines `seen`, the surest pairs first.
 
     A settled word that lies in two parts gets both parts. Two other parts of one row are one new word if
@@ -283,7 +283,7 @@ def _lines_rejoined(
     """Return the lines `seen`. Two lines are joined into one if they make up a settled word with unread
     cards between them."""
     for one, other in combinations(seen, 2):
-        count = missing(one, other, strange)
+        count = unseen_between(one, other, strange)
         whole = joined(one, other, count) if count else None
         if whole is not None and any(
             _is_still(settled.place(i), text, whole) for i, text in enumerate(texts)
@@ -339,7 +339,9 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
     return common
 
 
-def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]) -> Matched:
+def _with_pieces(
+    texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]
+) -> MatchedLines:
     """Join each line of `rest` that continues a word with too few cards to this word, which lies in two
     parts (ALL-5). The other lines of `rest` are new words."""
     new: list[LineReading] = []
@@ -349,8 +351,8 @@ def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: lis
             new.append(line)
         else:
             word = kept[home]
-            kept[home] = joined(word, line, missing(word, line)) if word else line
-    return Matched(tuple(kept), tuple(new))
+            kept[home] = joined(word, line, unseen_between(word, line)) if word else line
+    return MatchedLines(tuple(kept), tuple(new))
 
 
 def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
@@ -358,9 +360,9 @@ def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> l
     found: list[LineReading] = []
     for piece in pieces:
         whole = piece
-        for other in [line for line in found if missing(line, piece, strange)]:
+        for other in [line for line in found if unseen_between(line, piece, strange)]:
             found.remove(other)
-            whole = joined(other, whole, missing(other, whole, strange))
+            whole = joined(other, whole, unseen_between(other, whole, strange))
         found.append(whole)
     return found
 
@@ -368,6 +370,6 @@ def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> l
 def _is_piece(text: str, word: LineReading, piece: LineReading) -> bool:
     if len(word.cards) >= len(text) or not continues(word, piece):
         return False
-    whole = readings(text, joined(word, piece, missing(word, piece)), None)[0].candidate.score
+    whole = readings(text, joined(word, piece, unseen_between(word, piece)), None)[0].candidate.score
     parted = readings(text, word, None)[0].candidate.score + readings("", piece, None)[0].candidate.score
     return whole > parted

@@ -52,7 +52,7 @@ def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
             return None
 
 
-def believed(best: Explanation, words: frozenset[str]) -> Explanation:
+def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
     """Return `best` with the cards of `words` no longer marked as unseen. A person has said that these
     words still lie on the table."""
     if not best.unseen or not words:
@@ -101,13 +101,13 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
     lost = [(w, n) for w, n in became if 2 * _shared(w, n) < len(w) and not (alone and len(w) == len(n))]
     hidden = [word for word, spots in words_at(before) if unseen.issuperset(spots)]
     there = len(pairs) - len(lost) - len(hidden)
-    if not lost and not hidden and not _too_many(len(new), there):
+    if not lost and not hidden and not _mostly_new(len(new), there):
         return None
     missing = tuple(word for word in before.words if word in hidden or any(word == was for was, _ in lost))
     return Mismatch(missing, (*(now for _, now in lost), *new), not lost, not pairs)
 
 
-def _too_many(new: int, there: int) -> bool:
+def _mostly_new(new: int, there: int) -> bool:
     """Tell whether most words are new, and more of them than the one that a turn adds."""
     return new > max(there, 1)
 

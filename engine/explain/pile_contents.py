@@ -60,13 +60,15 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     first card to the last; a face-down card has no letters."""
     for left in range(len(was), -1, -1):
         kept = was[:left]
-        yield Option(kept, _aligned(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0))
+        yield Option(
+            kept, _alignment_weight(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0)
+        )
     for more in range(1, len(seen) - len(was) + 1):
-        under = _aligned(was, seen[:-more])
+        under = _alignment_weight(was, seen[:-more])
         yield from _with_new_cards(was, seen[-more:], under + CARDS_ADDED_LOG_PROBABILITY)
     for place in range(len(was) - 1):
         without = was[:place] + was[place + 1 :]
-        yield Option(without, _aligned(without, seen) + REPLACED_LOG_PROBABILITY)
+        yield Option(without, _alignment_weight(without, seen) + REPLACED_LOG_PROBABILITY)
     if was and len(seen) <= len(was):
         yield from (
             o for o in _with_new_cards("", seen, REPLACED_LOG_PROBABILITY) if not was.startswith(o.text)
@@ -91,7 +93,7 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
         yield from _with_new_cards(beneath, [sight], CARDS_TAKEN_LOG_PROBABILITY)
 
 
-def known_again(card: str, letters: Letters) -> bool:
+def may_be_same_card(card: str, letters: Letters) -> bool:
     """Tell whether the letters of a sighting allow that `card`, the old card, still lies there."""
     return _old_card_log_probability(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
@@ -124,7 +126,7 @@ def _old_card_log_probability(card: str, letters: Letters) -> float:
     return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
 
 
-def _aligned(cards: str, seen: Sequence[Letters]) -> float:
+def _alignment_weight(cards: str, seen: Sequence[Letters]) -> float:
     """Return the log weight of the best alignment of the sightings `seen` with `cards`, both in order.
     Cards may be missed, and sightings may be stray shapes."""
     above = [STRAY_SHAPE_LOG_PROBABILITY * count for count in range(len(seen) + 1)]

@@ -80,7 +80,7 @@ def explain_piles(
     found = [
         weighed
         for seen in _laid(before, settled, observation, context)
-        for weighed in _weighed(before, _Reading(context, observation, seen))
+        for weighed in _possible_tables(before, _Reading(context, observation, seen))
     ]
     best = max(one.score for one in found)
     weights = [exp(one.score - best) for one in found]
@@ -92,7 +92,7 @@ def explain_piles(
     ]
 
 
-def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
+def _possible_tables(before: Piles, reading: "_Reading") -> "Iterator[_PossibleTable]":
     """Yield the likeliest tables for one reading of the piles, each with its log weight."""
     drafts, seen = [_Draft()], reading.seen
     count = len(before.piles) or reading.context.game.deal.places
@@ -105,7 +105,7 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
     ]
     for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM_WIDTH]:
         after = _position(draft, before, reading)
-        yield _Weighed(_weight(draft, before, after, reading), draft, after, reading)
+        yield _PossibleTable(_weight(draft, before, after, reading), draft, after, reading)
 
 
 def _laid(
@@ -240,7 +240,7 @@ class _Reading:
             return
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
         used_up = UNSEEN_STOCK_LOG_PROBABILITY * (bool(stock) and not self.seen.stock)
-        if not top or (was and pile_contents.known_again(was[-1], top)):
+        if not top or (was and pile_contents.may_be_same_card(was[-1], top)):
             yield _StockOption(was, stock, OVERLOOKED_LOG_PROBABILITY * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
             yield _StockOption(_uncovered(was[:-1], top), stock, taken=was[-1])
@@ -273,7 +273,7 @@ class _Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
+class _PossibleTable:
     """A possible table with its log weight, and the draft and the reading from which it follows."""
 
     score: float
@@ -290,7 +290,7 @@ def _uncovered(turned: str, top: Letters) -> str:
 
 
 def _could_be(card: str, letters: Letters) -> bool:
-    return card == FACE_DOWN or pile_contents.known_again(card, letters)
+    return card == FACE_DOWN or pile_contents.may_be_same_card(card, letters)
 
 
 def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) -> list[_Draft]:
@@ -328,7 +328,7 @@ def _astray_sentence(count: int) -> Sentence:
     return Sentence("{count} cards lie outside the game.", (("count", count),))
 
 
-def _explanation(before: Piles, found: _Weighed, share: float) -> Explanation:
+def _explanation(before: Piles, found: _PossibleTable, share: float) -> Explanation:
     seen, astray = found.reading.seen, found.reading.astray
     strays = (Unexplained(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)

@@ -50,7 +50,7 @@ def explain_fronts(
     again, there is no word yet, and the position is unchanged.
     """
     groups = list(_groups(observation))
-    theirs = _owned(before, settled, groups)
+    theirs = _groups_of_players(before, settled, groups)
     mine = [group for group in groups if group not in theirs.values()]
     places = [_place(theirs.get(seat), settled.place(seat)) for seat in range(len(before.laid))]
     unseen = frozenset(
@@ -134,7 +134,7 @@ def _group(members: Sequence[int], observation: Observation) -> _Group:
     return _Group(tuple(members), "".join(card.readings[0].letter for card in cards), (x, y))
 
 
-def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
+def _groups_of_players(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
     """Return the group of each player who is not on turn, by seat. Groups are recognized by their places
     and letters."""
     pairs = sorted(

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
-from engine.evidence import PartReading, jointly
+from engine.evidence import PartReading, weigh_jointly
 from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace
-from engine.explain.exposed_card import ExposedCandidate, Pile, piles
+from engine.explain.exposed_card import ExposedCandidate, Pile, exposed_piles
 from engine.explain.identity import (
     UNSEEN_LOG_PROBABILITY,
     CandidateText,
@@ -15,7 +15,7 @@ from engine.explain.identity import (
     lines,
     matched,
     readings,
-    unread,
+    unread_centres,
 )
 from engine.explain.inventory import excess, face_limits
 from engine.layout.arrangement import Arrangement
@@ -75,7 +75,7 @@ def explain_rows(
     limits = face_limits(context, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
         _weighed(_parts(before, settled, pile.arrangement, observation, context), pile, limits)
-        for pile in piles(before.exposed, settled.pile, arrangement, observation)
+        for pile in exposed_piles(before.exposed, settled.pile, arrangement, observation)
     ]
     whole = log(sum(exp(case.log_total) for case in cases))
     ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
@@ -95,17 +95,19 @@ def _parts(
     context: ExplanationContext,
 ) -> list[list[_Option]]:
     """Return the possible states of each settled word, followed by those of each new word."""
-    pairs = matched(settled, before.words, lines(arrangement, observation), unread(observation))
-    parts = [_kept(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)]
+    pairs = matched(settled, before.words, lines(arrangement, observation), unread_centres(observation))
+    parts = [
+        _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)
+    ]
     new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
-    return parts + [_read(readings("", line, context.words)) for line in new]
+    return parts + [_reading_states(readings("", line, context.words)) for line in new]
 
 
-def _kept(
+def _word_states(
     word: str, place: WordPlace | None, line: LineReading | None, context: ExplanationContext
 ) -> list[_Option]:
     if line is not None:
-        return _read(readings(word, line, context.words, place))
+        return _reading_states(readings(word, line, context.words, place))
     return [
         _Option(
             faces(word), UNSEEN_LOG_PROBABILITY * bool(word), place, (), word, unseen=tuple(range(len(word)))
@@ -113,7 +115,7 @@ def _kept(
     ]
 
 
-def _read(found: Sequence[CandidateText]) -> list[_Option]:
+def _reading_states(found: Sequence[CandidateText]) -> list[_Option]:
     return [
         _Option(
             # An unread card uses up no card of the packs.
@@ -129,15 +131,15 @@ def _read(found: Sequence[CandidateText]) -> list[_Option]:
     ]
 
 
-def _pile(exposed: ExposedCandidate) -> _Option:
+def _pile_state(exposed: ExposedCandidate) -> _Option:
     return _Option(exposed.card or "", exposed.score, None, exposed.doubts)
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
     """Return the likeliest combinations of states. A combination may exceed the packs' `limits` only at a
     cost, if more cards are clearly seen."""
-    every = [*parts, [_pile(exposed) for exposed in pile.options]]
-    joint = jointly(
+    every = [*parts, [_pile_state(exposed) for exposed in pile.options]]
+    joint = weigh_jointly(
         [[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MAX_EXPLANATIONS
     )
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
@@ -155,14 +157,14 @@ def _explanation(
         Rows(before.words, before.exposed if before.exposed is not None else exposed),
         after,
         share,
-        (*(d for o in chosen for d in o.doubts), *over, *_holes(before, after, words)),
+        (*(d for o in chosen for d in o.doubts), *over, *_unread_card_doubts(before, after, words)),
         tuple(o.place for o in words),
         case.pile.at,
         frozenset((i, j) for i, o in enumerate(words) for j in o.unseen),
     )
 
 
-def _holes(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
+def _unread_card_doubts(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
     """Yield a doubt for each unread card of a new or changed word. `words` are the states chosen for the
     words of `after`."""
     old = (*before.words, *("",) * len(words))

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.explain.explanation import Explanation, ExplanationContext
-from engine.explain.missed_card import overlooked
+from engine.explain.missed_card import missed_card_doubts
 from engine.i18n import Sentence
 from engine.position import Position
 from engine.ruling import (
@@ -35,7 +35,7 @@ table asks. The figure is a judgement. A question costs a moment, and a wrong tu
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedExplanation:
     """The likeliest explanation with its ruling."""
 
     explanation: Explanation
@@ -44,7 +44,9 @@ class Judged:
     """The positions of the other explanations, the likeliest first."""
 
 
-def judged(found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False) -> Judged:
+def judged(
+    found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False
+) -> JudgedExplanation:
     """Return the ruling on the play. `found` are ranked explanations, at least one. The hands are unknown,
     and an unseen card never counts against a player."""
     cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
@@ -54,12 +56,12 @@ def judged(found: Sequence[Explanation], context: ExplanationContext, *, first_t
     others = tuple(e.after for e, _ in cases[1:])
     match ruling:
         case Unclear():
-            return Judged(best, ruling, others)
+            return JudgedExplanation(best, ruling, others)
         case Illegal():
             accused = _illegal_in_all_cases(ruling, cases)
-            return Judged(best, _unless_overlooked(accused, best, context, first_turn), others)
+            return JudgedExplanation(best, _unless_overlooked(accused, best, context, first_turn), others)
         case Legal():
-            return Judged(best, _allowed(ruling, best), others)
+            return JudgedExplanation(best, _allowed(ruling, best), others)
 
 
 def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Ruling:
@@ -83,7 +85,7 @@ def _unless_overlooked(
     that the referee does not announce stays unquestioned, because a question would reveal a bluff."""
     if not flagged(ruling, context.game.challenges.mode):
         return ruling
-    doubts = tuple(overlooked(best, context, first_turn=first_turn))
+    doubts = tuple(missed_card_doubts(best, context, first_turn=first_turn))
     return Unclear(ruling.move, doubts) if doubts else ruling
 
 

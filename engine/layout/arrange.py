@@ -11,16 +11,16 @@ from engine.evidence import SURE_PROBABILITY, merge_figures
 from engine.layout.arrangement import (
     Arrangement,
     CutOffCard,
-    EitherWay,
-    Faint,
-    OutOfLine,
+    FaintLetter,
+    MisplacedCard,
     Role,
     SeenGrid,
     SeenWord,
+    TwoWayWord,
 )
-from engine.layout.chains import Chain, chains, parted
+from engine.layout.chains import Chain, chains, words_of_chain
 from engine.layout.crossword import crossword_of
-from engine.layout.geometry import MeasuredPiece, distance, piece_of, tiles, without_odd_sizes
+from engine.layout.geometry import MeasuredPiece, are_tiles, distance, piece_of, without_odd_sizes
 from engine.layout.lattice import Lattice, abutting, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
@@ -31,9 +31,9 @@ from engine.layout.piles import (
     is_stair,
     near_stock,
     piles_near_stock,
-    without_holes,
+    without_bare_table,
 )
-from engine.layout.reading_direction import eased, from_likelier_end, printed_alike
+from engine.layout.reading_direction import from_likelier_end, printed_alike, with_weaker_facing
 from engine.layout.rows import word_of
 from engine.layout.spelling import is_listed, spell
 from engine.observation import Observation, Sighting
@@ -62,7 +62,7 @@ bring two or three cards near the stock."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Sorted:
+class _SortedPieces:
     """The pieces of a picture, sorted into chains of played cards and all other cards."""
 
     stock: tuple[MeasuredPiece, ...]
@@ -107,7 +107,7 @@ def arrangements(observation: Observation, words: WordList | None = None) -> tup
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
-    stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)
+    stock = without_bare_table([p for p in pieces if sightings[p.index].face == "down"], fronts)
     heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
     piles: list[tuple[MeasuredPiece, ...]] = [
         *piles_near_stock(stock, list(heaped.values()))[:_MAX_EXPOSED_PILES],
@@ -131,7 +131,7 @@ def _arrangement_with_pile(
     kept = {p for c in every for p in c.pieces} | set(pile)
     covered = tuple(p for heap in heaped.values() for p in heap if p not in kept)
     exposed = (_top(pile, sightings), *pile) if pile else ()
-    parts = _Sorted(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
+    parts = _SortedPieces(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
     lattice = _crossword(parts, sightings, words, "grid")
     if lattice is None:
         return 0, _assembled(sightings, words, parts, [])
@@ -139,14 +139,14 @@ def _arrangement_with_pile(
     return loose, _assembled_grid(sightings, words, parts, lattice)
 
 
-def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
+def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPieces:
     def read(piece: MeasuredPiece) -> bool:
         return bool(sightings[piece.index].readings)
 
     pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
     stock = tuple(p for p in pieces if sightings[p.index].face == "down")
     lettered = [p for p in pieces if sightings[p.index].face == "up" and read(p)]
-    if lettered and not tiles(lettered):  # beside tiles an unread piece is a board's printed square
+    if lettered and not are_tiles(lettered):  # beside tiles an unread piece is a board's printed square
         lettered = [p for p in pieces if sightings[p.index].face == "up"]
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
@@ -168,7 +168,7 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     lines = [c for c in lines if c.pieces[0] not in pile]
     kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
     covered = tuple(p for p in lettered if p not in kept and read(p))
-    return _Sorted(stock, pile, tuple(hands), tuple(lines), covered)
+    return _SortedPieces(stock, pile, tuple(hands), tuple(lines), covered)
 
 
 def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:
@@ -234,14 +234,14 @@ def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> boo
     both ways up, the word list helps to choose the end."""
     word = word_of(chain, sightings, words)
     if printed_alike(sightings):
-        word = from_likelier_end(eased(word), words)
+        word = from_likelier_end(with_weaker_facing(word), words)
     return is_listed(word.text.upper(), words)
 
 
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
     """Return the words of one line of cards. The line is cut at wide gaps, unless the whole line is a word
     and its parts are not all words."""
-    pieces = list(parted(chain))
+    pieces = list(words_of_chain(chain))
     if len(pieces) < 2 or words is None:
         return pieces
     whole = _spells(chain, sightings, words)
@@ -255,7 +255,7 @@ def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> Measur
 
 
 def _crossword(
-    parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None, kind: Kind | None
+    parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None, kind: Kind | None
 ) -> Lattice | None:
     if kind == "rows" or not parts.played:
         return None
@@ -267,7 +267,9 @@ def _crossword(
     return with_strays(main, [p for p in parts.played if p.index not in placed])
 
 
-def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None) -> bool:
+def _crosses(
+    lattice: Lattice, parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None
+) -> bool:
     """Tell whether the cards are a crossword, and not rows that happen to lie close together. Cards that
     have neighbours only above or below are the first evidence, and the words the second."""
     read = crossword_of(lattice, sightings, words)
@@ -287,7 +289,7 @@ def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], wo
 
 
 def _assembled_grid(
-    sightings: Sequence[Sighting], words: WordList | None, parts: _Sorted, lattice: Lattice
+    sightings: Sequence[Sighting], words: WordList | None, parts: _SortedPieces, lattice: Lattice
 ) -> Arrangement:
     read = crossword_of(lattice, sightings, words)
     inside = {p.index for p in lattice.cells.values()}
@@ -311,7 +313,7 @@ class _Crossword:
 def _assembled(
     sightings: Sequence[Sighting],
     words: WordList | None,
-    parts: _Sorted,
+    parts: _SortedPieces,
     found: Sequence[SeenWord],
     crossword: _Crossword = _Crossword(),
 ) -> Arrangement:
@@ -319,7 +321,7 @@ def _assembled(
     if printed_alike(sightings):
         # All words of a crossword have the same direction.
         fixed = set() if grid is None else set(grid.letters)
-        mild = [eased(word) for word in found]
+        mild = [with_weaker_facing(word) for word in found]
         found = [word if fixed & set(word.cards) else from_likelier_end(word, words) for word in mild]
     rows = tuple(sorted((w for w in found if len(w.cards) > 1), key=_place)) if grid is None else ()
     spelt = rows or tuple(w for w in found if len(w.cards) > 1)
@@ -334,7 +336,7 @@ def _assembled(
         roles=_roles(len(sightings), parts, spelt),
         doubts=(
             *_faint((*lone, *spelt)),
-            *(OutOfLine(p.index) for p in (*crossword.misfits, *parts.covered)),
+            *(MisplacedCard(p.index) for p in (*crossword.misfits, *parts.covered)),
             *(CutOffCard(i) for i, s in enumerate(sightings) if not s.whole),
             *_either_way(spelt, words),
         ),
@@ -347,7 +349,7 @@ def _place(word: SeenWord) -> tuple[float, float]:
     return (word.at[1] // STRIP_HEIGHT_MM, word.at[0])
 
 
-def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
+def _roles(count: int, parts: _SortedPieces, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
     roles: dict[int, Role] = dict.fromkeys((i for w in words for i in w.cards), "word")
     roles |= dict.fromkeys((p.index for p in parts.stock), "stock")
     roles |= dict.fromkeys((p.index for p in parts.exposed), "exposed")
@@ -355,22 +357,22 @@ def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role 
     return tuple(roles.get(i) for i in range(count))
 
 
-def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
+def _faint(found: Iterable[SeenWord]) -> Iterator[FaintLetter]:
     """Yield a doubt for each card of a word, and each single card, whose letter is not clear."""
     seen = {i: letters for w in found for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
-            yield Faint(i, seen[i])
+            yield FaintLetter(i, seen[i])
 
 
-def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[EitherWay]:
+def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[TwoWayWord]:
     """Yield a doubt for each word that may equally be read from its other end."""
     for word in spelt:
         other = spell(word.backward, words).text
         if MIN_TWO_WAY_PROBABILITY < word.facing < 1 - MIN_TWO_WAY_PROBABILITY and _as_good(
             word.text.upper(), other, words
         ):
-            yield EitherWay(word.cards, word.text, other)
+            yield TwoWayWord(word.cards, word.text, other)
 
 
 def _as_good(text: str, other: str, words: WordList | None) -> bool:

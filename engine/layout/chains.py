@@ -130,7 +130,7 @@ def _reluctance(piece: MeasuredPiece, axis: int) -> float:
 
 def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
     for a, b in combinations(range(len(pieces)), 2):
-        if apart_enough(pieces[a], pieces[b]):
+        if cannot_be_neighbours(pieces[a], pieces[b]):
             continue
         for one_axis in _axes(pieces[a]):
             for other_axis in _axes(pieces[b]):
@@ -139,7 +139,7 @@ def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
                     yield link
 
 
-def apart_enough(a: MeasuredPiece, b: MeasuredPiece) -> bool:
+def cannot_be_neighbours(a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether two pieces are too far apart, or too different in size, to be neighbours."""
     reach = (1 + MAX_NEIGHBOUR_GAP_WIDTHS) * max(a.width, a.height, b.width, b.height)
     if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
@@ -223,7 +223,7 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
     return walked
 
 
-def parted(chain: Chain) -> Iterator[Chain]:
+def words_of_chain(chain: Chain) -> Iterator[Chain]:
     """Yield the words of one line, cut where a gap is far wider than the usual gap of the row."""
     steps = chain.steps()
     usual = max(median(steps), MIN_USUAL_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS

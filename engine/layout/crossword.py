@@ -11,7 +11,7 @@ from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, in_turned_frame
 from engine.layout.reading_direction import printed_alike
-from engine.layout.rotated_letters import counts
+from engine.layout.rotated_letters import direction_weights
 from engine.layout.spelling import (
     MIN_LIKELIHOOD,
     is_listed,
@@ -58,7 +58,7 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     # Cards printed alike err in the same direction, so together they count as one card.
     both = printed_alike(sightings[p.index] for p in lattice.cells.values())
     ease = len(lattice.cells) if both else 1
-    count = counts([sightings[p.index] for p in lattice.cells.values()])
+    count = direction_weights([sightings[p.index] for p in lattice.cells.values()])
     sight = [likelihood(_weights(w, sightings).values(), count) / ease for w in ways]
     score = [
         s + _listed(w, sightings, words) + MAX_UPRIGHT_LOG_ODDS * cos(radians(w.angle - UPRIGHT_TURN_DEGREES))

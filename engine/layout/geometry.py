@@ -46,7 +46,7 @@ class MeasuredPiece:
         return max(self.width, self.height) < MAX_TILE_SIDE_RATIO * min(self.width, self.height)
 
 
-def tiles(pieces: Sequence[MeasuredPiece]) -> bool:
+def are_tiles(pieces: Sequence[MeasuredPiece]) -> bool:
     """Tell whether most pieces are about as wide as high. `pieces` must not be empty."""
     return (
         median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces)

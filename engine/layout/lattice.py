@@ -12,7 +12,7 @@ from math import hypot
 from statistics import median
 from typing import Final
 
-from engine.layout.chains import apart_enough, measures
+from engine.layout.chains import cannot_be_neighbours, measures
 from engine.layout.geometry import (
     MeasuredPiece,
     dot,
@@ -146,7 +146,11 @@ def _takers(
 
 def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
     """Tell whether two pieces lie side by side, or one above the other, as in a crossword."""
-    return piece.index != other.index and not apart_enough(piece, other) and _edge(piece, other) is not None
+    return (
+        piece.index != other.index
+        and not cannot_be_neighbours(piece, other)
+        and _edge(piece, other) is not None
+    )
 
 
 def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
@@ -201,7 +205,7 @@ def _stepped(cell: Cell, quarters: int) -> Cell:
 
 def _neighbours(piece: MeasuredPiece, pieces: Iterable[MeasuredPiece]) -> Iterable[Edge]:
     for other in pieces:
-        if other.index == piece.index or apart_enough(piece, other):
+        if other.index == piece.index or cannot_be_neighbours(piece, other):
             continue
         edge = _edge(piece, other)
         if edge is not None:

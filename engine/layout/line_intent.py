@@ -12,8 +12,8 @@ from math import log
 from typing import Final
 
 from engine.layout.arrangement import Letters
-from engine.layout.line_readings import Way
-from engine.layout.rotated_letters import upright
+from engine.layout.line_readings import DirectedReading
+from engine.layout.rotated_letters import turns_towards
 from engine.layout.spelling import share, weights
 from engine.observation import Sighting
 
@@ -26,7 +26,9 @@ STREWN_DIRECTION_PROBABILITY: Final = 0.25
 gave to no letter is also divided by four."""
 
 
-def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
+def mixed_by_intent(
+    ways: tuple[DirectedReading, ...], angles: Sequence[float], sightings: Sequence[Sighting]
+) -> tuple[DirectedReading, ...]:
     """Return `ways`, the readings of one line along `angles` (degrees clockwise from the right), with new
     letter probabilities. Each is the mean of two: that of the card read in the line, weighted by the
     probability that the line was laid, and that of the card read by itself, weighted by the rest."""
@@ -42,14 +44,14 @@ def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[
     )
 
 
-def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
+def _cards(way: DirectedReading) -> Sequence[tuple[int, Letters]]:
     return list(zip(way.cards, way.letters, strict=True))
 
 
 def _log_ratio(sighting: Sighting, angle: float) -> float:
     """Return the log likelihood ratio for the card: laid in a line that is read along `angle`, against
     strewn."""
-    seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
+    seen = sum(weight for _, weight in weights(sighting, turns_towards(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + STREWN_DIRECTION_PROBABILITY * left) / STREWN_DIRECTION_PROBABILITY)
 

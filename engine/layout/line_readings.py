@@ -29,7 +29,7 @@ likelier one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class DirectedReading:
     """One way to read a part of the table, in one direction."""
 
     cards: tuple[int, ...]
@@ -45,7 +45,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class PartText:
     """One text that a part may spell."""
 
     way: int
@@ -57,7 +57,7 @@ class Text:
     """The log weight of the text by sight and the word list."""
 
 
-def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
+def texts(ways: Sequence[DirectedReading], words: WordList | None) -> tuple[PartText, ...]:
     """Return every text of a part, in any of the directions `ways`, that is likely enough to be weighed."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     clear = _clear(ways)
@@ -65,13 +65,13 @@ def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
     for n, way in enumerate(ways):
         spelt |= {(n, text): sight for text, sight in _listed_texts(way, words)}
     return tuple(
-        Text(n, text, sight, sight + _bonus(ways[n], text, clear, words))
+        PartText(n, text, sight, sight + _bonus(ways[n], text, clear, words))
         for (n, text), sight in spelt.items()
         if sight >= least
     )
 
 
-def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float]]:
+def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tuple[str, float]]:
     """Yield every listed word that a single line may spell, with its log weight by sight. The beam search
     of `_spelt` may lose such a word among many doubtful letters."""
     if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
@@ -81,7 +81,7 @@ def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float
         yield text, log(way.share) + sum(p[c] for p, c in zip(options, text, strict=True))
 
 
-def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
+def _bonus(way: DirectedReading, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
     """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is
     the unlikely direction, each word gets only the small weight of a word that contradicts sight."""
     if words is None:
@@ -95,7 +95,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
     return total
 
 
-def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
+def _clear(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
     """Return the letter of each card, by index, that is clear by sight over all directions; None for a
     card that is not clear."""
     sums: dict[int, dict[str, float]] = defaultdict(lambda: defaultdict(float))
@@ -109,7 +109,7 @@ def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
     }
 
 
-def _spelt(way: Way) -> Iterable[tuple[str, float]]:
+def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
     """Return the likeliest texts of one direction, each with its log weight by sight. The weights of all
     texts in all directions sum to 1."""
     beam = [("", log(max(way.share, 1e-12)))]

@@ -162,7 +162,7 @@ def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[Measur
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
+class _StockAndTurned:
     stock: tuple[MeasuredPiece, ...] = ()
     turned: tuple[MeasuredPiece, ...] = ()
 
@@ -173,12 +173,12 @@ def _beside(
     frame: _Frame,
     layout: Layout,
     known: KnownPlaces,
-) -> tuple[_Beside, list[MeasuredPiece]]:
+) -> tuple[_StockAndTurned, list[MeasuredPiece]]:
     """Return the stock with the turned-up cards, and all other pieces. The stock is a face-down group that
     lies at no known place of a pile. The turned-up cards are the group next to the stock, or at the place
     where such cards lay before."""
     if layout == "piles":
-        return _Beside(), list(pieces)
+        return _StockAndTurned(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     loose = [group for group in groups if not _at_known_place(group, known.piles, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
@@ -193,7 +193,7 @@ def _beside(
     )
     turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
-    return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
+    return _StockAndTurned(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
@@ -339,7 +339,7 @@ def _centre_word(
 
 def _seen(
     groups: Sequence[Sequence[MeasuredPiece]],
-    beside: _Beside,
+    beside: _StockAndTurned,
     cards: Sequence[Sighting],
     frame: _Frame,
     known: Sequence[Point],

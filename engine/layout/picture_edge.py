@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from engine.evidence import SURE_PROBABILITY
-from engine.layout.arrangement import Arrangement, RunsOut, SeenGrid
+from engine.layout.arrangement import Arrangement, LineAtEdge, SeenGrid
 from engine.layout.decide import Decision
 from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of, pointing, quarter, unit
 from engine.observation import Observation, Point, Quad, Sighting
@@ -49,12 +49,12 @@ _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The steps in columns and rows to the neighbouring squares, clockwise from the right."""
 
 
-Bare = Callable[[Quad, Quad], bool]
+BareTest = Callable[[Quad, Quad], bool]
 """A function of two parts of the table. It tells whether the first part clearly does not show the paper of
 the second."""
 
 
-def _unasked(_strip: Quad, _card: Quad) -> bool:
+def _never_bare(_strip: Quad, _card: Quad) -> bool:
     return False
 
 
@@ -70,7 +70,7 @@ class VisibleTable:
     """The unread shapes that look like cards of a row."""
     hiding: tuple[Quad, ...] = ()
     """The places between two cards of a row where an object lies."""
-    bare: Bare = _unasked
+    bare: BareTest = _never_bare
     """The function that tells whether a strip beside a card shows no card."""
 
 
@@ -96,14 +96,14 @@ class _Line:
     ends: tuple[_End, ...]
 
 
-def at_the_rim(decision: Decision, observation: Observation, view: VisibleTable) -> Decision:
+def with_edge_doubts(decision: Decision, observation: Observation, view: VisibleTable) -> Decision:
     """Return the decision with a doubt for each word, hand or crossword that runs out of the picture."""
     arrangement = decision.arrangement
-    doubts = (*arrangement.doubts, *running_out(arrangement, observation, view))
+    doubts = (*arrangement.doubts, *lines_at_edge(arrangement, observation, view))
     return replace(decision, arrangement=replace(arrangement, doubts=doubts))
 
 
-def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
+def with_cut_cards_doubted(observation: Observation, rim: Quad) -> Observation:
     """Return the observation with lower probabilities for cards that `rim` cuts through. The limit is the
     share of such readings that are right."""
     cards = tuple(_doubted(card, rim) for card in observation.cards)
@@ -149,9 +149,9 @@ def _area(shape: Sequence[Point]) -> float:
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*shape[-1:], *shape)))) / 2
 
 
-def running_out(
+def lines_at_edge(
     arrangement: Arrangement, observation: Observation, view: VisibleTable
-) -> tuple[RunsOut, ...]:
+) -> tuple[LineAtEdge, ...]:
     """Return the words, hands and the crossword that may continue beyond the picture.
 
     A line may continue in three cases: the edge cuts one of its cards, an unread piece lies in the next
@@ -162,7 +162,7 @@ def running_out(
     grid = arrangement.grid
     crossing = [] if grid is None else [_Line("crossword", "", tuple(grid.letters), _rims(grid, pieces))]
     return tuple(
-        RunsOut(line.kind, line.cards, line.text, side)
+        LineAtEdge(line.kind, line.cards, line.text, side)
         for line in (*crossing, *_lines(arrangement, pieces))
         for side in _sides(line, _unread(observation.cards, view, line.cards), view)
     )
@@ -211,11 +211,11 @@ def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
 
 def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Side, ...]:
     """Return the sides of the picture beyond which the line may continue, each once."""
-    sides = (_open(end, unread, view) for end in line.ends)
+    sides = (_side_beyond(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
-def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
+def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
     """Return the side of the picture beyond which the line may continue at `end`; None if it ends here."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)

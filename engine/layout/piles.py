@@ -152,7 +152,7 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
     return dot(step, a.right) / a.width
 
 
-def without_holes(
+def without_bare_table(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
     """Return the face-down cards that are the stock. No card in a crossword lies face down, so a face-down

@@ -56,7 +56,7 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
     return bool(shares) and median(shares) < MIN_DIRECTION_PROBABILITY
 
 
-def eased(word: SeenWord) -> SeenWord:
+def with_weaker_facing(word: SeenWord) -> SeenWord:
     """Return a word of cards that look alike both ways up with a `facing` nearer to one half. Light or
     print misleads the reader in the same way on every card, so all cards together count as one."""
     return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
@@ -80,7 +80,7 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
         return [word.facing for word in words]
     evidence = [_evidence(word, listed) for word in words]
     return [
-        word.facing if known else _asked(i, words, evidence, _commoner(word, listed))
+        word.facing if known else _facing_among_words(i, words, evidence, _commoner(word, listed))
         for i, (word, known) in enumerate(zip(words, clear, strict=True))
     ]
 
@@ -108,7 +108,9 @@ def _logit(p: float) -> float:
     return log(max(p, 1e-9)) - log(max(1 - p, 1e-9))
 
 
-def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float) -> float:
+def _facing_among_words(
+    i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float
+) -> float:
     """Return the probability that word `i` reads as reported, by its own letters and by the words along
     the same side of the table."""
     word, same, other = words[i], 1.0, 1.0

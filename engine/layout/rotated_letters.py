@@ -53,7 +53,7 @@ _QUARTER_TURN_PAIRS: Final[_Pairs] = {
 """The further letters that turn into another letter on square tiles, in the form of `_HALF_TURN_PAIRS`."""
 
 
-def offering_turned(observation: Observation) -> Observation:
+def with_rotated_letters(observation: Observation) -> Observation:
     """Return the observation with corrected readings of letters that turn into another letter. If the
     print shows the way up, the letter is decided. Otherwise its probability is at most
     `MAX_SHAPE_ALONE_PROBABILITY`."""
@@ -71,7 +71,7 @@ def _flat(cards: Sequence[Sighting]) -> bool:
     return sum(usual / MAX_SHAPE_RATIO < shape < usual * MAX_SHAPE_RATIO for shape in shapes) >= MIN_SHAPES
 
 
-def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
+def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     """Return the readings of `card` as the other letter of a pair, such as W for an M, each turned to its
     own way up. They have a small probability (`MIN_ROTATED_PROBABILITY`). Return () if the letter of
     `reading` has no other."""
@@ -83,7 +83,7 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
 
 
-def counts(cards: Sequence[Sighting]) -> tuple[float, ...]:
+def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
     """Return the weight of each card as evidence for the way up of a line. All letters M and W that are
     recognized by their shape alone share the weight of one card, because a typeface that prints an M as a
     W does so on all cards."""
@@ -99,10 +99,10 @@ def contradicted(card: Sighting, angle: float) -> bool:
     if best is None or card.way is None:
         return False
     _, ahead = _pairs(card, best[0]).get(best[0], ("", ()))
-    return (card.way - upright(card, angle)) % 4 in ahead
+    return (card.way - turns_towards(card, angle)) % 4 in ahead
 
 
-def upright(card: Sighting, angle: float) -> int:
+def turns_towards(card: Sighting, angle: float) -> int:
     """Return the number of quarter turns after which the upper edge of the card points along `angle`,
     degrees clockwise from the right."""
     along, corners = (cos(radians(angle)), sin(radians(angle))), card.corners

@@ -13,7 +13,7 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 from engine.evidence import LISTED_LOG_FACTOR
 from engine.layout.arrangement import Letters
-from engine.layout.rotated_letters import others
+from engine.layout.rotated_letters import rotated_readings
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -56,7 +56,7 @@ def weights_settled(sighting: Sighting, turns: int) -> Letters:
     if sighting.way is not None and sighting.way % 4 != turns % 4:
         return _ranked(sums)
     for reading in sighting.readings:
-        for other in others(sighting, reading):
+        for other in rotated_readings(sighting, reading):
             if other.turns == turns % 4:
                 sums[other.letter] = max(sums.get(other.letter, 0.0), other.probability)
     return _ranked(sums)

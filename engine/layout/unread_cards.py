@@ -21,6 +21,7 @@ from engine.layout.chains import (
 )
 from engine.layout.geometry import (
     MeasuredPiece,
+    are_tiles,
     distance,
     dot,
     heading,
@@ -30,7 +31,6 @@ from engine.layout.geometry import (
     pointing,
     quarter,
     smallest_angle,
-    tiles,
 )
 from engine.observation import Observation, Point, Quad, Sighting
 
@@ -44,7 +44,7 @@ MAX_HIDDEN_CARDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledObservation:
     """An observation with the unread cards of its rows added."""
 
     observation: Observation
@@ -53,7 +53,9 @@ class Filled:
     """The indices of the strange pieces that were added as cards."""
 
 
-def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Quad] = ()) -> Filled:
+def with_unread_cards(
+    observation: Observation, strange: Sequence[Quad], hiding: Sequence[Quad] = ()
+) -> FilledObservation:
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
     `strange` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
@@ -62,8 +64,8 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
     """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
-    if len(lettered) < MIN_LETTERED_CARDS or tiles(lettered):
-        return Filled(observation)
+    if len(lettered) < MIN_LETTERED_CARDS or are_tiles(lettered):
+        return FilledObservation(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
     places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]
     asked = [*cards, *(Sighting(quad, "up") for quad in places)]
@@ -77,10 +79,10 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
     kept = [replace(card, face="up", readings=()) if i in within else card for i, card in enumerate(cards)]
     added = [i for i in range(len(cards), len(asked)) if i in within]
     if not within:
-        return Filled(observation)
+        return FilledObservation(observation)
     taken = (i - len(cards) for i in added if i - len(cards) < len(strange))
     whole = replace(observation, cards=(*kept, *(asked[i] for i in added)))
-    return Filled(whole, frozenset(taken))
+    return FilledObservation(whole, frozenset(taken))
 
 
 def _upright(quad: Quad) -> Quad:

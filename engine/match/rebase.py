@@ -11,7 +11,7 @@ from engine.events import TurnFinished
 from engine.grid_frames import cards_at, shift
 from engine.moves import EMPTY, Change, Exchange, Insert, Move, Several, Single
 from engine.notation import format_move, format_position, parse_move, parse_position
-from engine.position import Grid, Piles, Position, Rows, exposing
+from engine.position import Grid, Piles, Position, Rows, with_exposed
 
 
 def rebased(turn: TurnFinished, true_position: Position) -> TurnFinished:
@@ -36,7 +36,7 @@ def merged(true_position: Position, before: Position, after: Position) -> Positi
         case Grid(), Grid(), Grid():
             return Grid(_grid(true_position.rows, before.rows, after.rows), exposed)
         case _:
-            return exposing(after, exposed) if isinstance(after, Rows) else after
+            return with_exposed(after, exposed) if isinstance(after, Rows) else after
 
 
 def _lines(true_lines: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Spell, TurnUp
 from engine.notation.error import NotationError
 from engine.position import Piles
 
@@ -104,12 +104,12 @@ def _spelt(text: str, word: str, sources: list[str]) -> Spell:
 
 
 def _place(source: int) -> str:
-    return {TURNED: "^", ASIDE: "?"}.get(source, str(source + 1))
+    return {TURNED_SOURCE: "^", ASIDE_SOURCE: "?"}.get(source, str(source + 1))
 
 
 def _source(text: str, place: str) -> int:
     if place in ("^", "?"):
-        return TURNED if place == "^" else ASIDE
+        return TURNED_SOURCE if place == "^" else ASIDE_SOURCE
     if int(place) < 1:
         raise NotationError(f"move {text!r}: piles are counted from 1")
     return int(place) - 1

@@ -20,7 +20,7 @@ from engine.rules.circle import centre
 from engine.rules.patience import COMPLETE
 from engine.rules.vocabulary import counting
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.clockplay import ClockMoment, Reached, Waiting, earlier, furthest, moves_to
+from engine.solve.clockplay import ClockMoment, FurthestPlay, WaitingRules, earlier, furthest, moves_to
 from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Choices, Partitions, choices_for
 from engine.words import WordList
 
@@ -103,7 +103,7 @@ class _CircleSolver:
         self._pack: Final = turned + pack
         self._place: Final = len(turned)
         self._listed: Final = listed
-        self._waiting: Final = Waiting("".join({word[0] for word in listed}), centre)
+        self._waiting: Final = WaitingRules("".join({word[0] for word in listed}), centre)
         self._watch: Final = watch
         self._total: Final = COMPLETE * len(self._piles)
         cards = sum(map(len, self._piles)) + len(self._pack)
@@ -152,7 +152,7 @@ class _CircleSolver:
                 whole = whole and reached.exhausted
         return Answer("impossible", looked=self._watch.looked) if whole else None
 
-    def _reached(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> Reached:
+    def _reached(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> FurthestPlay:
         waiting = self._waiting if effort.thorough else None
         return furthest(start, targets, effort.width, self._watch.step, waiting)
 

@@ -8,7 +8,7 @@ from engine.words.graph import BITS, Node, Step
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class TakenWord:
     """A word taken from piles."""
 
     word: str
@@ -37,18 +37,18 @@ class FanSearch:
             if height < len(piles[index]):
                 self.tops.setdefault(piles[index][height], []).append(index)
 
-    def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[Take]:
-        """Yield a `Take` for each of `words` that can be taken and contains `letter` and none of the
+    def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[TakenWord]:
+        """Yield a `TakenWord` for each of `words` that can be taken and contains `letter` and none of the
         letters `barred`."""
         closed = 0
         for other in barred:
             closed |= BITS[other]
         yield from self._words(words, BITS[letter], closed)
 
-    def _words(self, node: Node, need: int, closed: int) -> Iterator[Take]:
+    def _words(self, node: Node, need: int, closed: int) -> Iterator[TakenWord]:
         self.step()
         if node.ends and not need and self._complete():
-            yield Take("".join(self.text), tuple(self.sources), self._now())
+            yield TakenWord("".join(self.text), tuple(self.sources), self._now())
         for letter, following in node.nexts.items():
             holders = self.tops.get(letter)
             bit = BITS[letter]

@@ -18,7 +18,7 @@ class _TooHardError(Exception):
     pass
 
 
-class Parting:
+class PartitionTest:
     """A test of whether letters can be divided into words of a graph, with at most one short word."""
 
     __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent", "_step")

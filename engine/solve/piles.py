@@ -15,8 +15,8 @@ from engine.game import Game
 from engine.moves import Spell
 from engine.rules.gathering import spellings
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.fan_words import AnyOrderFanSearch, FanSearch, Take
-from engine.solve.parting import SHORT_WORD_LENGTHS, Parting
+from engine.solve.fan_words import AnyOrderFanSearch, FanSearch, TakenWord
+from engine.solve.parting import SHORT_WORD_LENGTHS, PartitionTest
 from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 
@@ -50,11 +50,11 @@ class _Branch:
     """A position on the path of the search."""
 
     heights: Heights
-    plays: Iterator[Take]
+    plays: Iterator[TakenWord]
     """The plays still to be followed."""
     every: bool
     """True if `plays` are all plays of the position."""
-    take: Take | None = None
+    take: TakenWord | None = None
     """The play that is followed now; None before the first."""
 
 
@@ -69,7 +69,7 @@ class _PileSolver:
         self._watch: Final = watch
         self._words: Final = words
         self._table: Final = game.vocabulary
-        self._parting: Final = Parting(
+        self._parting: Final = PartitionTest(
             self._graph, lambda some: self._finish(some) is not None, self._hard, watch.step
         )
         self._lost: Final[set[Heights]] = set()
@@ -124,7 +124,7 @@ class _PileSolver:
                 return None
             heights = take.heights
 
-    def _next(self, path: list[_Branch]) -> Take | None:
+    def _next(self, path: list[_Branch]) -> TakenWord | None:
         """Return the next play to follow: that of the last position of `path` that has one left. Return
         None if no position has one. Positions without further plays are removed from `path`."""
         while path:
@@ -165,11 +165,11 @@ class _PileSolver:
             sources.append(index)
         return (Spell(word, tuple(sources)),)
 
-    def _best(self, heights: Heights, letters: str, most: int) -> Iterator[Take]:
+    def _best(self, heights: Heights, letters: str, most: int) -> Iterator[TakenWord]:
         """Yield the most promising plays, those that use the hardest letters first."""
         counts = Counter(letters)
         worth = _letter_worth(counts, self._hard)
-        found: dict[Heights, Take] = {}
+        found: dict[Heights, TakenWord] = {}
         for letter, barred in _letters_ranked(worth):
             for take in self._takes(heights, letter, barred, every=False):
                 found.setdefault(take.heights, take)
@@ -178,12 +178,12 @@ class _PileSolver:
         ranked = sorted(found.values(), key=lambda take: -sum(worth[c] for c in take.word))
         return iter(ranked[:most])
 
-    def _plays(self, heights: Heights, letters: str) -> Iterator[Take]:
+    def _plays(self, heights: Heights, letters: str) -> Iterator[TakenWord]:
         """Yield all plays, those with the hardest letters first."""
         for letter, barred in _letters_ranked(_letter_worth(Counter(letters), self._hard)):
             yield from self._takes(heights, letter, barred, every=True)
 
-    def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[Take]:
+    def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[TakenWord]:
         search = AnyOrderFanSearch if self._any_order else FanSearch
         return search(self._piles, heights, self._watch.step, every=every).takes(self._graph, letter, barred)
 

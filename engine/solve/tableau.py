@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engine.game import Game
-from engine.moves import ASIDE, TURNED, Shift, Single, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Shift, Single, Spell, TurnUp
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
@@ -201,8 +201,8 @@ class _TableauSolver:
 
 def _spelt(at: _Moment, word: str, sources: tuple[int, ...], worth: float) -> _Moment:
     piles = tuple(pile[:-1] if i in sources else pile for i, pile in enumerate(at.piles))
-    turned = at.turned[:-1] if TURNED in sources else at.turned
-    masters = at.masters - sources.count(ASIDE)
+    turned = at.turned[:-1] if TURNED_SOURCE in sources else at.turned
+    masters = at.masters - sources.count(ASIDE_SOURCE)
     return _Moment(piles, turned, at.nest, masters, at.cleared_worth + worth, Spell(word, sources), at)
 
 
@@ -219,7 +219,9 @@ def _spaces(at: _Moment) -> Iterator[_Moment]:
     if at.turned and not movable(at.piles):
         card = at.turned[-1]
         piles = _put(at.piles, space, card)
-        yield replace(at, piles=piles, turned=at.turned[:-1], move=Shift(card, TURNED, space), before=at)
+        yield replace(
+            at, piles=piles, turned=at.turned[:-1], move=Shift(card, TURNED_SOURCE, space), before=at
+        )
 
 
 def _turned(at: _Moment, nest: str) -> _Moment:

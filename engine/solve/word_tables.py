@@ -37,10 +37,10 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
         return _whole_list(words, table, least).listing(expired)
-    return _listing_of(within(cards, _counting(words, table, least), masters), expired)
+    return _listing_of(spellable(cards, _counting(words, table, least), masters), expired)
 
 
-def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
+def until_expired(words: Iterable[str], expired: Expired) -> Iterator[str]:
     """Yield the words that are not "". Raise OutOfTime when the time is over."""
     for number, word in enumerate(words):
         if number % WORDS_PER_LOOK_AT_TIME == 0 and expired():
@@ -49,7 +49,7 @@ def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
             yield word
 
 
-def within(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]:
+def spellable(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]:
     """Yield for each listed word the word itself if some of `cards` and up to `masters` Masters can spell
     it, otherwise ""."""
     have, longest = Counter(cards), len(cards) + masters
@@ -97,5 +97,5 @@ def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
 
 
 def _listing_of(words: Iterable[str], expired: Expired) -> Listing:
-    listed = tuple(in_time(words, expired))
-    return Listing(graph(in_time(listed, expired)), hardness(listed))
+    listed = tuple(until_expired(words, expired))
+    return Listing(graph(until_expired(listed, expired)), hardness(listed))

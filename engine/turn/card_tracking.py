@@ -13,7 +13,7 @@ from engine.layout.geometry import smallest_angle
 from engine.match.rebase import card_indices, offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation
-from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
+from engine.position import Fronts, Grid, Piles, Position, Rows, with_exposed
 
 Spot = tuple[int, int]
 """The place of a settled card: word and index in it, or row and column of the crossword, from 0; or
@@ -34,7 +34,7 @@ def letter_at(position: Position, spot: Spot) -> str:
 def with_letter(position: Position, spot: Spot, letter: str) -> Position:
     """Return `position` with the card at a spot replaced by `letter`."""
     if spot == EXPOSED:
-        return exposing(position, letter)
+        return with_exposed(position, letter)
     lines = list(position.lines)
     r, c = spot
     lines[r] = lines[r][:c] + letter + lines[r][c + 1 :]

@@ -6,7 +6,7 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
 from engine.events import Offer, QuestionAsked
-from engine.explain import Judged
+from engine.explain import JudgedExplanation
 from engine.grid_frames import framed
 from engine.i18n import Sentence
 from engine.match import Match
@@ -20,7 +20,7 @@ HOLE: Final = "_"
 """The sign for a card that nobody has seen, in a position of `QuestionAsked.holes`."""
 
 
-def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
+def ask_unseen_card(match: Match, judged: JudgedExplanation, turn: int) -> QuestionAsked | None:
     """Return the question for the overlooked card that turn number `turn` may have. Return None if the
     turn has other doubts."""
     ruling, explanation = judged.ruling, judged.explanation

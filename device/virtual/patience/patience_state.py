@@ -30,7 +30,7 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import Match
-from engine.moves import TURNED, Shift, Single, Spell, faces
+from engine.moves import TURNED_SOURCE, Shift, Single, Spell, faces
 from engine.notation import format_move, format_position, parse_move
 from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
@@ -346,4 +346,4 @@ def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iter
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
         for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):
-            yield Shift(at_table.at.turned[-1], TURNED, target())
+            yield Shift(at_table.at.turned[-1], TURNED_SOURCE, target())

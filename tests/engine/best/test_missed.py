@@ -1,4 +1,4 @@
-from engine.best import PlayValue, Reviewed, best_missed, missed, reviewed
+from engine.best import PlayValue, ReviewedTurn, best_missed, missed, reviewed
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -166,8 +166,8 @@ def worth(*words: str, cards: int = 0, points: int = 0) -> PlayValue:
 
 def looked_back(
     event: int, player: int, played: PlayValue, best: PlayValue | None, *, stood: bool = True
-) -> Reviewed:
-    return Reviewed(event, player, "ABC", played, stood, best)
+) -> ReviewedTurn:
+    return ReviewedTurn(event, player, "ABC", played, stood, best)
 
 
 def test_what_cost_the_most_cards_got_away_first_and_then_the_most_points() -> None:

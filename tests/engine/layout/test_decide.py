@@ -20,7 +20,7 @@ from engine.evidence import (
     SURPLUS_CARD_LOG_COST,
     UNCLEAR_LISTED_LOG_FACTOR,
 )
-from engine.layout import Decision, EitherWay, Faint, TooMany, arrange, decided
+from engine.layout import Decision, FaintLetter, SurplusCards, TwoWayWord, arrange, decided
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
 
@@ -95,7 +95,7 @@ def test_a_table_beyond_the_packs_is_told_of(rows: list[list[dict[str, float]]],
     limits = dict.fromkeys(LETTERS, 1)
     decision = settled(*rows, words=WordList.of([first]) if listed else None, limits=limits)
     lie = Counter(letters[0][0] for letters in decision.letters)
-    over = {d.face for d in decision.arrangement.doubts if isinstance(d, TooMany)}
+    over = {d.face for d in decision.arrangement.doubts if isinstance(d, SurplusCards)}
     assert over == {face for face, count in lie.items() if count > 1}
     assert over or assignable([card for row in rows for card in row], limits)
 
@@ -144,7 +144,9 @@ def test_the_packs_tell_an_o_from_the_only_q() -> None:
 def test_more_than_the_packs_hold_is_told_and_stands() -> None:
     decision = settled([{"Q": 1.0}, {"U": 1.0}, {"Q": 1.0}], limits=dict(WADDINGTONS.limits()))
     assert texts(decision) == ["QUQ"]
-    assert [d for d in decision.arrangement.doubts if isinstance(d, TooMany)] == [TooMany("Q", 2, 1)]
+    assert [d for d in decision.arrangement.doubts if isinstance(d, SurplusCards)] == [
+        SurplusCards("Q", 2, 1)
+    ]
 
 
 def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
@@ -165,7 +167,7 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
     assert letter == "A"
     assert confidence == pytest.approx(factor / (1 + factor), abs=0.01)
     doubts = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}]).arrangement.doubts
-    assert any(isinstance(d, Faint) and d.card == 1 for d in doubts)
+    assert any(isinstance(d, FaintLetter) and d.card == 1 for d in doubts)
 
 
 def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
@@ -189,7 +191,7 @@ def test_cards_alike_both_ways_up_are_read_as_a_word(
     seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen(), lean)
     decision = decided(seen, arrange(seen, words), words)
     assert texts(decision) == ["LARCH"]
-    assert not [d for d in decision.arrangement.doubts if isinstance(d, EitherWay)]
+    assert not [d for d in decision.arrangement.doubts if isinstance(d, TwoWayWord)]
 
 
 def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Table, eye: Any) -> None:
@@ -215,7 +217,7 @@ def test_a_word_nothing_settles_is_a_doubt(empty_table: Table) -> None:
     words = WordList.of(["TAR", "RAT"])
     seen = both_ways(empty_table(4).word("TAR", 500, 450).seen())
     doubts = decided(seen, arrange(seen, words), words).arrangement.doubts
-    (either,) = [d for d in doubts if isinstance(d, EitherWay)]
+    (either,) = [d for d in doubts if isinstance(d, TwoWayWord)]
     assert {either.text, either.other} == {"TAR", "RAT"}
 
 

@@ -5,8 +5,8 @@ from math import cos, radians, sin
 import pytest
 
 from engine.layout import Decision, arrange, decided
-from engine.layout.line_intent import trusted
-from engine.layout.line_readings import Way
+from engine.layout.line_intent import mixed_by_intent
+from engine.layout.line_readings import DirectedReading
 from engine.layout.spelling import standing
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.words import WordList
@@ -41,7 +41,7 @@ def test_strewn_tiles_are_as_sure_as_they_look(turns: tuple[int, ...]) -> None:
 def test_in_a_word_one_tile_that_stands_otherwise_stays_in_doubt() -> None:
     tiles = [tile(n, {(letter, 0): 0.97}, int(n == 3)) for n, letter in enumerate("EAKTB")]
     letters = tuple(standing(sighting, 3 if n == 3 else 0) for n, sighting in enumerate(tiles))
-    (way,) = trusted((Way(tuple(range(5)), letters),), (0.0,), tiles)
+    (way,) = mixed_by_intent((DirectedReading(tuple(range(5)), letters),), (0.0,), tiles)
     assert way.letters[3][0][1] < 0.3
     assert all(way.letters[n][0][1] > 0.95 for n in (0, 1, 2, 4))
 

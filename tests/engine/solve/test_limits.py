@@ -12,7 +12,7 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import ASIDE, TURNED, RecycleStock, Shift, Single, Spell, TurnUp, face
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, RecycleStock, Shift, Single, Spell, TurnUp, face
 from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.patience import ended
@@ -82,14 +82,16 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[Single, Piles, str]]:
     """Yield every word and every shift that a ruling allows, and the next nest card."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
-    tops += [(TURNED, at.turned[-1])] if at.turned else []
+    tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
     for word in WORDS:
         if len(word) >= 4:
-            options = [[i for i, top in tops if top == c] + [ASIDE] * bool(at.masters) for c in word]
+            options = [[i for i, top in tops if top == c] + [ASIDE_SOURCE] * bool(at.masters) for c in word]
             for sources in product(*options):
-                cards = [s for s in sources if s != ASIDE]
-                if len(set(cards)) == len(cards) > 0 and sources.count(ASIDE) <= at.masters:
-                    text = "".join(c.lower() if s == ASIDE else c for c, s in zip(word, sources, strict=True))
+                cards = [s for s in sources if s != ASIDE_SOURCE]
+                if len(set(cards)) == len(cards) > 0 and sources.count(ASIDE_SOURCE) <= at.masters:
+                    text = "".join(
+                        c.lower() if s == ASIDE_SOURCE else c for c, s in zip(word, sources, strict=True)
+                    )
                     yield Spell(text, sources), *played(at, Spell(text, sources), nest)
     for i, card in tops:
         for space, pile in enumerate(at.piles):
@@ -108,7 +110,10 @@ def circles(at: Piles, pack: str) -> Iterator[tuple[Single, Piles, str]]:
     turned = at.turned or ""
     if turned:
         for target in range(len(at.piles)):
-            yield Shift(turned[-1], TURNED, target), *played(at, Shift(turned[-1], TURNED, target), pack)
+            yield (
+                Shift(turned[-1], TURNED_SOURCE, target),
+                *played(at, Shift(turned[-1], TURNED_SOURCE, target), pack),
+            )
     if pack:
         up = TurnUp(FACE_DOWN * (len(pack[:3]) - 1) + face(pack[:3][-1]))
         yield up, *played(at, up, pack)
@@ -127,8 +132,10 @@ def brute(game: Game, at: Piles, stock: str) -> bool:
         if outcome is not None and outcome.won:
             return True
         for move, then, rest in following(one, left):
-            up = isinstance(move, TurnUp) or (third and isinstance(move, Shift) and move.source != TURNED)
-            taken = isinstance(move, Shift) and move.source == TURNED
+            up = isinstance(move, TurnUp) or (
+                third and isinstance(move, Shift) and move.source != TURNED_SOURCE
+            )
+            taken = isinstance(move, Shift) and move.source == TURNED_SOURCE
             said = move.word.upper() if isinstance(move, Spell) else ""
             lawful = third or not taken or game.layout == "tableau"
             if (
