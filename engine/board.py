@@ -31,7 +31,7 @@ _MAX_SIDE_SQUARES: Final = 40
 
 
 class BoardFault(Cannot):
-    """Report an impossible board. The sentence names the fault and the place."""
+    """The error for an impossible board. Its sentence names the fault and the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,18 @@ class Board:
 
     @property
     def size(self) -> int:
-        """Return the number of squares along one edge."""
+        """The number of squares along one edge."""
         return len(self.rows)
 
     @property
     def text(self) -> str:
-        """Return the squares as one line, rows separated by `/`. `parse_board` reads this line."""
+        """The squares as one line, rows separated by `/`. `parse_board` reads this line."""
         return "/".join(self.rows)
 
     @property
     def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        """Return the three dark squares in a row, then the three in a column: the first word begins on
-        either (KW-1)."""
+        """The dark squares, on which the first word begins (KW-1): the three of their row, then the three of
+        their column."""
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),
@@ -78,7 +78,8 @@ class Board:
 
 
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
-    """Return the board that these lines describe. Raise BoardFault naming the wrong line and place."""
+    """Return the board with the lines of squares `rows`. Raise BoardFault, which names the wrong line and
+    square."""
     lines = tuple(rows)
     if not _MIN_SIDE_SQUARES <= len(lines) <= _MAX_SIDE_SQUARES:
         raise BoardFault(
@@ -94,8 +95,8 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """Return the board that `text`, written by `Board.text`, describes. Raise BoardFault if it describes
-    none."""
+    """Return the board that `text` describes in the form of `Board.text`. Raise BoardFault if `text` is not
+    a board."""
     return board_of("of this table", text.split("/"))
 
 

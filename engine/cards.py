@@ -45,7 +45,7 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """Return the number of cards in one pack."""
+        """The number of cards in one pack."""
         return sum(self.counts.values())
 
     def points(self, hand: str) -> int:

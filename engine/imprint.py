@@ -56,7 +56,8 @@ PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
 )  # fmt: skip
-"""Games of the same makers, and the best known letter games. Their boxes and leaflets advertise our games."""
+"""Other games of the same makers, and the best known letter games. Their boxes and leaflets may also
+advertise Lexicon. A print that names one of them more often than an edition's own game is not recognized."""
 
 MIN_PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition without its maker. Fewer could occur by chance: a page about
@@ -97,7 +98,7 @@ def recognised(words: Iterable[str]) -> Imprint | None:
 
 @dataclass(frozen=True, slots=True)
 class _EditionEvidence:
-    """An edition to which the print may belong."""
+    """The evidence that a print belongs to one edition."""
 
     imprint: Imprint
     named: tuple[int, int]
@@ -106,7 +107,7 @@ class _EditionEvidence:
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Return a sort key for editions: the number of mentions of their titles, then the number of
+        """A sort key for editions: the number of mentions of their titles, then the number of
         different phrases."""
         return self.named[0], len(self.imprint.phrases)
 

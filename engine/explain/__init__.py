@@ -57,7 +57,7 @@ def explanations(
     explanation, and their shares sum to about 1.
 
     The letters are decided together with the play. The evidence is the sight of the letters and figures, the
-    cards that lay there before, the contents of the packs, and with little weight the word list.
+    cards of the settled position, the contents of the packs, and with little weight the word list.
     """
     observation = merge_figures(observation)
     before = same_layout(context.game, settled.position)

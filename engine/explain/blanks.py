@@ -86,8 +86,8 @@ def _line_directions(fresh: list[Cell]) -> list[Cell]:
 
 
 _BLANKS_AT_ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
-"""The pairs that are tried: the number of blanks before a play, and the number after it. A pack has at
-most two blanks."""
+"""The pairs of numbers of blanks that are tried: before a play, and after the play. A pack has at most two
+blanks."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
@@ -101,8 +101,9 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield sets of at most `left` empty cells that blanks may fill. A set holds all holes of the line of
-    `fresh`, and as many cells before and after the line as one pair of `at_ends` says."""
+    """Yield sets of at most `left` empty cells that blanks may fill. A set has all holes in the line of the
+    cells `fresh`. Each pair of `at_ends` tells how many cells before and after the line it has in
+    addition."""
     for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]
@@ -121,8 +122,7 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """Return the first two empty cells from `start` in the direction `ahead`, beyond the cards that lie
-    between."""
+    """Return the first two empty cells from `start` on in the direction `ahead`."""
     found: list[Cell] = []
     cell = start
     while len(found) < 2:

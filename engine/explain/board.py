@@ -30,12 +30,11 @@ def squares(board: Board | None) -> Iterator[Cell]:
 
 
 def with_first_word_placed(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
-    """Return the first cards on an empty board at their squares, counted from the corner of the board.
-    Other cells, and games without a board, are unchanged.
+    """Return the cards of `text` by the squares of the board, counted from its corner.
 
-    The camera does not need to find the lines of the board. The first word is taken to begin on the first
-    dark square of its direction, or in the corner (KP-1). A word that was laid elsewhere is moved to this
-    place, where the player would be asked to lay it.
+    The first word on an empty board is placed on the first dark square of its direction, or in the corner
+    (KP-1), wherever it was seen. So the camera does not need to find the lines of the board. On a board with
+    cards, and in a game without a board, `text` is returned unchanged.
     """
     empty = not any(row.strip(".") for row in before.rows)
     if game.board is None or not text or not empty:

@@ -32,7 +32,7 @@ class WordPlace:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A settled position with the places of its words and of its exposed card."""
+    """The settled position, with the places of its words and of its exposed card."""
 
     position: Position
     places: tuple[WordPlace | None, ...] = ()
@@ -78,18 +78,18 @@ class Explanation:
 
     @property
     def settled(self) -> Settled:
-        """Return the settled position that follows if this explanation is true."""
+        """The settled position that follows if this explanation is true."""
         return Settled(self.after, self.places, self.pile)
 
     @property
     def changed(self) -> bool:
-        """Tell whether `after` differs from `before`, so that there was a play."""
+        """True if `after` differs from `before`, so that there was a play."""
         return self.before != self.after
 
     @property
     def open_points(self) -> tuple[Doubt, ...]:
-        """Return all doubts of this explanation: `doubts`, and one for each word, or for all cards of a
-        crossword, that is not seen."""
+        """All doubts of this explanation: `doubts`, and one for each settled word that is not seen. In a
+        crossword, one doubt stands for all cards that are not seen."""
         return (*self.doubts, *self._overlooked())
 
     def _overlooked(self) -> tuple[Unexplained, ...]:
@@ -136,8 +136,8 @@ def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
 
 
 def same_layout(game: Game, position: Position) -> Position:
-    """Return the empty position of the game's layout in place of a position of rows, with which every
-    match begins. Return `position` unchanged if it already has this layout."""
+    """Return `position` in the layout of the game. Every match begins with an empty position of rows. In a
+    game of another layout, the empty grid or the empty piles replace this position."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

@@ -66,9 +66,9 @@ class Pile:
 
 
 def without_strays(observation: Observation, settled: Settled) -> Observation:
-    """Return the observation with each face-down card far from the exposed pile as a face-up card that
-    cannot be read, because the stock is a single pile beside the exposed pile. If no exposed pile lies in
-    the old place, return the observation unchanged."""
+    """Return the observation, in which each face-down card far from the exposed pile counts as an unreadable
+    face-up card. The stock is a single pile beside the exposed pile, so such a card is not part of the
+    stock. If no card lies in the exposed pile's old place, return the observation unchanged."""
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(
@@ -111,8 +111,8 @@ def exposed_piles(
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[ExposedCandidate]:
-    """Yield the cards that may be exposed. If `arrangement` has no exposed card, yield `before` alone,
-    since a camera may miss a card."""
+    """Yield the cards that may be exposed. `before` is the exposed card that was seen last. If `arrangement`
+    has no exposed card, yield `before` alone, since a camera may miss a card."""
     if arrangement.exposed is None:
         yield ExposedCandidate(before)
         return

@@ -46,8 +46,8 @@ TURNED_LOG_PROBABILITY: Final = -4.0
 """Log of the greatest probability that the cards lie in another direction than their letters suggest: one
 in fifty. The figure is a judgement. The crossword is turned less often than one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
-"""Log likelihood for each card above which the crossword matches the settled one so well in the likeliest
-direction that no other direction is tried. A clear card costs at most 0.1, and a hidden card 9."""
+"""Least mean log likelihood of the settled cards at which the likeliest direction of the crossword is
+accepted, and no other is tried. A clear card has at least -0.1, and a hidden card -9."""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""

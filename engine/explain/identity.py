@@ -31,8 +31,9 @@ MOVEMENT_WEIGHT_PER_MM: Final = 0.012
 """Log weight that each millimetre of a word's movement counts against its being the same word. 90 mm, the
 length of a card, make it one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
 MAX_SAME_PLACE_MM: Final = 90.0
-"""Distance, in mm, from the place of a word beyond which a line must share a card with the word to be its
-changed form. It is the length of a card. Nearer lines may have all cards exchanged."""
+"""Greatest distance, in mm, of a line from the settled place of a word at which the line may be the word
+with all its cards exchanged. It is the length of a card. A line farther away must share a card with the
+word."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
 """Log weight below which a line is more likely a new word than a changed settled word. Four cards that
 differ without any rule cost less (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and 1 for each card). Five cost
@@ -52,7 +53,7 @@ MAX_UNREAD_GAP_WIDTHS: Final = 3.25
 """Greatest width of a gap between two parts of a row, in card widths, in which an unread shape belongs to
 the row. Three cards fit in this gap."""
 UNSIGHTED_CARD: Final = -1
-"""The sighting number of a card that has no readable sighting: a missed card for which a line has room, or
+"""The index that stands for a card without a readable sighting: a missed card for which a line has room, or
 an unread shape."""
 _MAX_TEXTS: Final = 12
 """Number of texts of one line that are weighed together with the texts of other lines. It is more than a
@@ -84,7 +85,7 @@ class LineReading:
 
     @property
     def spacing(self) -> float:
-        """Return the mean gap between the cards, in card widths; 0 if they overlap."""
+        """The mean gap between the cards, in card widths; 0 if they overlap."""
         return max(0.0, self.length / self.width - len(self.cards)) / max(1, len(self.cards) - 1)
 
     def place(self, reverse: bool = False) -> WordPlace:
@@ -110,10 +111,10 @@ class CandidateText:
     candidate: Candidate
     place: WordPlace
     unread: tuple[int, ...] = ()
-    """The places in the text of cards that could not be read."""
+    """The indices in the text of cards that could not be read."""
     beyond: tuple[int, ...] = ()
-    """The place in the text of a first or last card that is taken to lie there unseen. Empty if there is
-    no such card."""
+    """The index in the text of a first or last card that is taken to lie on the table unseen. Empty if there
+    is no such card."""
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
@@ -198,11 +199,11 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
 def readings(
     before: str, line: LineReading, words: WordList | None, place: WordPlace | None = None
 ) -> list[CandidateText]:
-    """Return the likeliest texts of `line`, read from both ends, best first. `before` is the word that lay
-    there, or "" for a new word.
+    """Return the likeliest texts of `line`, read from both ends, best first. `before` is the settled word
+    that the line may show, or "" for a new word.
 
-    `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a text
-    in the opposite direction is less likely.
+    `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a
+    text in the opposite direction is less likely.
     """
     found: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
@@ -223,8 +224,8 @@ def readings(
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
-    """Return the old word with its first or last card hidden, if `way` may show its other cards; otherwise
-    None."""
+    """Return the reading of `way` as the settled word `before` with its first or last card hidden. Return
+    None if `way` does not have exactly one card less than `before`."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
@@ -316,7 +317,7 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
 
 
 def _unrelated(text: str, line: LineReading) -> bool:
-    """Tell whether so few cards may be the same that `text` cannot have become `line`. This quick test
+    """Tell whether too few cards agree for the settled word `text` to have become `line`. This quick test
     spares the slower comparison. An exchange keeps the number of cards, and any other change keeps most of
     the cards."""
     count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
@@ -342,8 +343,8 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 def _with_pieces(
     texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]
 ) -> MatchedLines:
-    """Join each line of `rest` that continues a word with too few cards to this word, which lies in two
-    parts (ALL-5). The other lines of `rest` are new words."""
+    """Return the matched lines. A line of `rest` that continues a settled word with cards missing is joined
+    to this word, which lies in two parts (ALL-5). The other lines of `rest` are new words."""
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)

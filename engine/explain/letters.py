@@ -19,14 +19,14 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 MIN_OLD_CARD_PROBABILITY: Final = 5e-4
-"""Least probability that an old card is still there: one in 2,000, or 7.6 as a log cost. A card that
-clearly reads as another letter makes a change likelier, as an exchange costs only about 2. No single
+"""Least probability that an old card still lies in its place: one in 2,000, or 7.6 as a log cost. A card
+that clearly reads as another letter makes a change likelier, as an exchange costs only about 2. No single
 picture makes the old card impossible."""
 FAINT_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight below which an old card is faint. It is low, because an old card was already read
 once. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
-"""Factor by which an unreadable new card is likelier to be counted as unknown than to be any one letter."""
+"""Factor that favours the unknown card `?` over any single letter, for a new card that could not be read."""
 _BEAM_WIDTH: Final = 32
 """Number of texts that are kept after each card, which bounds the time."""
 _MAX_TEXTS: Final = 12
@@ -51,8 +51,8 @@ class Candidate:
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
-    """Return the likeliest texts of `cards`, best first. `before` is the word that lay there, or "" for a
-    new word. `before` counts as a listed word."""
+    """Return the likeliest texts of `cards`, best first. `before` is the settled word that they may show, or
+    "" for a new word. `before` counts as a listed word."""
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))

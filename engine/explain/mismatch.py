@@ -62,7 +62,7 @@ def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
 
 
 def hidden(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Return the members of `words` that have an unseen card in `best`."""
+    """Return those of `words` of which a card is unseen in `best`."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )
@@ -108,7 +108,8 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
 
 
 def _mostly_new(new: int, there: int) -> bool:
-    """Tell whether most words are new, and more of them than the one that a turn adds."""
+    """Tell whether there are more `new` words than words that stayed (`there`), and more than the one word
+    that a turn adds."""
     return new > max(there, 1)
 
 

@@ -79,8 +79,9 @@ def _cards_to_try(was: str) -> Iterable[str]:
 
 
 def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Yield a doubt for each settled word that was confused with a new word because one of its cards was
-    missed. The rest of the settled word was taken for a new word, and the new word for the settled one."""
+    """Yield a doubt for each settled word that may have been confused with a new word, because one of its
+    cards was missed. The rest of the settled word was then taken for a new word, and the new word for the
+    changed settled word."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _missing_index(faces(was), faces(after.words[j]))
@@ -128,8 +129,8 @@ def _follows(one: LineReading, other: LineReading) -> bool:
 
 
 def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
-    """Yield a doubt for each empty cell next to the line of the cards played, in each direction, with the
-    grid before the play in the same frame."""
+    """Yield a doubt for each empty cell at the ends of the lines through the cards played. With each doubt
+    comes the grid before the play, in the same frame."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):

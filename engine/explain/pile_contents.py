@@ -30,8 +30,8 @@ likely as no loss, because a move takes cards from some pile."""
 CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
 """Log probability that a pile has gained cards: one in three, before their letters are weighed."""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
-"""Log probability, before it is seen, that a new card has a given letter: one in twelve. The packs have
-about eight common letters."""
+"""Log probability of each letter of a new card before the picture is considered: one in twelve. The packs
+have about eight common letters."""
 REPLACED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a pile changes in a way that no move of a game allows: one in fifty, as in a
 crossword (`grid.REPLACED_CARD_LOG_PROBABILITY`)."""

@@ -31,14 +31,14 @@ OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that the turned-up cards still lie there although none is seen: one in twenty. This
 constant and the others down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order matters."""
 UNSEEN_STOCK_LOG_PROBABILITY: Final = -5.0
-"""Log probability that the stock lies there unseen: one in 150, since a squared-up pack of backs is hard
-to miss."""
+"""Log probability that the stock lies on the table unseen: one in 150, since a pile of face-down cards is
+hard to miss."""
 TURNED_UP_LOG_PROBABILITY: Final = -1.0
 """Log probability that another card was turned up: one in three. The only other usual action is to move a
 card."""
 TURNED_OVER_LOG_PROBABILITY: Final = -1.0
-"""Log probability that the whole pack was turned over after its last card was turned up. In this situation
-it is the usual move."""
+"""Log probability that the turned-up cards became the stock again, after the last card of the stock was
+turned up (CLK-3): one in three. In this situation it is the usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
 """Log probability that a card was turned up from an empty stock. This is less likely than a misread old
 card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
@@ -53,8 +53,8 @@ MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
 (`verdict.MIN_CLEARING_SHARE`)."""
 UNSEEN_CARD_DOUBT: Final = Unexplained(Sentence("I can't see the card turned up before."))
-"""The doubt about a card that was turned up and is not seen: it was passed over (WS-4), or it was placed
-in a pile and missed there."""
+"""The doubt about a card that was turned up and is not seen. It was passed over (WS-4), or it was placed in
+a pile, where the camera missed it."""
 _UNSEEN_PLACE: Final = (inf, inf)
 """The place of a pile that has not been seen yet: infinitely far."""
 
@@ -147,7 +147,7 @@ def cards_of_piles(
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
     """Return the piles without those that are a single Master. These Masters lie outside the game (S2) and
-    are counted as astray."""
+    are added to `astray`."""
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -200,12 +200,12 @@ class _Reading:
 
     @property
     def masters_aside(self) -> int:
-        """Return the number of Masters seen outside the game (S2)."""
+        """The number of Masters seen outside the game (S2)."""
         return sum(self._is_master(index) for index in self.seen.astray)
 
     @property
     def astray(self) -> int:
-        """Return the number of cards that lie in no place of the game. Masters outside the game are not
+        """The number of cards that lie in no place of the game. Masters outside the game are not
         counted."""
         masters = self.masters_aside if self.context.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
@@ -283,8 +283,8 @@ class _PossibleTable:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the turned-up cards `turned` with the unknown top card named, if the picture shows it
-    clearly. It lay beneath the other cards of its three."""
+    """Return the turned-up cards `turned`, the top card named if it was unknown and the picture shows it
+    clearly. Such a card lay beneath the others of its three (CLK-3)."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 

@@ -44,10 +44,10 @@ class _Group:
 def explain_fronts(
     before: Fronts, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the words that the player to move has formed, the likeliest first.
+    """Return ranked explanations of the words that the player on turn has formed, the likeliest first.
 
-    The cards of other players are not part of this turn. If a player has taken up all cards to lay them
-    again, there is no word yet, and the position is unchanged.
+    The cards of other players are not part of this turn. If the player on turn has taken up all cards to lay
+    them again, there is no word yet, and the position is unchanged.
     """
     groups = list(_groups(observation))
     theirs = _groups_of_players(before, settled, groups)

@@ -37,7 +37,7 @@ class _Option:
     """A possible state of one word or of the exposed pile."""
 
     faces: str
-    """The faces of the cards seen or known there, without unread cards."""
+    """The faces of the word's cards, or of the exposed card, without unread cards."""
     score: float
     """The log weight of this state."""
     place: WordPlace | None = None
@@ -136,8 +136,8 @@ def _pile_state(exposed: ExposedCandidate) -> _Option:
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
-    """Return the likeliest combinations of states. A combination may exceed the packs' `limits` only at a
-    cost, if more cards are clearly seen."""
+    """Return the likeliest combinations of states. Each card beyond the packs' `limits` makes a combination
+    less likely. It does not exclude the combination, since players may use other cards."""
     every = [*parts, [_pile_state(exposed) for exposed in pile.options]]
     joint = weigh_jointly(
         [[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MAX_EXPLANATIONS

@@ -47,8 +47,8 @@ class JudgedExplanation:
 def judged(
     found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False
 ) -> JudgedExplanation:
-    """Return the ruling on the play. `found` are ranked explanations, at least one. The hands are unknown,
-    and an unseen card never counts against a player."""
+    """Return the likeliest of the ranked explanations `found`, at least one, with its ruling. The hands are
+    unknown, and an unseen card never counts against a player."""
     cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
         (found[0], _ruled(found[0], context, first_turn))
     ]

@@ -14,7 +14,7 @@ Letters = tuple[tuple[str, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class SeenWord:
-    """Cards lying in one line."""
+    """A word as the picture shows it: cards in one line."""
 
     text: str
     """The likeliest spelling. A Master is a lower-case letter if only one letter makes a listed word,

@@ -29,9 +29,9 @@ SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """Least excess, in card widths, of a gap over the other gaps of its row at which it separates two words:
 16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
 MIN_USUAL_STEP_WIDTHS: Final = 0.9
-"""Least usual distance of centres in a row, in card widths, with which its gaps are compared. It is the
-distance of cards that touch or overlap slightly. In a row that overlaps down to the corner letters, a card
-laid beside the last one is therefore still part of the word."""
+"""Least value of the usual distance of centres in a row, in card widths. Gaps are judged by this distance.
+In a row that shows only corner letters the cards are far closer, and a card laid beside the last one would
+otherwise begin a new word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
 """Least gap between two cards, in card widths, at which they are separate words. A single gap cannot be
 compared with others, so it must have room for another card. Cards of one size with such a gap are never

@@ -29,7 +29,7 @@ EMPTY = "."
 """The character of a cell without a card, as in the notation of positions."""
 MAX_UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds in favour of the direction that is upright in the picture. Any letter that shows a
-direction outweighs them. They only keep rounding errors from deciding a tie."""
+direction outweighs these odds. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
 """Degrees by which the direction that `MAX_UPRIGHT_LOG_ODDS` favours most is turned from the picture's
 upright. Without this turn, a crossword that lies exactly across the picture would be a tie again."""
@@ -136,8 +136,8 @@ def _merit(
 
 
 def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
-    """Return the letter of each cell, with a Master in lower case if its words across and down allow only
-    one and the same letter (XW-7)."""
+    """Return the letter of each cell. A Master is named, in lower case, if a word across or down allows only
+    one letter (XW-7)."""
     named = dict(text)
     for run in runs(text):
         for cell, letter in zip(

@@ -78,7 +78,7 @@ class _DecidedPart:
 
     @property
     def way(self) -> DirectedReading:
-        """Return the direction in which `text` is read."""
+        """The direction in which `text` is read."""
         return self.part.ways[self.text.way]
 
     def letters(self) -> Iterable[tuple[int, str]]:
@@ -254,8 +254,9 @@ def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _capped(
     letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters, in which a letter of the cards `unlisted` is clear only if it was clear to sight
-    in some direction. The direction of its line tells an M from a W, but makes no other letter clearer."""
+    """Return the letters, those of the cards `unlisted` lowered to unsure if sight alone is not sure of
+    them. For this test a letter counts together with its turned counterpart (M with W), since the direction
+    of the line decides between them."""
     capped = list(letters)
     for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -346,6 +347,6 @@ def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -
 
 
 def _crossing(doubt: LayoutDoubt, grid: SeenGrid | None) -> bool:
-    """Tell whether `doubt` concerns the direction of a single word of the crossword. Such a doubt is
-    dropped, because the direction of a crossword is decided as a whole."""
+    """Tell whether `doubt` is about the direction of a word of the crossword. Such a doubt is kept, because
+    `_two_way_words` finds doubts only for words that are not part of the crossword."""
     return isinstance(doubt, TwoWayWord) and grid is not None and set(doubt.cards) <= set(grid.letters)

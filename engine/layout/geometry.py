@@ -12,8 +12,8 @@ MAX_TILE_SIDE_RATIO: Final = 1.2
 """Greatest ratio of the sides of a tile. The outline of a tile does not show its quarter turn. The limit
 lies half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
 MIN_CARD_SIDE_RATIO: Final = 1.3
-"""Least ratio of length to width that most cards of a pack have. The squarest cards have 1.4, and tiles
-seen at an angle 1.2."""
+"""Least median ratio of length to width at which pieces are cards and not tiles. The squarest cards have
+1.4, and tiles seen at an angle 1.2."""
 MIN_ODD_SIZE_RATIO: Final = 1.5
 """Ratio of areas from which a piece has another size than the cards. A card of a crossword that is
 overlapped by another card still shows two thirds of its area."""
@@ -41,7 +41,7 @@ class MeasuredPiece:
 
     @property
     def square(self) -> bool:
-        """Tell whether the piece is square, as tiles are. A square outline does not tell the direction of
+        """True if the piece is square, as tiles are. A square outline does not tell the direction of
         the letter."""
         return max(self.width, self.height) < MAX_TILE_SIDE_RATIO * min(self.width, self.height)
 

@@ -35,8 +35,8 @@ MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance of neighbours' centres, in card sides. A card at 1.5 or more would be nearer to the
 cell after the next."""
 MAX_SHIFT_SIDES: Final = 0.34
-"""Greatest sideways shift of a neighbour, in the other side of the card. With a shift of one half the card
-would lie as much beside the next cell."""
+"""Greatest sideways shift of a neighbour, as a share of the card's side in the direction of the shift. With
+a shift of one half the card would lie as much beside the next cell."""
 MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle of a card against its neighbour, in degrees. With 45 degrees a tile would fit the next
 quarter turn equally well. The limit is half of this."""

@@ -30,8 +30,8 @@ def mixed_by_intent(
     ways: tuple[DirectedReading, ...], angles: Sequence[float], sightings: Sequence[Sighting]
 ) -> tuple[DirectedReading, ...]:
     """Return `ways`, the readings of one line along `angles` (degrees clockwise from the right), with new
-    letter probabilities. Each is the mean of two: that of the card read in the line, weighted by the
-    probability that the line was laid, and that of the card read by itself, weighted by the rest."""
+    letter probabilities. Each is a weighted mean: the probability in the line counts as much as the line is
+    likely to have been laid, and the probability of the card by itself counts with the rest."""
     if len(ways[0].cards) < 2:
         return ways
     laid = max(

@@ -30,7 +30,7 @@ likelier one."""
 
 @dataclass(frozen=True, slots=True)
 class DirectedReading:
-    """One way to read a part of the table, in one direction."""
+    """A part of the table (a word, a crossword or a single card), read in one direction."""
 
     cards: tuple[int, ...]
     """The indices of the cards in reading order."""

@@ -36,8 +36,8 @@ MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
 """Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
 to the next column."""
 MAX_SAME_PLACE_HEIGHTS: Final = 0.75
-"""A pile farther than this from a known place, in card heights, belongs to another place. The distance is
-more than a card width, since piles get pushed, and less than the distance of the next row."""
+"""Greatest distance of a pile from a known place, in card heights, at which it is the pile of this place. It
+is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
 """Least probability that a card is upright for it to count in the direction of the writing."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4

@@ -50,8 +50,8 @@ _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 BareTest = Callable[[Quad, Quad], bool]
-"""A function of two parts of the table. It tells whether the first part clearly does not show the paper of
-the second."""
+"""A function that compares two parts of the table, a strip and a card. It returns True if the strip clearly
+does not show the paper of the card."""
 
 
 def _never_bare(_strip: Quad, _card: Quad) -> bool:

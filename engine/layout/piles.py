@@ -10,8 +10,9 @@ from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
 MAX_HEAP_STEP_WIDTHS: Final = 0.45
-"""Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards
-are thrown down there, and nobody lays words so close. Elsewhere the limit is `MIN_NEIGHBOUR_STEP_WIDTHS`."""
+"""Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards are
+thrown down near the stock, and nobody lays words so close. Elsewhere the limit is
+`MIN_NEIGHBOUR_STEP_WIDTHS`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
 """Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. The
 distance is 0.64 for a pile beside the stock, 1 below it and 1.2 at its corner. The rest allows for a gap."""
@@ -98,7 +99,7 @@ def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
 
 def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
     """Tell whether two overlapping cards are part of a pile. Near the stock all overlapping cards are.
-    Elsewhere they are only if the cards of a word would not lie like this."""
+    Elsewhere two cards are a pile only if they lie nearer, or more askew, than the cards of a word."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
     if away >= max(MAX_HEAP_STEP_WIDTHS, MIN_NEIGHBOUR_STEP_WIDTHS, MAX_THROWN_DISTANCE_WIDTHS) * width:
         return False  # true of most pairs on a table

@@ -35,7 +35,7 @@ class ClockMoment:
 
     @property
     def placed(self) -> int:
-        """Return the number of letters in their final places."""
+        """The number of letters in their final places."""
         return sum(self.laid)
 
 

@@ -51,12 +51,12 @@ class CornerDeal:
 
     @property
     def letters(self) -> str:
-        """Return all letters: those of the rack, then those of the box."""
+        """All letters: those of the rack, then those of the box."""
         return self.rack + self.box
 
     @property
     def start(self) -> RackPosition:
-        """Return the position from which the search begins."""
+        """The position from which the search begins."""
         return RackPosition(self.grid, self.rack, len(self.rack))
 
 
@@ -153,7 +153,7 @@ class _CornerSolver:
 
     @property
     def moves(self) -> tuple[Single, ...]:
-        """Return the best complete play found; empty if none is found yet."""
+        """The best complete play found; empty if none is found yet."""
         return () if self._best is None else _moves(self._best)
 
     def nearest(self, start: _CornerPosition) -> tuple[Single, ...]:
@@ -282,7 +282,7 @@ def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
 
 
 class _Preparation:
-    """The preparation of the graph of a list, which is made once."""
+    """The graph of the words of a list that count in every place, made once and then kept in `first`."""
 
     def __init__(self, words: WordList, table: Vocabulary) -> None:
         self._words: Final = words

@@ -22,7 +22,7 @@ from engine.words.graph import Node, Step
 
 @dataclass(frozen=True, slots=True)
 class SearchConstants:
-    """The data of a search that stay the same for all positions."""
+    """The values of a search that are the same for all its positions."""
 
     game: Game
     words: WordList

@@ -41,7 +41,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
 
 
 def until_expired(words: Iterable[str], expired: Expired) -> Iterator[str]:
-    """Yield the words that are not "". Raise OutOfTime when the time is over."""
+    """Yield the words that are not empty. Raise OutOfTime as soon as `expired` returns True."""
     for number, word in enumerate(words):
         if number % WORDS_PER_LOOK_AT_TIME == 0 and expired():
             raise OutOfTime
@@ -50,8 +50,8 @@ def until_expired(words: Iterable[str], expired: Expired) -> Iterator[str]:
 
 
 def spellable(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]:
-    """Yield for each listed word the word itself if some of `cards` and up to `masters` Masters can spell
-    it, otherwise ""."""
+    """Yield each listed word that some of `cards` and up to `masters` Masters can spell. For every other
+    word yield "", so that the caller can check the time."""
     have, longest = Counter(cards), len(cards) + masters
     for word in listed:
         fits = len(word) <= longest and (Counter(word) - have).total() <= masters
@@ -89,8 +89,8 @@ _whole_list = lru_cache(maxsize=4)(_WholeList)  # a table uses one list, a bench
 
 
 def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
-    """Yield for each word of the list the word itself if it counts and has at least `least` letters,
-    otherwise ""."""
+    """Yield each word of the list that counts and has at least `least` letters. For every other word yield
+    "", so that the caller can check the time."""
     for word in words:
         counts = len(word) >= least and ((table.slang and table.names) or refused(word, words, table) is None)
         yield word if counts else ""
