@@ -17,8 +17,8 @@ from engine.ruling import Legal
 
 
 def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
-    """Yield every legal play of a hand. Plays with the highest score for the player's seat come first, and
-    those of equal score are in the order of crosswords.
+    """Yield every legal play of a hand. Plays with the highest score for the player's seat come first. Plays
+    of equal score are in the order of crosswords (`best_first`).
 
     Raise TooManyPlays if there are more than `search.most`. A grid that is smaller than the board is treated
     as a crossword, because the squares under its cells are unknown.

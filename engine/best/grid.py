@@ -25,8 +25,8 @@ from engine.words.growth import extensions_of
 from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""The letters that each empty cell may take because of its crossing run. The outer key tells whether the
-line of the play goes across. A cell without an entry may take any letter."""
+"""The letters that each empty cell may take without spoiling a crossing word. The outer key is True for
+plays across and False for plays down. A cell without an entry may take any letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class GridPlaySearch:
     """The cards on the table by cell."""
     crossings: Crossings
     others: dict[tuple[int, int], int] = field(default_factory=dict)
-    """A cache of bit sets of words, by length and place: the words whose letter at this place is not in
-    the hand."""
+    """A cache of bit sets of words, by length and place: the words with a letter at this place that the hand
+    does not have."""
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """A cache of the choices of Masters, by the text of the cards laid."""
 
@@ -119,7 +119,7 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
     """Return the legal lines, each once at its best rank, every line in a list of its own.
 
-    The letters do not decide if an unnamed Master lies on the table, so each play gets the full ruling.
+    An unnamed Master on the table may stand for several letters, so each play gets the full ruling.
     """
     lines = dict.fromkeys(line for tied in ties for line in sorted(tied))
     return [[line] for line in lines if _legal(search, built(search.grid, line)[1])]
@@ -241,8 +241,8 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
-    """Tell whether the play of a window is already found in the other direction. A single card that makes
-    a word in both directions is found across."""
+    """Tell whether the play of a window is already found across. This is so for a single card that makes a
+    word in both directions."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 

@@ -41,7 +41,7 @@ class PastTurn:
     drew: str
     """The pile from which the player drew."""
     known: Hand
-    """The player's hand before the turn as far as the journal knew it at that time."""
+    """The player's hand before the turn, as the journal knew it during play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +58,8 @@ class PastHand:
 
 
 def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
-    """Return the hands of play of the last match in `events`, in order. If one is being played, it is the
-    last. Only games with rows of words or a crossword have such hands."""
+    """Return the hands of play of the last match in `events`, in order. A hand that is still being played
+    comes last. Only games with rows of words or a crossword have hands of play."""
     hands: list[PastHand] = []
     for step in steps(events):
         if isinstance(step.event, HandDealt) and isinstance(step.after.position, Rows | Grid):

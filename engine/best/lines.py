@@ -1,9 +1,9 @@
 """Write plays of Lexicon as lines of notation, many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
 
-The words that can be made of one word on the table have equal lengths and are joined into one text, so that
-one slice of it holds the letters of all words at one place. A few operations turn the letters that no card
-gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only when it
-is read.
+The words that can be made of one word on the table have equal lengths and are joined into one text. A slice
+of this text then holds the letters of all words at one place. A few operations turn the letters that no card
+gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only when
+it is read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,7 +41,7 @@ class LineForm:
 
 
 class Ranked(NamedTuple):
-    """Words of equal length, at least one, with the rank of each."""
+    """One or more words of equal length, with the rank of each word."""
 
     words: Sequence[str]
     """The words in upper case."""

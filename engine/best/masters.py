@@ -12,8 +12,8 @@ _NO_MASTERS: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Yield the bit sets of places whose cards can be Masters, so that `letters` (letter to count) give
-    the rest of `wanted`.
+    """Yield the bit sets of places whose cards can be Masters. The letter cards `letters` (letter to count)
+    must give the rest of `wanted`.
 
     Bit i stands for place i. A set has at most `wild` places. The places in the bit set `others` need no
     card, but may also be Masters.

@@ -77,11 +77,11 @@ class ReviewedTurn:
 
 
 def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[MissedPlay, ...]:
-    """Return the better plays that were possible in the last hand, turn by turn; none while it is being
-    played.
+    """Return the better plays that were possible in the last hand, turn by turn. Return () while the hand is
+    being played.
 
-    A play is better than the one made if it leaves fewer cards, or as many cards and fewer points. On a board
-    it is better if it scores more. A discard and a lost turn leave the hand as it was.
+    A play is better than the play made if it leaves fewer cards, or as many cards and fewer points. On a
+    board it is better if it scores more. A discard and a lost turn leave the hand as it was.
     """
     hands = past_hands(events)
     if not hands or hands[-1].left is None:

@@ -192,8 +192,8 @@ def _under_columns(position: Piles) -> Iterator[Piles]:
 
 
 def _around_clock(position: Piles) -> Iterator[Piles]:
-    """Yield the positions of a clock with the third card laid on a word or in a vacancy, with a lone card
-    moved, or with both (CLK, CLK-1)."""
+    """Yield the positions of a clock after the turned-up card was laid on a word or in a vacancy, after a
+    lone card was moved, or after both (CLK, CLK-1)."""
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):
@@ -229,8 +229,8 @@ def _moved(position: Piles) -> Iterator[Piles]:
 def _by_continuations(
     game: Game, words: WordList, position: Piles, tried: Iterable[Piles]
 ) -> Iterator[PilePlay]:
-    """Yield the legal plays that lead to positions of `tried`. Those that keep the turned-up card come
-    last. Among the others, the plays whose words gain the most continuations come first."""
+    """Yield the legal plays that lead to positions of `tried`. Plays that lay the turned-up card come first,
+    ordered by the number of continuations that their words gain. Plays that keep this card come last."""
     found = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)

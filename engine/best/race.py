@@ -35,14 +35,14 @@ class _Search:
 def race_plays(
     game: Game, words: WordList, position: Fronts, cards: str, most: int | None = None
 ) -> Iterator[RacePlay]:
-    """Yield every play of the player to move, who owns `cards`, including those laid in earlier turns
-    (MW-2).
+    """Yield every play of the player on turn, who owns `cards`. These include the cards laid in earlier
+    turns (MW-2).
 
     Single words come first, since their player plays again (MW-3). Two crossed words follow, the longer word
-    across. The same two words with exchanged directions are the same play. Within each kind, plays that spend
-    the fewest jokers where a letter would do come first. After a picture or number card, which allows any
-    length, the shortest plays come first (MW-6). Crossed words are found one by one as the caller asks, since
-    nine cards can make a million.
+    across. The same two words with exchanged directions are the same play. Among plays of a kind, those with
+    the fewest jokers come first. After a picture or number card, which allows any length, the shortest plays
+    come first (MW-6). Crossed words are found one by one as the caller asks, since nine cards can make a
+    million.
 
     Raise TooManyPlays if more than `most` words of a length are found.
     """
@@ -98,8 +98,8 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Tell whether two crossed words lie in the first of their two possible arrangements, so that only one
-    of two equal plays is kept."""
+    """Tell whether two crossed words lie in the first of their two possible arrangements, with one or the
+    other word across. The plays of the second arrangement are equal and are left out."""
     move = play[0]
     assert isinstance(move, Several)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))

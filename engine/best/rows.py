@@ -221,7 +221,7 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
             add_to_batch(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):
-        for masters in _replaced(search, was, word):
+        for masters in _master_places(search, was, word):
             after = spelt(word, masters)
             if _surely_legal(search, target, after):
                 found.put(form.head + after, standing + target.costs[_masters(after)])
@@ -229,25 +229,25 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
 
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return the bit set of the words that an exchange can make of the target with letters and Masters of
-    the hand. The target itself is among them if one of its cards can be exchanged without changing the
-    reading."""
+    the hand. The target's own word is among them if a card can be exchanged for an equal one, such as a
+    Master for its letter."""
     was = target.word
     if not index.words or not was:
         return 0
     some = index.changed(was.upper(), search.letters, search.wild, _counting(search, len(was)))
-    if MASTER in was or was.upper() not in search.words or _like_for_like(search, was):
+    if MASTER in was or was.upper() not in search.words or _has_equal_exchange(search, was):
         return some
     return some & ~index.matching_set(was.upper())
 
 
-def _like_for_like(search: RowPlaySearch, was: str) -> bool:
-    """Tell whether a card of the word can be exchanged without changing the reading: a Master for its
-    letter, or a letter for a Master."""
+def _has_equal_exchange(search: RowPlaySearch, was: str) -> bool:
+    """Tell whether a card of the word can be exchanged for one that reads the same: a Master for its letter,
+    or a letter for a Master."""
     won = any(card.islower() and search.letters.get(card.upper(), 0) for card in was)
     return won or (search.wild > 0 and any(map(str.isupper, was)))
 
 
-def _replaced(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
+def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
     """Yield the bit set of the places of Masters in `word`, for every way in which `word` can replace
     `was` with at least one new card."""
     must, same, stays = [], 0, []
@@ -312,8 +312,8 @@ def _masters(word: str) -> str:
 
 
 def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
-    """Tell whether the play that makes `after` of the target is legal. The letters have already decided
-    this, unless an unnamed Master needs the full ruling."""
+    """Tell whether the play that makes the word `after` of the target is legal. The search has already
+    tested the letters, so only a word with an unnamed Master needs the full ruling."""
     if not target.unnamed:
         return True
     position = search.position

@@ -37,8 +37,8 @@ MIN_PROVEN_LOG_ODDS: Final = 8.0
 2.7, so three such cards must agree, or four with half the evidence each."""
 
 MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
-"""Least log odds at which the figures of the named deck are assumed. They count unless there is more
-evidence against them than for them."""
+"""Least log odds at which the figures of the named deck are assumed: 0, so that the figures count unless
+more evidence is against them than for them."""
 
 MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 """Least log evidence of one card that supports a pack. A card with the negative of this value, or less,
@@ -50,17 +50,19 @@ misread, if it belongs to another pack, or if its sure letter is wrong. In packs
 cards contradict than agree."""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Least probability that a figure is in one half of a card at which the card counts as evidence."""
+"""Least probability that the figure of a card is in a given half, at which the card is evidence for the
+place of the figures."""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards of sure direction with a figure in the same half at which the figures of a pack
-count as printed in this half only."""
+"""Least number of cards with their figures in the same half, at which the pack counts as printed in this
+half only. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure counts. It is then likelier than all others together.
+"""Least probability at which a figure counts. It is then likelier than all other figures together.
 
-A less likely figure may be any other, or a 10 in a frame so small that its two digits touch. On traced tables
-figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such figures.
+An unlikelier figure may be any other figure, or a 10 in a frame so small that its two digits touch. On
+traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
+unlikely figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
@@ -113,8 +115,8 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
 
 
 def _log_ratio(figures: Figures, card: Sighting) -> float:
-    """Return the log likelihood ratio of the figure seen on `card`: if the pack has `figures`, against any
-    other figures. All possible letters of the card are considered."""
+    """Return the log likelihood ratio of the figure seen on `card`: a pack with `figures` against a pack
+    with any other figures. All possible letters of the card are considered."""
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))

@@ -22,11 +22,11 @@ _COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
 """Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
 top bit, and one mask tests all letters of a state."""
 SURPLUS_CARD_LOG_COST: Final = 6.0
-"""Log cost of each card beyond the packs. About one table in four hundred plays with other cards than it
-named.
+"""Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
+players named.
 
-If two cards both look like the only Q, both are read as a Q only if each of them is clearer than these odds.
-The limit of the packs therefore never removes a clear letter.
+If two cards both look like the only Q, both are read as a Q only if each is clearer than these odds. The
+limit of the packs therefore never removes a clear letter.
 """
 MAX_STATES: Final = 60
 """Greatest number of states that are kept, the likeliest first, which bounds the time. Two or three
@@ -77,11 +77,11 @@ class _Shape:
     """The layout of the bits of a state for the contested letters of a table."""
 
     letters: str
-    """The contested letters, that of the lowest bits first."""
+    """The contested letters. The first letter has the lowest bits."""
     start: int
     """The state with no card used."""
     top_bits: int
-    """A mask of the top bits of all letters."""
+    """A mask of the top bit of every letter."""
 
     def excess(self, state: int) -> int:
         """Return the number of cards that `state` uses beyond the packs."""
@@ -142,8 +142,8 @@ continue from it."""
 
 
 def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return one mapping before each part and one after the last: every state (the cards used so far) that
-    can be reached, with the logarithm of the summed weights of all combinations that lead to it."""
+    """Return a mapping before each part, and one after the last part, from every state that can be reached
+    to a log weight. The weight is the sum over all combinations that lead to the state."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -182,9 +182,9 @@ def _ahead(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return one mapping before each part and one after the last: for every state reached, a log weight of
-    the remaining parts. If `plus` adds, this is the weight of all combinations of their readings together.
-    If `plus` is `max`, this is the weight of the best combination."""
+    """Return a mapping before each part, and one after the last part, from every state reached to a log
+    weight of the remaining parts. If `plus` adds, this is the weight of all combinations of their readings
+    together. If `plus` is `max`, this is the weight of the best combination."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):

@@ -369,12 +369,12 @@ def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[T
     """Yield a doubt for each word that may equally be read from its other end."""
     for word in spelt:
         other = spell(word.backward, words).text
-        if MIN_TWO_WAY_PROBABILITY < word.facing < 1 - MIN_TWO_WAY_PROBABILITY and _as_good(
+        if MIN_TWO_WAY_PROBABILITY < word.facing < 1 - MIN_TWO_WAY_PROBABILITY and _is_as_good(
             word.text.upper(), other, words
         ):
             yield TwoWayWord(word.cards, word.text, other)
 
 
-def _as_good(text: str, other: str, words: WordList | None) -> bool:
-    """Tell whether the reading `other` differs from `text` and is not less of a listed word."""
+def _is_as_good(text: str, other: str, words: WordList | None) -> bool:
+    """Tell whether the reading `other` differs from `text`, and is listed if `text` is listed."""
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

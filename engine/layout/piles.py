@@ -156,8 +156,9 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
 def without_bare_table(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
-    """Return the face-down cards that are the stock. No card in a crossword lies face down, so a face-down
-    card that other cards enclose is bare table, if another face-down card is not enclosed."""
+    """Return the face-down cards that are the stock. In a crossword, bare table between cards may look like
+    a face-down card. A face-down card with two or more neighbours is therefore left out. If each has so
+    many, those with the fewest neighbours remain."""
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]

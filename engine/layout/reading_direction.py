@@ -70,7 +70,8 @@ def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
 
 
 def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
-    """Return for each word the probability that it reads as reported and not from its other end.
+    """Return for each word the probability that it reads in its reported direction and not from its other
+    end.
 
     A word with clear letters keeps its probability. For any other word, the words along the same side of the
     table decide, by their letters and the word list.
@@ -86,7 +87,8 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
 
 
 def _evidence(word: SeenWord, listed: WordList | None) -> float:
-    """Return the probability that the word reads as reported, by its own letters and the word list."""
+    """Return the probability that `word` reads in its reported direction and not from its other end, by its
+    own letters and the word list."""
     bonus = _list_support(word.letters, listed) - _list_support(word.backward, listed)
     return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
 
@@ -111,8 +113,8 @@ def _logit(p: float) -> float:
 def _facing_among_words(
     i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float
 ) -> float:
-    """Return the probability that word `i` reads as reported, by its own letters and by the words along
-    the same side of the table."""
+    """Return the probability that word `i` reads in its reported direction, by its own letters and by the
+    words along the same side of the table."""
     word, same, other = words[i], 1.0, 1.0
     for j, neighbour in enumerate(words):
         if j != i and smallest_angle(word.angle, neighbour.angle, 180) < MAX_PARALLEL_DEGREES:

@@ -34,8 +34,8 @@ class Answer:
     score: int | None = None
     """The score of `moves`; None in games that are not played for a score."""
     bound: int | None = None
-    """A bound that no play can exceed: the greatest score, or the fewest words where fewer are better.
-    None in games that are not played for a score."""
+    """The score that no play can exceed. In a game that is won with few words, the number of words that no
+    play can go below. None in games that are not played for a score."""
     looked: int = 0
     """The number of positions searched."""
 
@@ -62,12 +62,13 @@ class Watch:
         self.looked = 0
 
     def look(self) -> None:
-        """Count another position and check the time."""
+        """Count a position as searched, and check the time."""
         self.check()
         self.looked += 1
 
     def step(self) -> None:
-        """Count one of a position's many steps, and check the time every `STEPS_PER_LOOK_AT_TIME` steps."""
+        """Count one step of the search at the present position. Check the time every
+        `STEPS_PER_LOOK_AT_TIME` steps."""
         self._steps += 1
         if self._steps == STEPS_PER_LOOK_AT_TIME:
             self.check()

@@ -1,7 +1,7 @@
-"""Find the order of play for the words of a clock, once the words are chosen.
+"""Find the order of play for the words of a clock, after the words are chosen.
 
-Only each third card may be played. The cards between come again in the next pass, where other cards are third
-(CLK-1 to CLK-3).
+Only every third card of the pack may be played. In the next pass of the pack other cards are third, because
+the cards played are gone (CLK-1 to CLK-3).
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from engine.words.graph import Step, no_limit
 
 @dataclass(frozen=True, slots=True)
 class ClockMoment:
-    """A position of the play, with the moves that led to it."""
+    """A position of the play, with the moves that led to the position."""
 
     laid: tuple[int, ...]
     """The number of letters of each target word that are in place."""
@@ -30,7 +30,7 @@ class ClockMoment:
     idle: bool = True
     """True if no card was played since the pack was turned over."""
     moves: tuple[Single, ...] = ()
-    """The moves from the position `before` to this one."""
+    """The moves that led here from the position `before`."""
     before: "ClockMoment | None" = None
 
     @property
@@ -107,8 +107,8 @@ def moves_to(end: ClockMoment | None) -> tuple[Single, ...]:
 
 
 def _after(at: ClockMoment, targets: Sequence[str], waiting: WaitingRules | None) -> Iterator[ClockMoment]:
-    """Yield each position after the next third card: laid in a place that needs it, put in a vacancy to
-    wait, or left in the pack."""
+    """Yield each position after the next third card was turned up: the card is laid in a place that needs
+    it, put in a vacancy to wait, or left in the pack."""
     over: tuple[Single, ...] = ()
     origin = at
     if at.place >= len(at.pack):
@@ -139,8 +139,8 @@ def _vacant(at: ClockMoment, centre: int) -> Iterator[int]:
 
 
 def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Yield the places whose next letter is `card`. Of places with the same word and the same letters
-    laid, yield only the first."""
+    """Yield the places whose next letter is `card`. If several places have equal words with equally many
+    letters laid, yield the first of them."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]
@@ -152,11 +152,11 @@ def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Itera
 
 
 def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
-    """Yield the positions that follow from `at` when loose cards are moved to begun words that need them.
-    If `thorough`, yield the position after every choice of these moves. Otherwise yield a single position,
-    after all of them.
+    """Yield the positions that follow from `at` when loose cards are moved to begun words that need them. If
+    `thorough`, yield a position for every choice of the cards to be moved. Otherwise yield a single
+    position, with all moves made.
 
-    Such a move takes no card of the pack, and makes room (CLK-1).
+    Moving a loose card takes no card of the pack, and makes room (CLK-1).
     """
     if not thorough:
         while (moved := next(_after_one_loose_move(at, targets), None)) is not None:

@@ -39,7 +39,7 @@ class _ColumnsPosition:
     added: int = 0
     """The number of letters added so far."""
     move: Single | None = None
-    """The move from the position `before` to this one."""
+    """The move that led here from the position `before`."""
     before: "_ColumnsPosition | None" = None
 
 
@@ -57,7 +57,7 @@ def solve_columns(
     going = _ColumnContinuations(listed, limits.longest)
     search = _ColumnSolver(_ColumnsPosition(reads, tuple(map(len, columns))), going, watch)
     try:
-        proven = any(search.search(cards, width) or search.best.added == len(cards) for width in _widths())
+        proven = any(search.improve(cards, width) or search.best.added == len(cards) for width in _widths())
     except OutOfTime:
         proven = False
     best = search.best
@@ -112,9 +112,9 @@ class _ColumnSolver:
         self._watch: Final = watch
         self.best = start
 
-    def search(self, cards: str, width: int) -> bool:
-        """Search with at most `width` positions kept after each card, and keep the best in `best`. Return
-        whether no position was dropped."""
+    def improve(self, cards: str, width: int) -> bool:
+        """Search with at most `width` positions kept after each card, and keep the best position in `best`.
+        Return True if no position was dropped."""
         kept, whole = [self._start], True
         for card in cards:
             found: dict[tuple[Column, ...], _ColumnsPosition] = {}
@@ -143,8 +143,8 @@ def _promise(at: _ColumnsPosition, going: _ColumnContinuations) -> float:
 
 
 def _after(at: _ColumnsPosition, card: str, going: _ColumnContinuations) -> Iterator[_ColumnsPosition]:
-    """Yield the positions after every legal way to lay `card`. A card that fits no column closes one
-    (WS-2)."""
+    """Yield the positions after every legal way to lay `card`. A card that fits no column is laid face down
+    and closes a column (WS-2)."""
     seen, fitted = set(), False
     for index, column in enumerate(at.columns):
         grown = going.on(column, card)

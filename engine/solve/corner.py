@@ -32,8 +32,8 @@ BEAM_WIDTHS: Final = (3, 12, 50)
 WORDS_PER_POSITION: Final = (12, 25, 60)
 """The number of words that are tried at each position, pass by pass."""
 SQUARES_PER_WORD: Final = 6.0
-"""The number of squares by which a good word advances. The search estimates the number of words still
-needed with it."""
+"""The number of squares by which a good word advances. The search uses it to estimate the number of words
+still needed."""
 MAX_WORDS: Final = 16
 """The greatest number of words in a play that is searched. The booklet calls twelve very good."""
 
@@ -76,7 +76,7 @@ class _CornerPosition:
     words: int = 0
     """The number of words laid."""
     move: Single | None = None
-    """The move from the position `before` to this one."""
+    """The move that led here from the position `before`."""
     before: "_CornerPosition | None" = None
 
 
@@ -107,10 +107,8 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
 
 
 def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
-    """Return the answer of a deal that is decided without any word; None for other deals.
-
-    Such a deal has reached the corner, or has too few letters to reach it.
-    """
+    """Return the answer of a deal that has reached the corner, or that has too few letters to reach it.
+    Return None for any other deal."""
     if ended(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
     return Answer("impossible") if out_of_reach(deal.start, deal.letters) else None
@@ -127,8 +125,8 @@ def _any_complete_play(
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
-    """Make the word graph that solving needs, once for a list. Return False if `expired` ends this before
-    it is done.
+    """Make the word graph that `solve_corner` needs for a word list. Return False if `expired` returns True
+    before the graph is complete.
 
     Without this call `solve_corner` makes the graph itself, and does not check the time meanwhile.
     """
@@ -232,8 +230,8 @@ class _CornerSolver:
         return self._spelt[key]
 
     def _free(self, at: _CornerPosition, cells: Run, crossed: Cell) -> bool:
-        """Tell whether a word may lie on `cells`: it touches no card but the one that it crosses, and it
-        advances."""
+        """Tell whether a word may lie on `cells`: the word touches no card except the card that it crosses,
+        and it advances towards the corner."""
         (row, column), (last, end) = cells[0], cells[-1]
         if row < 0 or column < 0 or last > self._end or end > self._end or cells[-1] == crossed:
             return False
@@ -273,8 +271,8 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count in every place. A plural that counts only if its S or ES
-    belongs to another word as well is left out (KW-3)."""
+    """Return the graph of the words that count in every place. Plurals that count only if their S or ES
+    belongs to another word are left out (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = graph(until_expired(kept.counting(), expired))
@@ -290,7 +288,8 @@ class _Preparation:
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
-        """Yield for each word of the list the word itself if it counts in every place, otherwise ""."""
+        """Yield each word of the list that counts in every place. For every other word yield "", so that the
+        caller can check the time."""
         for word in self._words:
             barred = len(word) < 2 or barred_plural(word, self._words, self._table)
             yield "" if barred or refused(word, self._words, self._table) else word

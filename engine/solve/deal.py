@@ -1,4 +1,4 @@
-"""Solve any patience of piles in which all cards are known, those of the stock as well."""
+"""Solve any patience of piles in which all cards are known, including the cards of the stock."""
 
 from dataclasses import replace
 

@@ -44,14 +44,15 @@ class RackPosition:
 
 
 def out_of_reach(at: RackPosition, letters: str) -> bool:
-    """Tell whether fewer letters are left than there are squares from the nearest card to the corner."""
+    """Tell whether fewer letters are left than squares lie between the corner and the card nearest to it."""
     end = len(at.grid.rows) - 1
     nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
     return len(at.rack) + len(letters) - at.drawn < 2 * end - nearest
 
 
 def complete_play(start: RackPosition, patience: SearchConstants, watch: Watch) -> tuple[Place, ...] | None:
-    """Return a complete play; None if none exists. Raise OutOfTime when `watch` is out of time."""
+    """Return a complete play; None if no complete play exists. Raise OutOfTime when `watch` is out of
+    time."""
     path: list[Iterator[tuple[Place, RackPosition]]] = [_following(start, patience, watch)]
     moves: list[Place] = []
     known = {_key(start)}
@@ -132,8 +133,8 @@ class _Word:
 
 
 def _along(line: Run, at: RackPosition, graph: Node, step: Step) -> Iterator[Place]:
-    """Yield the words in one line that contain a card on the board, or that begin an empty board. They are
-    not yet checked by the rules."""
+    """Yield the plays in one line whose word contains a card on the board, or begins an empty board. The
+    rules have not yet been applied to these plays."""
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]

@@ -59,8 +59,8 @@ def _chosen(
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Yield every choice of `cards` piles from the groups `lying`. The piles of one group are
-    interchangeable, so only its first ones are taken."""
+    """Yield every choice of `cards` piles from the groups `lying`. The piles of a group are interchangeable,
+    so only the first piles of each group are taken."""
     if not cards:
         yield []
     elif lying:

@@ -15,14 +15,14 @@ class TakenWord:
     sources: tuple[int, ...]
     """The pile of each letter."""
     heights: tuple[int, ...]
-    """The number of cards that are gone from each pile after the word."""
+    """The number of cards gone from each pile after the word was taken."""
 
 
 class FanSearch:
-    """A search for words letter by letter, in which each letter must lie on top when it is taken.
+    """A search for words letter by letter. Each letter must be the top card of its pile when it is taken.
 
-    `heights` are the numbers of cards already taken off the `piles` (top card first). With `every`, all
-    choices among piles that show the same letter are tried, otherwise only the highest pile.
+    `heights` are the numbers of cards already taken off the `piles` (top card first). Several piles may show
+    the letter that is needed. With `every`, each of them is tried, otherwise only the highest pile.
     """
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
@@ -97,8 +97,8 @@ class FanSearch:
 
 
 class AnyOrderFanSearch(FanSearch):
-    """A search for words whose letters may be taken in any order. The letters must be the top cards of
-    their piles once the word is complete, so a letter may be used before the letter that uncovers it."""
+    """A search for words whose letters may be taken in any order, so that a word may use a letter before the
+    letter that covers it. When the word is complete, its letters must be the top cards of their piles."""
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
         super().__init__(piles, heights, step, every=every)

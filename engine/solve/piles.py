@@ -86,7 +86,7 @@ class _PileSolver:
     def _play(self) -> tuple[Spell, ...] | None:
         """Return a complete play; None if none exists."""
         start = (0,) * len(self._piles)
-        if self._parting.dead(self._left(start)):
+        if self._parting.is_hopeless(self._left(start)):
             return None
         for ways in (*PLAYS_PER_POSITION, None):
             self._tried = set()
@@ -125,8 +125,8 @@ class _PileSolver:
             heights = take.heights
 
     def _next(self, path: list[_Branch]) -> TakenWord | None:
-        """Return the next play to follow: that of the last position of `path` that has one left. Return
-        None if no position has one. Positions without further plays are removed from `path`."""
+        """Return the next play to follow, from the last position of `path` that still has a play. Remove
+        positions without further plays from `path`. Return None if no play is left."""
         while path:
             path[-1].take = take = next(path[-1].plays, None)
             if take is not None:

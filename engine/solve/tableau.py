@@ -74,7 +74,7 @@ class _Moment:
     cleared_worth: float = 0.0
     """The worth of the cards that have left the table."""
     move: Single | None = None
-    """The move from the position `before` to this one."""
+    """The move that led here from the position `before`."""
     before: "_Moment | None" = None
 
     @property
@@ -122,7 +122,7 @@ class _TableauSolver:
         return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
-        """Turn up the whole nest once. Return a won position, or None, and whether every play was
+        """Turn up the whole nest once. Return a won position, or None, and True if every play was
         searched."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):

@@ -1,5 +1,5 @@
-"""Make the words and the word graph of a patience's solver, once for each list and within the solver's
-time."""
+"""Make the list of words and the word graph that the solver of a patience needs. They are made once for each
+word list, within the time of the solver."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,8 @@ from engine.words import WordList
 from engine.words.graph import Node, graph
 
 WHOLE_LIST_CARDS: Final = 24
-"""The number of cards above which all words of the list are used, since so many cards spell most of them."""
+"""The greatest number of cards for which only the words that the cards can spell are used. More cards spell
+most words of the list, so the whole list is used."""
 WORDS_PER_LOOK_AT_TIME: Final = 256
 """The number of words prepared between two checks of the time. They take a few milliseconds on a Raspberry
 Pi."""

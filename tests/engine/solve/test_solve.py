@@ -194,7 +194,7 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
         for words in product(*(place.words for place in choices))
         if sorted("".join(words)) == sorted("".join((*begun, cards)))
     }
-    found = list(Partitions(Watch(never)).found(choices, cards))
+    found = list(Partitions(Watch(never)).divisions(choices, cards))
     assert len(found) == len(set(found)) == min(len(every), MAX_SIMILAR_PARTITIONS)
     assert set(found) <= every
 
