@@ -74,7 +74,7 @@ class Fronts:
     """The position of a race (My Word): the words in front of each player, and the places of the horses."""
 
     laid: tuple[tuple[str, ...], ...] = ()
-    """The rows of the word, or of the two crossed words, before each player. Letters are written as in
+    """The rows of the word, or of the two crossed words, in front of each player. Letters are written as in
     `Grid`."""
     horses: tuple[int, ...] = ()
     """The number of circles that each player's horse has passed on the track. No picture shows this

@@ -96,7 +96,7 @@ def built(grid: Grid, line: str) -> tuple[Place, Grid]:
 
 
 def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
-    """Yield every word (upper case) that `hand` can make within the grid, with its first cell and whether
+    """Yield every word (upper case) that `hand` can make within the grid, with its first cell, and True if
     it goes across. If an unnamed Master lies on the table, words that the full ruling would refuse may be
     among them."""
     search = _search(game, words, grid, hand)
@@ -163,7 +163,7 @@ def _crossings(
 def _letters_at(
     game: Game, words: WordList, cards: Mapping[Cell, str], run: Run, cell: Cell
 ) -> frozenset[str]:
-    """Return the letters with which `run`, whose only empty cell is `cell`, is a word that counts."""
+    """Return the letters that make `run` a word that counts. `cell` is the only empty cell of `run`."""
     pattern = text_of({**cards, cell: MASTER}, run).upper()
     place = run.index(cell)
     return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
@@ -201,7 +201,7 @@ def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[
 
 
 def _limits(search: GridPlaySearch) -> tuple[int, int]:
-    """Return the least and the greatest number of cards of this play (XW-1, XW-2)."""
+    """Return the least and the greatest number of cards that the play may have (XW-1, XW-2)."""
     least, most = search.game.plays.later if search.cards else search.game.plays.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
@@ -251,8 +251,8 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
     """Return the bit set of words that fit the cards of the window, the crossing words, and the letters of
     the hand.
 
-    A letter of the hand may be used repeatedly. At most as many letters may be missing as the hand has
-    Masters.
+    The test is rough: a letter of the hand may be used repeatedly. At most as many letters may be missing as
+    the hand has Masters.
     """
     found = _counting(search, window)
     for place, cell in enumerate(window.run):
@@ -280,8 +280,7 @@ def _counting(search: GridPlaySearch, window: Window) -> int:
     """Return the bit set of words that count in a window.
 
     A plural counts only if a card of its S or ES was on the table before or belongs to a crossing word
-    (XW-4). A word that crosses the window always satisfies this rule, because the word of the window crosses
-    it.
+    (XW-4). A crossing word needs no such test, because the word of the window crosses it.
     """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0

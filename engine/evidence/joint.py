@@ -104,9 +104,9 @@ def weigh_jointly(
     """
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
-    reached = _reached(steps, shape)
-    best = _ahead(steps, shape, reached, lambda step: step.best, max)
-    every = _ahead(steps, shape, reached, lambda step: step.log_totals, _plus)
+    reached = _reached_weights(steps, shape)
+    best = _remaining_weights(steps, shape, reached, lambda step: step.best, max)
+    every = _remaining_weights(steps, shape, reached, lambda step: step.log_totals, _log_add)
     shares = tuple(_shares(steps, shape, reached, every))
     ranked = tuple(_ranked(steps, shape, best, most))
     used = sum((step.adds[i] for step, i in zip(steps, ranked[0][1], strict=True)), start=shape.start)
@@ -131,7 +131,7 @@ def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
     whole: dict[int, float] = {}
     best: dict[int, float] = {}
     for add, choice in zip(adds, part, strict=True):
-        whole[add] = _plus(whole.get(add, -inf), choice.weight)
+        whole[add] = _log_add(whole.get(add, -inf), choice.weight)
         best[add] = max(best.get(add, -inf), choice.weight)
     return _PartTransitions(adds, tuple(c.weight for c in part), whole, best)
 
@@ -141,7 +141,7 @@ _States = dict[int, float]
 continue from it."""
 
 
-def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
+def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
     """Return a mapping before each part, and one after the last part, from every state that can be reached
     to a log weight. The weight is the sum over all combinations that lead to the state."""
     found: list[_States] = [{shape.start: 0.0}]
@@ -149,7 +149,7 @@ def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
         grown: _States = {}
         for state, so_far in found[-1].items():
             for after, weight in _moves(step.log_totals, shape, state):
-                grown[after] = _plus(grown.get(after, -inf), so_far + weight)
+                grown[after] = _log_add(grown.get(after, -inf), so_far + weight)
         found.append(_likeliest(grown))
     return found
 
@@ -168,14 +168,14 @@ def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[
         yield after, weight - SURPLUS_CARD_LOG_COST * (shape.excess(after) - before)
 
 
-def _plus(a: float, b: float) -> float:
+def _log_add(a: float, b: float) -> float:
     """Return the logarithm of exp(a) + exp(b)."""
     if a < b:
         a, b = b, a
     return a + log1p(exp(b - a)) if b > -inf else a
 
 
-def _ahead(
+def _remaining_weights(
     steps: Sequence[_PartTransitions],
     shape: _Shape,
     reached: Sequence[_States],

@@ -13,7 +13,7 @@ from engine.explain.explanation import (
 )
 from engine.explain.exposed_card import without_strays
 from engine.explain.grid import explain_grid
-from engine.explain.mismatch import Mismatch, hidden, mismatch, with_words_seen, words_at
+from engine.explain.mismatch import Mismatch, hidden_words, mismatch, with_words_seen, words_at
 from engine.explain.piles import cards_of_piles, explain_piles
 from engine.explain.race_words import cards_before, explain_fronts
 from engine.explain.rows import explain_rows
@@ -32,7 +32,7 @@ __all__ = [
     "cards_before",
     "cards_of_piles",
     "explanations",
-    "hidden",
+    "hidden_words",
     "judged",
     "mismatch",
     "moved_with",

@@ -1,8 +1,8 @@
-"""Find Masters that the camera cannot see: blank blocks with nothing printed on them (KW-4), and sometimes
-a card whose picture is not recognized.
+"""Find Masters that the camera cannot see: blank blocks with nothing printed on them (KW-4), and sometimes a
+card whose picture is not recognized.
 
-A play may hold an unseen Master if it has a hole. On a board it may also hold one if it is a word only with
-one more letter. The player is always asked about the Master.
+A play with a hole may hold an unseen Master in the hole. On a board a play may also hold one at an end, if
+it is a word only with one more letter. The player is always asked about the Master.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Log probability of a blank in a play that is a word only with the blank. Without the blank the play has
-a hole or is no word. In the end a blank is more likely than not, because the weight of a listed word
-exceeds this cost. If the visible letters make words by themselves, no blank is considered."""
+"""Log probability of a blank in a play that has a hole or is no word without the blank. The weight of a
+listed word exceeds this cost, so a blank that completes a word is more likely than not. If the visible
+letters make words by themselves, no blank is considered."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
 and the player is asked in any case."""
@@ -60,8 +60,8 @@ def with_blanks(
 
 
 def blank_doubts(old: Cells, text: Cells, context: ExplanationContext) -> Iterator[BlankUnseen]:
-    """Yield one doubt that names the cells of all blanks that are in `text` and not in `old`, or nothing
-    if there are none."""
+    """Yield one doubt that names the cells of all blanks that are in `text` and not in `old`. Yield nothing
+    if there are no such blanks."""
     fresh = sorted(text.keys() - old.keys())
     if blanks := tuple((row, column) for column, row in fresh if is_unseen_blank(text[column, row], context)):
         yield BlankUnseen(blanks)
@@ -91,9 +91,9 @@ blanks."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Return the pairs of numbers of blanks to try before and after a play. For cards, a blank is tried at
-    an end only if the play would otherwise join no earlier card. The reason is that people leave a hole
-    less often than a camera misses a card."""
+    """Return the pairs of numbers of blanks to try before and after a play. For cards, a blank at an end is
+    tried only if the play would otherwise join no earlier card. The gap between them then shows that a card
+    was missed."""
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _BLANKS_AT_ENDS if blocks else _BLANKS_AT_ENDS[: 3 if apart else 1]
 

@@ -1,9 +1,9 @@
 """Find the cards that may be the exposed card, and their places.
 
-A single card on the table is the exposed card, or the first card of a word in progress. A single card beside
-a visible stock is the exposed card. A stock in a box, under a sleeve or on a table of its own colour is not
-seen. In this case every lone card may be the exposed card. A card that lies in the old place and reads the
-same is likelier.
+A single card on the table is the exposed card, or the first card of a word in progress. Beside a visible
+stock it is the exposed card. A stock in a box, under a sleeve or on a table of its own colour is not seen.
+Every lone card may then be the exposed card. A lone card in the exposed card's old place, or with its
+letter, is likelier.
 """
 
 from collections.abc import Iterator
@@ -37,8 +37,7 @@ MAX_UNMOVED_PILE_MM: Final = 40.0
 """Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
 less than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
-"""Greatest distance, in card heights, of a face-down card from the exposed pile for it to belong to the
-stock."""
+"""Greatest distance, in card heights, between the exposed pile and a face-down card of the stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +86,8 @@ def _astray(card: Sighting, pile: Point) -> bool:
 def exposed_piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last.
-    `lay` is the place of that card, mm, or None."""
+    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
+    `lay` its place, mm, or None."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)

@@ -1,5 +1,5 @@
-"""Explain a crossword on the table as a change of the settled one. The crossword is recognized by its
-letters, at any place and in any direction."""
+"""Explain a crossword on the table as a change of the settled crossword. The settled crossword is recognized
+by its letters, at any place and in any direction."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,18 +33,18 @@ _MAX_DRAFTS_WITH_BLANKS: Final = 3
 """Number of the likeliest drafts that are also tried with blanks, which bounds the time. Each draft costs
 a search of all its gaps."""
 REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
-"""Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure
-is a judgement. A card that clearly reads as another letter still counts as replaced, because its reading
-weighs 7.6."""
+"""Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure is
+a judgement. It weighs less than a clear letter (7.6), so a card that clearly reads as another letter counts
+as replaced."""
 OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card is not seen, or that a card lies outside the crossword. A reader misses one
-card in some hundreds, and people lay cards beside the crossword as seldom."""
+card in some hundreds. People lay cards beside the crossword about as seldom."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.MIN_CLEARING_SHARE`)."""
+"""Least share of an explanation that is returned. It is a tenth of the least share that can save a player
+from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
-"""Log of the greatest probability that the cards lie in another direction than their letters suggest: one
-in fifty. The figure is a judgement. The crossword is turned less often than one of two cards is hidden."""
+"""Greatest log probability that the cards lie in another direction than their letters suggest: one in fifty.
+The figure is a judgement. A crossword is turned less often than one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
 """Least mean log likelihood of the settled cards at which the likeliest direction of the crossword is
 accepted, and no other is tried. A clear card has at least -0.1, and a hidden card -9."""
@@ -96,9 +96,9 @@ def _possible_grids(
 
 
 def _astray_count(arrangement: Arrangement, context: ExplanationContext) -> int:
-    """Return the number of cards that have no place in the crossword. In a game with an exposed card, one
-    of these cards is not counted if neither the exposed card nor the stock is recognized, because it is
-    the exposed card."""
+    """Return the number of cards that have no place in the crossword. The exposed card is not counted: in a
+    game with an exposed card, it is one of these cards if neither the exposed card nor the stock is
+    recognized."""
     count = sum(isinstance(doubt, MisplacedCard) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and context.game.plays.discards != "none"
     return max(count - aside, 0)
@@ -157,8 +157,8 @@ def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[in
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
-    """Return the letters by cell. If `quarters` is 0, these are the letters read in the likeliest
-    direction. Otherwise they are all possible letters of each card."""
+    """Return the possible letters of each cell. If `quarters` is 0, return those read in the likeliest
+    direction, otherwise those of all directions."""
     return {
         (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
         for r, row in enumerate(grid.cells)
@@ -277,8 +277,8 @@ def _explanation(
 
 
 def _distinct(found: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
-    """Return the first of each group of equal possibilities: those with the same cells and the same
-    exposed card."""
+    """Return the possibilities, without those that have the same cells and the same exposed card as an
+    earlier one."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
     for f in found:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)

@@ -25,27 +25,27 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest log weight that the movement of a word counts against its being the same word: one in twelve.
-With a greater cost, a word that is laid again elsewhere would be taken for a new word."""
+"""Greatest log weight by which its movement makes a line less likely to be a settled word: one in twelve.
+With a greater weight, a word that is laid again elsewhere would be taken for a new word."""
 MOVEMENT_WEIGHT_PER_MM: Final = 0.012
-"""Log weight that each millimetre of a word's movement counts against its being the same word. 90 mm, the
+"""Log weight by which each millimetre of movement makes a line less likely to be a settled word. 90 mm, the
 length of a card, make it one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
 MAX_SAME_PLACE_MM: Final = 90.0
 """Greatest distance, in mm, of a line from the settled place of a word at which the line may be the word
 with all its cards exchanged. It is the length of a card. A line farther away must share a card with the
 word."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Log weight below which a line is more likely a new word than a changed settled word. Four cards that
-differ without any rule cost less (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and 1 for each card). Five cost
-10.0."""
+"""Log weight below which a line is more likely a new word than a changed settled word. It lies between the
+costs of four and of five cards that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1
+for each card)."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that a word on the table, or the card at its end, is not seen at all: one in seven. The
 figure is a judgement. Arms often cover words, and cards seldom leave the table."""
 TURNED_LOG_PROBABILITY: Final = -2.5
 """Log probability that a player has turned a word round: one in twelve."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25
-"""Greatest additional width of a gap, in card widths, at which the cards on both sides may be one word
-with a missed card between them. The width of this card and of the usual gaps beside it is not counted."""
+"""Greatest additional width of a gap, in card widths, at which the cards on both sides may be one word with
+a missed card between them. The widths of the missed card and of the usual gaps beside it are not counted."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
 neighbours. Gaps within a row are narrower (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
@@ -74,7 +74,8 @@ class LineReading:
     forward: tuple[Letters, ...]
     """The possible letters of each card, read along `angle`. An unread card has no letters."""
     backward: tuple[Letters, ...]
-    """The possible letters of each card in the order from the other end of the line, seen from there."""
+    """The possible letters of each card, read from the other end of the line: those of the last card
+    first."""
     width: float
     """The width of a card, mm."""
     cards: tuple[int, ...]
@@ -296,7 +297,7 @@ def _lines_rejoined(
 
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
-    """Tell whether a line shows the old word `text` near its old place."""
+    """Tell whether a line shows the settled word `text` near its old place."""
     if len(text) != len(line.cards) or (
         place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
     ):

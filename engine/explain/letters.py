@@ -1,7 +1,8 @@
-"""Weigh the letters of a line by the cards that lay there before, since cards do not change by themselves.
+"""Weigh the letters of a line by the cards that lay in its place before, since cards do not change by
+themselves.
 
-Each candidate text is weighed by sight, by the change that it implies (none, an insertion, an exchange, or an
-unknown one), and with little weight by the word list.
+Each candidate text is weighed by sight, by the change that it implies (none, an insertion, an exchange, or
+an unknown one), and with little weight by the word list.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -42,8 +43,8 @@ sixth likeliest letter is seldom right."""
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A text that a line of cards may have, with its log weight and its faint cards. A Master that lay
-    there before keeps its letter."""
+    """A text that a line of cards may have, with its log weight and its faint cards. A Master of the settled
+    word keeps its letter."""
 
     text: str
     score: float
@@ -89,7 +90,8 @@ def shared(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` with each Master named as it was named in `before`, where its new place is clear."""
+    """Return `text` with the Masters of `before` named by their old letters, where their new places are
+    clear."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):
@@ -138,8 +140,8 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
 
 
 def kept_places(before: str, after: str) -> frozenset[int]:
-    """Return the indices of the cards of `after` that lay in `before`. If the words are equally long,
-    these are the places with the same card; otherwise the cards of `before` are looked for in order."""
+    """Return the indices of the cards of `after` that lay in `before`. In words of equal length, these are
+    the places with equal cards. Otherwise the cards of `before` are looked for in `after`, in order."""
     if len(before) == len(after):
         return frozenset(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if b == a)
     kept, rest = set(), list(before)

@@ -27,7 +27,8 @@ class Mismatch:
     """The reason why a picture cannot follow from the settled position."""
 
     missing: tuple[str, ...] = ()
-    """The settled words that the picture does not show. Empty for a patience, whose piles have no names."""
+    """The settled words that the picture does not show. Empty for a patience, since its piles are not
+    words."""
     new: tuple[str, ...] = ()
     """The new words of the picture."""
     hidden: bool = False
@@ -61,7 +62,7 @@ def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
     return replace(best, unseen=best.unseen - known)
 
 
-def hidden(best: Explanation, words: frozenset[str]) -> frozenset[str]:
+def hidden_words(best: Explanation, words: frozenset[str]) -> frozenset[str]:
     """Return those of `words` of which a card is unseen in `best`."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
@@ -93,7 +94,7 @@ def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence
 
 def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
     """Return the reason why one turn cannot have changed the words `before` into `after`; None if it can.
-    Most of a word's cards must stay, unless the exchange of this word is the only change (LEX-D)."""
+    Each word must keep half of its cards, unless the exchange of this word is the only change (LEX-D)."""
     new = tuple(word for word in after.words[len(before.words) :] if word)
     pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
     became = [(was, now) for was, now in pairs if was != now]
@@ -175,8 +176,8 @@ def _face(card: str) -> str:
 
 
 def _fronts_mismatch(before: Fronts, best: Explanation, context: ExplanationContext) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the words before the players; None if it can. Some
-    of the other players may have taken up their words, but not all of them at once."""
+    """Return the reason why one turn cannot have made the words in front of the players; None if it can.
+    Some of the other players may have taken up their words, but not all of them at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

@@ -1,8 +1,8 @@
 """Consider each play as if it had one more card that the camera missed.
 
-A picture does not show that the last card of a word lies under a sleeve, or that a card between two others
-was not read. If one more card, in a place where it may have been missed, would make a play legal, the table
-does not accuse the player.
+The last card of a word may lie under a sleeve, or a card between two others may not have been read. The
+picture does not show this. If one more card in such a place would make a play legal, the table does not
+accuse the player.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -30,8 +30,8 @@ _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 def missed_card_doubts(
     e: Explanation, context: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[Overlooked]:
-    """Yield a doubt for each place where a missed card would make the play of `e` legal. The play breaks a
-    rule without this card."""
+    """Yield a doubt for each place where a missed card would make the play of `e` legal. The play of `e` is
+    illegal without this card."""
     game, words, packs = context.game, context.words, context.packs
     for before, doubt in _with_missed_card(e, context):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
@@ -72,9 +72,9 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards_to_try(was: str) -> Iterable[str]:
-    """Return the cards to try as the missed card of a word: an unnamed Master, which stands for any card,
-    and the cards of the old word `was`. If the old word has a Master, every letter is added, since an
-    unnamed Master would be taken for the old Master."""
+    """Return the cards to try as the missed card of a word. These are an unnamed Master, which stands for
+    any card, and the cards of the old word `was`. If the old word has a Master, every letter is added,
+    because an unnamed Master would be taken for the old Master."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
@@ -92,8 +92,8 @@ def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterat
 
 
 def _missing_index(word: str, text: str) -> int | None:
-    """Return the place in `word` of the single card that `text` lacks. Return None if `text` is not `word`
-    without exactly one card."""
+    """Return the index of the card of `word` that `text` lacks. Return None if `text` is not `word` without
+    one card."""
     places = range(len(word))
     return next((place for place in places if word[:place] + word[place + 1 :] == text), None)
 
@@ -173,7 +173,7 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> Overlooked:
-    """Return the doubt about a card missed at the cell `at` of `text`, which names the longest word with
-    this card. `spot` is the line and place of the card in `after`."""
+    """Return the doubt about a card missed at the cell `at` of `text`. It names the longest word with this
+    card. `spot` is the line and place of the card in `after`."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return Overlooked("".join(text[cell] for cell in run), run.index(at), after, spot)

@@ -36,8 +36,8 @@ REPLACED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a pile changes in a way that no move of a game allows: one in fifty, as in a
 crossword (`grid.REPLACED_CARD_LOG_PROBABILITY`)."""
 MIN_RECOGNISED_PROBABILITY: Final = 0.02
-"""Least probability by sight for an old card to be recognized: one in fifty. The card lay there before, so
-little evidence is enough."""
+"""Least probability by sight for an old card to be recognized: one in fifty. The card lay in this pile
+before, so little evidence is enough."""
 _MAX_READINGS: Final = 3
 """Number of readings of one new card that are tried, which bounds the time. The fourth reading is seldom
 right."""
@@ -56,8 +56,8 @@ class Option:
 
 
 def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the options for an open pile that held `was`. `seen` are the letters of its sightings from the
-    first card to the last; a face-down card has no letters."""
+    """Yield the options for an open pile that held the cards `was`. `seen` are the letters of the pile's
+    sightings from the first card to the last. A face-down card has no letters."""
     for left in range(len(was), -1, -1):
         kept = was[:left]
         yield Option(
@@ -76,8 +76,9 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the options for a pile of a tableau that held `was`. Only the top card shows. It may be the
-    old card, the next card, face up or still face down, or a card moved into a space."""
+    """Yield the options for a pile of a tableau that held the cards `was`, of which only the top card shows.
+    The top card may be the old one, the card beneath it, face up or still face down, or a card moved into a
+    space."""
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
@@ -94,13 +95,13 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def may_be_same_card(card: str, letters: Letters) -> bool:
-    """Tell whether the letters of a sighting allow that `card`, the old card, still lies there."""
+    """Tell whether the letters of a sighting allow that the old card `card` still lies in its place."""
     return _old_card_log_probability(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 
 def _with_new_cards(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """Yield options of the cards `kept` with new cards on them, read by sight. A new card that is not
-    clear adds a doubt. `score` is the log weight so far."""
+    """Yield options of the cards `kept` with new cards on top, read by sight. A new card that is not clear
+    adds a doubt. `score` is the log weight of the option so far."""
     found = [Option(kept, score)]
     for sight in seen:
         found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM_WIDTH]

@@ -28,8 +28,9 @@ _BEAM_WIDTH: Final = 24
 """Number of drafts that are kept after each pile, which bounds the time. A turn moves cards of two piles,
 so few drafts are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
-"""Log probability that the turned-up cards still lie there although none is seen: one in twenty. This
-constant and the others down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order matters."""
+"""Log probability that the turned-up cards still lie in their place although none is seen: one in twenty.
+This constant and the following ones down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order
+matters."""
 UNSEEN_STOCK_LOG_PROBABILITY: Final = -5.0
 """Log probability that the stock lies on the table unseen: one in 150, since a pile of face-down cards is
 hard to miss."""
@@ -43,15 +44,16 @@ EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
 """Log probability that a card was turned up from an empty stock. This is less likely than a misread old
 card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
-"""Log probability that the turned-up card left its place and lies in no pile, or lies both in a pile and
-beside the stock: one in 400. This is less likely than that one card was missed."""
+"""Log probability that the top one of the turned-up cards is gone and lies in no pile, or that it lies both
+in a pile and beside the stock: one in 400. A single missed card is likelier."""
 MASTER_WORD_LOG_PROBABILITY: Final = -1.5
-"""Log probability of each Master that a word used. A whole game has only two Masters."""
+"""Log probability that is added for each Master in a word taken from the table. A whole game has only two
+Masters."""
 LAWFUL_LOG_FACTOR: Final = 1.5
 """Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.MIN_CLEARING_SHARE`)."""
+"""Least share of an explanation that is returned. It is a tenth of the least share that can save a player
+from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
 UNSEEN_CARD_DOUBT: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """The doubt about a card that was turned up and is not seen. It was passed over (WS-4), or it was placed in
 a pile, where the camera missed it."""
@@ -113,8 +115,9 @@ def _laid(
 ) -> Iterator[SeenPiles]:
     """Yield the possible ways to assign the seen piles to the places of the game.
 
-    On a table seen for the first time, the seen piles are assigned in order to the places that held cards. If
-    piles are missing, only piles of a single card can be gone; each choice of the missing piles is one way.
+    On a table seen for the first time, the seen piles are assigned in order to the places that held cards.
+    If fewer piles are seen, the missing ones must have been piles of a single card. Each choice of the
+    missing piles is one way.
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
@@ -146,8 +149,8 @@ def cards_of_piles(
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
-    """Return the piles without those that are a single Master. These Masters lie outside the game (S2) and
-    are added to `astray`."""
+    """Return the piles without those that consist of a single Master. Such Masters lie outside the game (S2)
+    and are added to `astray`."""
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -189,7 +192,7 @@ class _StockOption:
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
     taken: str = ""
-    """The card that left the top of the turned-up cards; "" if none did."""
+    """The top one of the turned-up cards if it was taken; otherwise ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +235,9 @@ class _Reading:
         return best is not None and best[0] == MASTER
 
     def beside(self, before: Piles) -> Iterator[_StockOption]:
-        """Yield the possible changes of the stock and the turned-up cards: no change, the top card gone,
-        more cards turned up, or all turned over. Yield only no change if the game has no turned-up cards."""
+        """Yield the possible states of the stock and the turned-up cards: unchanged, the top card gone, more
+        cards turned up, or all cards returned to the stock. If the game has no turned-up cards, yield only
+        the unchanged state."""
         was, stock = before.turned, before.stock
         if was is None:
             yield _StockOption(None, stock)
@@ -254,9 +258,9 @@ class _Reading:
                 yield self._turned_up(before, option)
 
     def _turned_up(self, before: Piles, option: pile_contents.Option, taken: str = "") -> _StockOption:
-        """Return the cards beside the piles after a new card was turned up. Around the clock cards are
-        turned by threes (CLK-3). With columns one card is placed before the next is turned (WS-4), and
-        `taken` is the card placed."""
+        """Return the state of the stock and the turned-up cards after a new card was turned up. Around the
+        clock cards are turned by threes (CLK-3). With columns one card is placed before the next is turned
+        (WS-4). `taken` is the card placed."""
         by = BY_THREES if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
@@ -358,8 +362,8 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """Return how many Masters are still unused (S2). This is the number seen outside the game. If none is
-    seen, it is the greatest number with which the gathered cards still make a word."""
+    """Return how many Masters are still unused (S2). If any are seen outside the game, return their number.
+    Otherwise return the greatest number with which the gathered cards still make a word."""
     gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

@@ -25,11 +25,11 @@ from engine.position import Rows
 from engine.ruling import Doubt, Overlooked
 
 _MAX_EXPLANATIONS: Final = 24
-"""Greatest number of explanations that are returned, which bounds the time. The search finds the likeliest
-first. Further explanations still reduce the shares of those returned."""
+"""Greatest number of explanations that are returned, which bounds the time. The likeliest are found first.
+The shares take the other explanations into account."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Share, relative to the likeliest explanation, below which explanations are dropped: a tenth of the share
-that could clear a player (`verdict.MIN_CLEARING_SHARE`)."""
+"""Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
+the least share that can save a player from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,12 +23,12 @@ from engine.ruling import (
 )
 
 MIN_CLEARING_SHARE: Final = 0.02
-"""Least share of an explanation that can clear a player: one in fifty. The figure is a judgement. With a
-much smaller share, far-fetched explanations would clear everybody. With a much larger share, innocent
-players would be accused."""
+"""Least share of an explanation that can save a player from an illegal ruling: one in fifty. The figure is a
+judgement. With a much smaller share, far-fetched explanations would save everybody. With a much larger
+share, innocent players would be accused."""
 GUESSED_LETTER_PROBABILITY: Final = 0.5
-"""Probability by sight below which a letter counts as guessed from other evidence. By sight alone, another
-letter or none would have been read."""
+"""Probability by sight below which a letter counts as guessed from other evidence. Sight alone would have
+read another letter, or none."""
 SURE_SHARE: Final = 0.75
 """Least share at which the likeliest explanation counts as the play: three to one. Below this share the
 table asks. The figure is a judgement. A question costs a moment, and a wrong turn costs a correction."""
@@ -70,8 +70,8 @@ def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Rul
 
 
 def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
-    """Return the illegal ruling `ruling` if every explanation breaks a rule and no card concerned is
-    faint. Otherwise return an unclear ruling with the doubts."""
+    """Return the illegal ruling `ruling` if every explanation breaks a rule and no faint card is involved.
+    Otherwise return an unclear ruling with the doubts."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
     doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
@@ -81,8 +81,8 @@ def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ru
 def _unless_overlooked(
     ruling: Ruling, best: Explanation, context: ExplanationContext, first_turn: bool
 ) -> Ruling:
-    """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. A breach
-    that the referee does not announce stays unquestioned, because a question would reveal a bluff."""
+    """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. If the
+    referee does not announce the breach, return `ruling` too, because a question would reveal a bluff."""
     if not flagged(ruling, context.game.challenges.mode):
         return ruling
     doubts = tuple(missed_card_doubts(best, context, first_turn=first_turn))

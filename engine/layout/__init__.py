@@ -1,5 +1,5 @@
 """Arrange the cards seen into words, a grid, the stock, the exposed card and hands. The modules work on
-places and sizes in mm, without the pixels of the picture."""
+places and sizes in mm, not on the pixels of the picture."""
 
 from engine.layout.arrange import Kind, arrange, arrangements
 from engine.layout.arrangement import (

@@ -21,7 +21,7 @@ from engine.layout.arrangement import (
 from engine.layout.chains import Chain, chains, words_of_chain
 from engine.layout.crossword import crossword_of
 from engine.layout.geometry import MeasuredPiece, are_tiles, distance, piece_of, without_odd_sizes
-from engine.layout.lattice import Lattice, abutting, lattices, with_strays
+from engine.layout.lattice import Lattice, has_touching_columns, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
     ends_line,
@@ -44,18 +44,19 @@ MIN_EXPOSED_GAP_WIDTHS = 0.04
 """Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
 may be the exposed card. A careless player may leave such a gap in a word, so the spelling must agree."""
 MIN_WORDLESS_GAP_WIDTHS = 0.15
-"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
-is no letter of the word, whatever it spells: 9 mm. A careless player leaves no such gap in a word. The
+"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap is
+no letter of the word, whatever the cards spell: 9 mm. A careless player leaves no such gap in a word. The
 card must also lie nearer to the stock."""
 MIN_COMPARED_GAPS = 3
-"""Least number of distances between neighbours of other words from which the usual gap on this table is
-taken."""
+"""Least number of gaps in other words with which the gap of a pair of cards is compared. With fewer, the
+usual gap on the table is not known."""
 MIN_TWO_WAY_PROBABILITY = 0.1
-"""Least probability of the less likely end at which a word is reported with both readings. Below it, the
-direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
+"""Least probability that a word reads from its less likely end, at which the word is reported with both
+readings. Below it, the direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
 STRIP_HEIGHT_MM = 40.0
-"""Height, in mm, of the strips of the picture in which words are ordered from left to right: about half a
-card's height. The order is nearly the reading order of a page."""
+"""Height, in mm, of the strips into which the picture is cut to order the words: from strip to strip, and in
+each strip from left to right. It is about half a card's height, so the order is nearly the reading order of
+a page."""
 _MAX_EXPOSED_PILES = 4
 """Greatest number of cards near the stock that are tried as the exposed card. The edge of a crossword may
 bring two or three cards near the stock."""
@@ -86,8 +87,8 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
     """Return the cards of one observation, arranged.
 
     `words` decides only close cases: the end from which a word is read, if its letters do not show it, and
-    the letter of a card with two about equally likely letters. `kind` is the game's layout. If it is None, as
-    for a photograph, the cards decide between rows and a grid.
+    the letter of a card with two about equally likely letters. `kind` is the game's layout. For a photograph
+    it is None, and the cards decide between rows and a grid.
     """
     if kind == "grid":
         return arrangements(observation, words)[0]
@@ -101,9 +102,9 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 
 @lru_cache(maxsize=4)
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
-    """Return every likely arrangement of a crossword's cards, the likeliest by their places first. If the
-    crossword has grown towards the stock, several cards may be the exposed card, and only the settled
-    position can decide."""
+    """Return every likely arrangement of a crossword's cards, the likeliest by the places of the cards
+    first. If the crossword has grown towards the stock, several cards may be the exposed card. Then only the
+    settled position can decide."""
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
@@ -182,12 +183,12 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 def _without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
-    """Return the chain, or its word and the exposed card as separate chains if the exposed card lies at an
-    end of the word by chance.
+    """Return the chain. If the exposed card lies at an end of the chain by chance, return the rest and this
+    card as separate chains.
 
-    The card must lie near the stock, after a gap wider than the others (`MIN_EXPOSED_GAP_WIDTHS`), and must
-    not make a word with the other cards. In addition, either the others are a word without it, or its gap
-    is still wider (`MIN_WORDLESS_GAP_WIDTHS`) and it lies nearer to the stock than to the word.
+    The exposed card lies near the stock, after a gap wider than the others (`MIN_EXPOSED_GAP_WIDTHS`), and
+    the whole chain is no word. In addition, either the rest is a word, or the gap is still wider
+    (`MIN_WORDLESS_GAP_WIDTHS`) and the card lies nearer to the stock than to the rest.
     """
     steps = chain.steps()
     if words is None or not stock or len(steps) < 2:
@@ -214,9 +215,9 @@ def _without_exposed(
 def _pair_without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], lines: Sequence[Chain]
 ) -> list[Chain]:
-    """Return the chain, or its two cards as separate chains if one of them is the exposed card. In this
-    case the gap is wider than all gaps of the other `lines`, and one card lies near the stock, nearer than
-    to the other card. The letters do not matter."""
+    """Return the chain. If one of its two cards is the exposed card, return the cards as separate chains.
+    This is so if their gap is wider than all gaps of the other `lines`, and one card lies near the stock,
+    nearer than to the other card. The letters do not matter."""
     others = [step for line in lines if line is not chain for step in line.steps()]
     if len(chain.pieces) != 2 or not stock or len(others) < MIN_COMPARED_GAPS:
         return [chain]
@@ -270,8 +271,8 @@ def _crossword(
 def _crosses(
     lattice: Lattice, parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None
 ) -> bool:
-    """Tell whether the cards are a crossword, and not rows that happen to lie close together. Cards that
-    have neighbours only above or below are the first evidence, and the words the second."""
+    """Tell whether the cards are a crossword, and not rows that happen to lie close together. The first
+    evidence is cards that have neighbours only above or below. The second is the words."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}
@@ -285,7 +286,7 @@ def _crosses(
         return 2 * alone >= len(read.down)
     if not all(is_listed(w.text.upper(), words) for w in read.down):
         return False
-    return max(len(w.cards) for w in read.down) > 2 or abutting(lattice)
+    return max(len(w.cards) for w in read.down) > 2 or has_touching_columns(lattice)
 
 
 def _assembled_grid(
@@ -338,7 +339,7 @@ def _assembled(
             *_faint((*lone, *spelt)),
             *(MisplacedCard(p.index) for p in (*crossword.misfits, *parts.covered)),
             *(CutOffCard(i) for i, s in enumerate(sightings) if not s.whole),
-            *_either_way(spelt, words),
+            *_two_way_words(spelt, words),
         ),
     )
 
@@ -365,8 +366,8 @@ def _faint(found: Iterable[SeenWord]) -> Iterator[FaintLetter]:
             yield FaintLetter(i, seen[i])
 
 
-def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[TwoWayWord]:
-    """Yield a doubt for each word that may equally be read from its other end."""
+def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[TwoWayWord]:
+    """Yield a doubt for each word that reads equally well from its other end."""
     for word in spelt:
         other = spell(word.backward, words).text
         if MIN_TWO_WAY_PROBABILITY < word.facing < 1 - MIN_TWO_WAY_PROBABILITY and _is_as_good(

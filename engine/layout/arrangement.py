@@ -93,7 +93,7 @@ class CutOffCard:
 
 @dataclass(frozen=True, slots=True)
 class SurplusCards:
-    """More cards of a face than the packs hold (ALL-7), although each of them is clearly seen."""
+    """More clearly seen cards of a face than the packs hold (ALL-7)."""
 
     face: str
     seen: int
@@ -122,7 +122,7 @@ class Arrangement:
     """The cards of one still picture, arranged."""
 
     words: tuple[SeenWord, ...]
-    """The words in the picture's reading order. The words of a grid are those across first, then those
+    """The words in the order in which a page is read. Of a grid, the words across come first, then the words
     down."""
     grid: SeenGrid | None
     lone: tuple[SeenWord, ...]

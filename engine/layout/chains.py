@@ -13,8 +13,8 @@ from engine.layout.geometry import MeasuredPiece, dot, heading, minus, quarter, 
 from engine.observation import Point
 
 MAX_NEIGHBOUR_GAP_WIDTHS: Final = 0.7
-"""Greatest gap between two neighbours of one word, in card widths. The gap must leave no room for another
-card, but may exceed the half width that rows are tested with."""
+"""Greatest gap between two neighbours of one word, in card widths. It leaves no room for another card.
+Careless rows in the tests have gaps of up to half a width."""
 MIN_NEIGHBOUR_STEP_WIDTHS: Final = 0.1
 """Least distance of the centres of neighbours in a word, in card widths: 6 mm. An overlapping card leaves
 at least the corner letter of the card beneath visible. Cards nearer than this are a pile (`piles.heaps`)."""
@@ -22,28 +22,27 @@ MAX_NEIGHBOUR_OFFSET_HEIGHTS: Final = 0.36
 """Greatest offset of a card above or below its neighbour, in card heights. With an offset of one half or
 more the card would be nearer to the next row."""
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
-"""Greatest angle between two neighbours, in degrees. The cards of a fan, which must be joined to be
-recognized, turn by up to about 15 degrees each. With 45 degrees or more, the next side of a tile would fit
-as well."""
+"""Greatest angle between two neighbours, in degrees. The cards of a fan turn by up to about 15 degrees each,
+and must be joined to be recognized. From 45 degrees on, another side of a tile would fit better."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
-"""Least excess, in card widths, of a gap over the other gaps of its row at which it separates two words:
+"""Least excess of a gap over the usual gap of its row, in card widths, at which the gap separates two words:
 16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
 MIN_USUAL_STEP_WIDTHS: Final = 0.9
 """Least value of the usual distance of centres in a row, in card widths. Gaps are judged by this distance.
 In a row that shows only corner letters the cards are far closer, and a card laid beside the last one would
 otherwise begin a new word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
-"""Least gap between two cards, in card widths, at which they are separate words. A single gap cannot be
-compared with others, so it must have room for another card. Cards of one size with such a gap are never
-linked (`MAX_NEIGHBOUR_GAP_WIDTHS`)."""
+"""Distance of centres that takes the place of the usual one if a row has only two cards, in card widths. A
+single gap cannot be compared with others, so cards that were linked (`MAX_NEIGHBOUR_GAP_WIDTHS`) are never
+separated."""
 MIN_TURN_SHARE: Final = 0.04
 """Least probability of an axis of a tile at which the tile is tried along this axis. The figure is a
 judgement. With a smaller share, most pairs of tiles are tried in all four directions without need. With a
 larger one, a misjudged tile is left out of its word."""
 UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
-"""Cost, in card widths of distance, for each factor of e by which a tile is unlikely to stand in the
-direction of a link. Ten to one costs 0.7, as much as the widest gap. By this judgement distance and
-letters have about the same weight."""
+"""Cost of a link, in card widths of distance, for each factor of e by which a tile is unlikely to stand in
+the link's direction. Ten to one costs 0.7, as much as the widest gap. By this judgement distance and letters
+have about the same weight."""
 OFFSET_COST_WIDTHS: Final = 2.0
 """Cost, in card widths of distance, for each card height by which a neighbour lies above or below the line.
 A card at the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) then costs as much as the widest gap, and a neighbour
@@ -105,8 +104,8 @@ def measures(piece: MeasuredPiece, side: int) -> tuple[float, float]:
 
 
 def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
-    """Return the pieces in chains, each piece in exactly one. A lone card is a chain of one piece. One
-    chain may still hold two words of one line."""
+    """Return the pieces joined into chains, each piece in exactly one. A lone card is a chain of one piece.
+    A chain may still hold two words."""
     return list(_joined(pieces, _accepted(pieces)))
 
 
@@ -224,7 +223,7 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 
 
 def words_of_chain(chain: Chain) -> Iterator[Chain]:
-    """Yield the words of one line, cut where a gap is far wider than the usual gap of the row."""
+    """Yield the words of a chain, cut where a gap is far wider than the usual gap."""
     steps = chain.steps()
     usual = max(median(steps), MIN_USUAL_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
     start = 0

@@ -31,8 +31,8 @@ MAX_UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds in favour of the direction that is upright in the picture. Any letter that shows a
 direction outweighs these odds. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Degrees by which the direction that `MAX_UPRIGHT_LOG_ODDS` favours most is turned from the picture's
-upright. Without this turn, a crossword that lies exactly across the picture would be a tie again."""
+"""Angle between the picture's upright and the direction that `MAX_UPRIGHT_LOG_ODDS` favours most, in
+degrees. Without this angle, a crossword that lies exactly across the picture would be a tie again."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
@@ -73,8 +73,8 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """Return the log weight of the word list for a direction: the weight of one listed word times the
-    share of runs that are listed words."""
+    """Return the log weight that the word list gives to a direction of the lattice. It is the weight of one
+    listed word, times the share of the lattice's runs that are listed words."""
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}

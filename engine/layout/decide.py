@@ -183,9 +183,9 @@ def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPar
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return each part with one more text, chosen so that these additional texts together stay within the
-    packs. Each may be too unlikely for the search of its own line. If no such texts exist, return the
-    parts unchanged."""
+    """Return each part with one more text. These texts are chosen so that together they stay within the
+    packs. Each may be too unlikely for the search of its own line. If no such texts exist, return the parts
+    unchanged."""
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -203,8 +203,8 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
-    """Return the possible letters of each of `count` cards. The letters of texts that were combined have
-    their shares of all combinations. Other letters keep their weight by sight."""
+    """Return the possible letters of each of `count` cards. Letters of texts that were combined have their
+    shares of all combinations. All other letters keep their weight by sight."""
     found: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
@@ -290,7 +290,7 @@ def _settled(
     doubts = [
         *_faint(arrangement, letters),
         *_two_way_words(parts, words),
-        *_too_many(parts, limits),
+        *_surplus_cards(parts, limits),
         *(d for d in arrangement.doubts if not isinstance(d, FaintLetter | TwoWayWord) or _crossing(d, grid)),
     ]
     return replace(arrangement, words=tuple(spelt), grid=grid, doubts=tuple(doubts))
@@ -327,7 +327,7 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
 
 
 def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[TwoWayWord]:
-    """Yield a doubt for each word that may equally be read as another word from its other end."""
+    """Yield a doubt for each word that reads equally well, as another word, from its other end."""
     for part in parts:
         text, shared = part.text, zip(part.shares, part.part.texts, strict=True)
         others = [(share, t) for share, t in shared if t.way != text.way]
@@ -338,7 +338,7 @@ def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Ite
             yield TwoWayWord(part.way.cards, with_masters_named(text.text, words), other)
 
 
-def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[SurplusCards]:
+def _surplus_cards(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[SurplusCards]:
     """Yield a doubt for each face of which more cards were clearly read than the packs hold."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(part.text.text for part in parts)).items()):

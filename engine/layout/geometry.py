@@ -15,11 +15,11 @@ MIN_CARD_SIDE_RATIO: Final = 1.3
 """Least median ratio of length to width at which pieces are cards and not tiles. The squarest cards have
 1.4, and tiles seen at an angle 1.2."""
 MIN_ODD_SIZE_RATIO: Final = 1.5
-"""Ratio of areas from which a piece has another size than the cards. A card of a crossword that is
-overlapped by another card still shows two thirds of its area."""
+"""Ratio of areas from which on a piece counts as larger or smaller than the cards. A card of a crossword
+that is overlapped by another card still shows two thirds of its area."""
 LEGIBLE_PROBABILITY: Final = 0.5
 """Least probability of a letter at which its piece counts as a card, whatever its outline. The letter is
-then likelier than all others together."""
+then likelier than all other letters together."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """Fit a crossword on the table into the cells of a grid, where cards adjoin sideways and downwards.
 
-Cards are narrower than high, so the distances of columns and of rows differ, and the grid may lie at any
-angle. The cells are found from neighbour to neighbour, the best fit first, so that a slightly bent crossword
-is still read. Cards that touch no others are placed by the mean distances of columns and rows.
+Cards are narrower than high, so the distances of columns and of rows differ. The grid may lie at any angle.
+The cells are found from neighbour to neighbour, the best fit first, so that a slightly bent crossword is
+still read. Cards that touch no other card are placed by the mean distances of columns and rows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -41,7 +41,7 @@ MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle of a card against its neighbour, in degrees. With 45 degrees a tile would fit the next
 quarter turn equally well. The limit is half of this."""
 MAX_OFF_CENTRE_PITCHES: Final = 0.34
-"""Greatest distance from the middle of its cell, in steps of the grid, of a card that touches no other.
+"""Greatest distance of a card that touches no other card from the middle of its cell, in steps of the grid.
 The next cell begins at one half, so a card between two cells belongs to neither."""
 MAX_LONE_CARD_CELLS: Final = 4
 """Greatest number of cells between the crossword and a card that touches no other. The step of the grid is
@@ -77,9 +77,9 @@ class Lattice:
     """The number of pieces in cells that touch no other piece."""
 
 
-def abutting(lattice: Lattice) -> bool:
-    """Tell whether all cards of the lattice that lie one above the other touch. Cards of separate rows
-    hardly ever do."""
+def has_touching_columns(lattice: Lattice) -> bool:
+    """Tell whether all cards that lie one above the other touch. The cards of separate rows hardly ever
+    do."""
     for (column, row), piece in lattice.cells.items():
         below = lattice.cells.get((column, row + 1))
         if below is None:
@@ -121,11 +121,11 @@ def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
 
 
 def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
-    """Return the lattice with each of `pieces` added that lies in a free cell apart from the others. The
-    remaining pieces become misfits."""
+    """Return the lattice with those of `pieces` added that lie in a free cell, although they touch no card.
+    The remaining pieces become misfits."""
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
     # A placed card may bring others near enough, as beyond a hole in a long word.
-    while found := next(_takers(grown, frame, left), None):
+    while found := next(_placeable_pieces(grown, frame, left), None):
         piece, cell = found
         sides = {**grown.sides, piece.index: frame.side(piece)}
         grown = replace(grown, cells={**grown.cells, cell: piece}, sides=sides)
@@ -134,7 +134,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
     return replace(grown, misfits=(*lattice.misfits, *left), apart=strays)
 
 
-def _takers(
+def _placeable_pieces(
     lattice: Lattice, frame: _Frame, pieces: Iterable[MeasuredPiece]
 ) -> Iterator[tuple[MeasuredPiece, Cell]]:
     """Yield each piece that fits a free cell of the lattice, with that cell."""

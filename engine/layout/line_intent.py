@@ -1,9 +1,9 @@
-"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table form lines by chance,
-and such a line does not show the direction of its tiles.
+"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table form lines by chance. Such
+a line does not show the direction of its tiles.
 
 When people lay a word, twenty-nine of thirty cards face with its line. Strewn tiles face in any direction.
-The number of cards that face with the line therefore gives the probability that the line was laid. With this
-probability each card is read along the line, and otherwise by itself.
+The number of cards that face with the line therefore gives the probability that the line was laid. Each card
+is read along the line with this probability, and by itself with the rest.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ def _cards(way: DirectedReading) -> Sequence[tuple[int, Letters]]:
 
 
 def _log_ratio(sighting: Sighting, angle: float) -> float:
-    """Return the log likelihood ratio for the card: laid in a line that is read along `angle`, against
+    """Return the log likelihood ratio of a card: laid in a line that is read along `angle`, against
     strewn."""
     seen = sum(weight for _, weight in weights(sighting, turns_towards(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))

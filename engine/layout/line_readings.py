@@ -82,8 +82,8 @@ def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tupl
 
 
 def _bonus(way: DirectedReading, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
-    """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is
-    the unlikely direction, each word gets only the small weight of a word that contradicts sight."""
+    """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is the
+    unlikely direction, each word gets only the small weight of a word that contradicts sight."""
     if words is None:
         return 0.0
     total, backward = 0.0, way.share < 1 - SURE_PROBABILITY
@@ -126,8 +126,8 @@ def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
 
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
-    """Return the letters of a card with the logarithms of their shares, without very unlikely ones. For an
-    unread card return a Master alone."""
+    """Return the letters of a card with the logarithms of their shares, without very unlikely letters. For
+    an unread card return only a Master."""
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]

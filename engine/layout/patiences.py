@@ -1,7 +1,8 @@
 """Group a patience's cards into its piles: fanned piles, a tableau, a circle of words, or columns.
 
-Places are numbered in reading order: rows from the top, each from the left. Around a circle they are numbered
-clockwise from the top, with the centre last. Once the places are known, a pile is recognized by its place.
+Places are numbered in reading order: rows from the top, each from the left. Around a circle they are
+numbered clockwise from the top, with the centre last. A place that is known from an earlier picture tells
+which pile lies there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,13 +40,13 @@ MAX_SAME_PLACE_HEIGHTS: Final = 0.75
 """Greatest distance of a pile from a known place, in card heights, at which it is the pile of this place. It
 is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
-"""Least probability that a card is upright for it to count in the direction of the writing."""
+"""Least probability that a card is upright, at which it counts in the direction of the writing."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
-"""Greatest distance of the centres of neighbours in the centre's word, in card widths: one, with a
-careless player's error, but without room for another card."""
+"""Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
+that touch have 1. The rest allows for a careless player, and leaves no room for another card."""
 MAX_CENTRE_OFFSET_WIDTHS: Final = 0.7
-"""Greatest distance of the first card of the centre's word from its place, in card widths. It is less than
-the distance to another word's last card."""
+"""Greatest distance of the first card of the word in the middle of a clock from its place, in card widths.
+The last cards of the words around the clock are farther away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class SeenPiles:
     """The indices of the sightings of the stock."""
     astray: tuple[int, ...] = ()
     beside: Point | None = None
-    """The place of the turned-up cards, mm, even if none lie there now; None before any was seen."""
+    """The place of the turned-up cards, mm, even if no card lies on it now; None before any was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,8 +216,8 @@ def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], fram
 def _below(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
-    """Tell whether the group lies straight below a face-up card. In this case it is the face-down card
-    that closes a column."""
+    """Tell whether the group lies straight below a face-up card. It is then the face-down card that closes a
+    column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
         x, y = frame.at(piece.at)
@@ -240,7 +241,7 @@ def _heaps(
         for g in _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     ]
     if known:
-        return _known_again(groups, frame, known)
+        return _piles_at_places(groups, frame, known)
     return _in_rows(groups, frame)[:count]
 
 
@@ -256,11 +257,11 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
     return ordered
 
 
-def _known_again(
+def _piles_at_places(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the pieces at each known place. Each group belongs to the nearest place, and a group too far
-    from every place is left out."""
+    """Return the pieces at each known place. Each group belongs to the nearest place. A group too far from
+    every place is left out."""
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))

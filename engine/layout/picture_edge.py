@@ -1,5 +1,5 @@
-"""Find lines of cards that run out of the picture. The visible beginning of a word reads like a shorter
-word, so the line is reported and is not taken for the whole word."""
+"""Find lines of cards that run out of the picture. The visible beginning of a word may be another word. The
+line is therefore reported, and is not taken for the whole word."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,13 +14,13 @@ from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
 MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
-"""Width of the strip between the last card and the edge of the picture in which the next card may lie
-unseen, as a share of a card's length along its line. Of 180 golden cards cropped to a third the reader
-found two. Of cards cropped to a half it found 88."""
+"""Greatest width of the strip between the last card and the edge of the picture at which the next card may
+lie in it unseen, as a share of a card's length along its line. Of 180 golden cards cropped to a third the
+reader found two. Of cards cropped to a half it found 88."""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
-"""Width of the strip between the last card and the edge of the picture, as a share of a card's length,
-below which the strip says nothing about a next card. It would show only the margin of that card."""
+"""Greatest width of the strip between the last card and the edge of the picture at which it cannot show the
+next card, as a share of a card's length. It would show only the margin of that card."""
 
 STRIP_BREADTH_SHARE: Final = 0.6
 """Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next
@@ -104,8 +104,8 @@ def with_edge_doubts(decision: Decision, observation: Observation, view: Visible
 
 
 def with_cut_cards_doubted(observation: Observation, rim: Quad) -> Observation:
-    """Return the observation with lower probabilities for cards that `rim` cuts through. The limit is the
-    share of such readings that are right."""
+    """Return the observation with lower probabilities for cards that `rim` cuts through, at most
+    `MAX_CUT_CARD_PROBABILITY`."""
     cards = tuple(_doubted(card, rim) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
@@ -155,12 +155,14 @@ def lines_at_edge(
     """Return the words, hands and the crossword that may continue beyond the picture.
 
     A line may continue in three cases: the edge cuts one of its cards, an unread piece lies in the next
-    card's place, or only a strip is left in which the next card could lie unseen. If there is no room at all
-    for a next card, the line counts as complete, because most words near the edge end there.
+    card's place, or only a strip is left in which the next card could lie unseen. If there is no room for a
+    next card, the line counts as complete, because most words near the edge end there.
     """
     pieces = [piece_of(i, sighting) for i, sighting in enumerate(observation.cards)]
     grid = arrangement.grid
-    crossing = [] if grid is None else [_Line("crossword", "", tuple(grid.letters), _rims(grid, pieces))]
+    crossing = (
+        [] if grid is None else [_Line("crossword", "", tuple(grid.letters), _open_sides(grid, pieces))]
+    )
     return tuple(
         LineAtEdge(line.kind, line.cards, line.text, side)
         for line in (*crossing, *_lines(arrangement, pieces))
@@ -196,7 +198,7 @@ def _ends(line: Sequence[MeasuredPiece]) -> Iterator[_End]:
             yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
 
 
-def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
+def _open_sides(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
     """Return the ends at which a crossword may continue: every side of a card without a neighbour."""
     across = pointing(grid.angle)
     taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
@@ -216,7 +218,8 @@ def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Si
 
 
 def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
-    """Return the side of the picture beyond which the line may continue at `end`; None if it ends here."""
+    """Return the side of the picture beyond which the line may continue at `end`; None if the line ends at
+    `end`."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
@@ -250,7 +253,7 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 
 def _half(piece: MeasuredPiece, way: Point) -> float:
     """Return half of the piece's length along the unit vector `way`, mm, as if the piece were aligned with
-    `way`. The cards of a line are slightly turned, and a measurement between corners would be too long."""
+    `way`. The cards of a line are slightly turned, and their corners lie too far apart."""
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 

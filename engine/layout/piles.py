@@ -18,7 +18,7 @@ MAX_EXPOSED_PILE_SIDES: Final = 1.6
 distance is 0.64 for a pile beside the stock, 1 below it and 1.2 at its corner. The rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
-turned by about 3 degrees and hardly ever reach it."""
+turned by about 3 degrees, and hardly ever by so much."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
 """Greatest distance of the centres of two cards of a thrown pile, in card widths. At this distance they
 overlap by three tenths or more, while the cards of a bending word touch at a corner. The figure is a
@@ -30,9 +30,9 @@ MIN_HAND_TURN_DEGREES: Final = 18.0
 """Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
 by two or three degrees a card has less turn and is a word."""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
-"""Least turn, in degrees, at which a few cards that spell no word are a hand. Of 4,000 rows of three to
-six overlapping cards, one was such a fan if the cards were turned by about 2 degrees each, and 22 if by
-about 3 degrees."""
+"""Least turn, in degrees, at which a few cards that spell no word are a hand. In a test of 4,000 rows of
+three to six overlapping cards, one row counted as a hand if the cards were turned by about 2 degrees each,
+and 22 if by about 3 degrees."""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
 """Least turn of a fan of a few cards for each card width along it, in degrees. Cards held at one corner
 lie on a circle whose centre is two or three card lengths away. Rows of words bend less."""
@@ -49,8 +49,8 @@ MIN_STRAIGHT_COSINE: Final = 0.995
 """Cosine of the greatest bend of a straight line of three cards: six degrees, or ten millimetres for each
 card."""
 MAX_STEP_DIFFERENCE: Final = 0.1
-"""Greatest difference of the two distances in a straight line of three cards, as a share. Cards that touch
-are as far apart as they are long, and players leave gaps of a few millimetres."""
+"""Greatest difference of the two distances in a straight line of three cards, as a share of the first.
+Touching cards have equal distances, and players leave gaps of a few millimetres."""
 MIN_ROW_STEP_WIDTHS: Final = 0.3
 """Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
 nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
@@ -66,8 +66,8 @@ MAX_FAN_STEP_WIDTHS: Final = 1.2
 cards of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on
 either side are within this distance."""
 MIN_FAN_CARDS: Final = 5
-"""Least number of cards within `MAX_FAN_STEP_WIDTHS` of two cards of a fan, these two included. A thrown
-pile shows fewer cards. The figure is a judgement."""
+"""Least number of cards of a fan within `MAX_FAN_STEP_WIDTHS` of two of its cards, including these two. A
+thrown pile shows fewer cards. The figure is a judgement."""
 MIN_FAN_DIRECTIONS: Final = 4
 """Least number of different directions among the cards within MAX_FAN_STEP_WIDTHS."""
 FAN_TURN_DEGREES: Final = 4.0
@@ -124,8 +124,8 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether a third card continues the line of `a` and `b` at the same distance, as the overlapping
-    cards of a word do. The outline of a covered card may be wrong at one side, so the distances of both
-    the left and the right sides are tried."""
+    cards of a word do. The outline of a covered card may be wrong at one side, so the distances are compared
+    at the left sides and at the right sides."""
     for side in (-0.5, 0.5):
         step = _row_step(a, b, side)
         if step is None or abs(step) < MIN_ROW_STEP_WIDTHS:
@@ -169,8 +169,9 @@ def without_bare_table(
 def piles_near_stock(
     stock: Sequence[MeasuredPiece], heaped: Sequence[tuple[MeasuredPiece, ...]]
 ) -> list[tuple[MeasuredPiece, ...]]:
-    """Return the heaps and single cards near enough to the stock to be the exposed pile: heaps first, each
-    kind from the nearest on. If no stock is visible, return the heaps, then the cards far from all others."""
+    """Return the heaps and single cards near enough to the stock to be the exposed pile: first the heaps,
+    then the cards, each from the nearest on. If no stock is visible, return the heaps, then the cards far
+    from all others."""
     if not stock:
         return [heap for heap in heaped if len(heap) > 1] + [
             heap for heap in heaped if _lies_far(heap, heaped)
@@ -192,8 +193,8 @@ def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPi
 
 
 def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether the card continues a straight line of two touching cards and touches it. Such a card is
-    a letter of a crossword, even if a face-down card lies nearby."""
+    """Tell whether the card touches the end of a straight line of two touching cards and continues the line.
+    Such a card is a letter of a crossword, even if a face-down card lies nearby."""
     for near in others:
         if not are_neighbours(piece, near):
             continue
@@ -216,8 +217,8 @@ def is_fan(chain: Chain) -> bool:
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """Tell whether the chain has a few cards that turn as a hand's cards do. The turn is so small that the
-    cards are a hand only if they spell no word."""
+    """Tell whether the chain has a few cards that turn as the cards of a hand do. Their turn is so small
+    that they are a hand only if they spell no word."""
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 

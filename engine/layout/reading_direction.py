@@ -21,14 +21,15 @@ MAX_PARALLEL_DEGREES: Final = 30.0
 table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to the next side. Angles
 just below 45 degrees are no evidence."""
 SAME_FACING_PROBABILITY: Final = 0.75
-"""Probability that a word faces as other words along the same side do. Players who sit opposite lay their
-words the other way (ALL-6), so this is weaker evidence than two letters that read in one direction only."""
+"""Probability that two words along one side of the table face the same way. Players who sit opposite lay
+their words the other way (ALL-6), so other words are weaker evidence than two letters that read in one
+direction only."""
 
 
 COMMONER_WORD_LOG_FACTOR: Final = 0.015
-"""Log factor, for each SCOWL size, by which the commoner of two listed words is likelier if the letters
-allow both, such as SMART and TRAMS. An everyday word gets 71 in a hundred against one of the rarest. Good
-players also know rare words."""
+"""Log factor by which the commoner of two listed words is likelier, for each step of SCOWL sizes between
+them, if the letters allow both, such as SMART and TRAMS. An everyday word gets 71 in a hundred against one
+of the rarest. Good players also know rare words."""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
 """Probability of a card's likelier direction below which the card counts as printed alike both ways up.
 Cards with one direction have 0.98, and cards with two at most 0.82. The median of all cards decides for
@@ -39,8 +40,8 @@ _HALF_TURNED: Final = MappingProxyType({**{letter: letter for letter in HALF_TUR
 
 
 def from_the_other_side(word: str) -> str:
-    """Return the word as a person sitting opposite reads it, as faces: OH for HO. Return "" if a letter is
-    no letter upside down."""
+    """Return the word as a person sitting opposite reads it, as faces: OH for HO. Return "" if one of its
+    letters, turned round, is not a letter."""
     letters = [_HALF_TURNED.get(letter, "") for letter in reversed(word)]
     return "".join(letters) if all(letters) else ""
 
@@ -57,8 +58,8 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def with_weaker_facing(word: SeenWord) -> SeenWord:
-    """Return a word of cards that look alike both ways up with a `facing` nearer to one half. Light or
-    print misleads the reader in the same way on every card, so all cards together count as one."""
+    """Return a word whose cards look alike both ways up, with a `facing` nearer to one half. Light or print
+    misleads the reader in the same way on every card, so all cards together count as a single card."""
     return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
 
 
@@ -94,8 +95,9 @@ def _evidence(word: SeenWord, listed: WordList | None) -> float:
 
 
 def _commoner(word: SeenWord, listed: WordList | None) -> float:
-    """Return the log weight of the reported end by the commonness of the word: positive if it is commoner
-    than the word from the other end, negative if it is rarer, 0 unless both are listed."""
+    """Return a log weight for the reported end of the word. It is positive if the word read from this end is
+    commoner than the word read from the other end, and negative if it is rarer. It is 0 unless both words
+    are listed."""
     if listed is None:
         return 0.0
     one, other = (listed.entry(spell(letters, listed).text) for letters in (word.letters, word.backward))

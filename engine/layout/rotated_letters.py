@@ -3,9 +3,9 @@ makes it sure.
 
 An M is a W after half a turn. On square tiles, which may lie in any direction, an N is a Z and a C a U after
 a quarter turn. The same is true of cards seen at an unknown angle. The reader knows how typefaces usually
-distinguish such letters, but a few typefaces do not. Other evidence decides the letter: a bar, a corner
-letter or a figure beside it (`Sighting.way`), or the line of its word, which excludes the other direction
-(`Sighting.letters`). If the print contradicts the line, the letter stays in doubt.
+distinguish such letters, but a few typefaces do not. Other evidence decides the letter. A bar, a corner
+letter or a figure beside it shows its direction (`Sighting.way`). The line of its word excludes the other
+direction (`Sighting.letters`). If the print contradicts the line, the letter stays in doubt.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,17 +23,17 @@ MIN_ROTATED_PROBABILITY: Final = 0.03
 one typeface in thirty prints both letters as one shape."""
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
-"""Greatest probability of a letter that is recognized by its shape alone. It is less than for a sure
-letter. Of 283 letters M and W on traced tables eight were the other one, and the reader was as sure of
-them as of the rest."""
+"""Greatest probability of a letter that is recognized by its shape alone. It is less than the probability of
+a sure letter. Of 283 letters M and W on traced tables eight were misread as each other, and the reader was
+as sure of these as of the rest."""
 
 PRINT_DIRECTION_SHARE: Final = 0.95
 """Share of the probability of an upside-down reading that goes to the other letter if the print shows the
 direction. It is below 1, since the edge of a neighbour may look like a bar."""
 
 MIN_SHAPES: Final = 4
-"""Least number of pieces of one shape that show that the table is seen from straight above. Three outlines
-may agree by chance."""
+"""Least number of pieces with equal proportions that show that the table is seen from straight above. Three
+outlines may agree by chance."""
 
 MAX_SHAPE_RATIO: Final = 1.15
 """Greatest ratio of the proportions of two pieces that count as one shape."""
@@ -41,8 +41,8 @@ MAX_SHAPE_RATIO: Final = 1.15
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF_TURN_PAIRS: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""The letters that turn into another letter on any card. The value is the other letter, and the numbers of
-clockwise quarter turns to the direction in which it is upright."""
+"""The letters that turn into another letter on any card. The value of a letter is the other letter, and the
+numbers of clockwise quarter turns after which the other letter is upright."""
 
 _QUARTER_TURN_PAIRS: Final[_Pairs] = {
     "N": ("Z", (1, 3)),
@@ -58,13 +58,13 @@ def with_rotated_letters(observation: Observation) -> Observation:
     print shows the way up, the letter is decided. Otherwise its probability is at most
     `MAX_SHAPE_ALONE_PROBABILITY`."""
     aslant = not _flat(observation.cards)
-    cards = tuple(_offering(card, aslant=aslant) for card in observation.cards)
+    cards = tuple(_with_rotated(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
 
 def _flat(cards: Sequence[Sighting]) -> bool:
-    """Tell whether at least `MIN_SHAPES` cards have one shape, which shows that they are seen from
-    straight above."""
+    """Tell whether at least `MIN_SHAPES` cards have equal proportions. They are then seen from straight
+    above."""
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
     usual = median(shapes) if shapes else 0.0
@@ -116,7 +116,7 @@ def _pairs(card: Sighting, letter: str, *, aslant: bool = False) -> _Pairs:
     return _HALF_TURN_PAIRS | _QUARTER_TURN_PAIRS if aslant or piece_of(0, card).square else _HALF_TURN_PAIRS
 
 
-def _offering(card: Sighting, *, aslant: bool) -> Sighting:
+def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
     best = card.best
     if best is None or best[0] not in (pairs := _pairs(card, best[0], aslant=aslant)):
         return card
@@ -137,9 +137,9 @@ def _offering(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Yield the reading. If the print shows that the letter is the other one of its pair, yield the other
-    letter with most of the probability and the reading with the rest. `way` is the number of quarter turns
-    to the direction of the print."""
+    """Yield the reading unchanged if the print agrees with it. If the print shows the other letter of its
+    pair, yield the other letter with most of the probability and the reading with the rest. `way` is the
+    number of quarter turns to the direction of the print."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading

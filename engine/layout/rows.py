@@ -1,4 +1,4 @@
-"""Turn chains into words: find the end at which each begins, its text and its place."""
+"""Turn chains into words: find the end at which each chain begins, its text and its place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

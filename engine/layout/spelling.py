@@ -21,7 +21,7 @@ TURNED_CARD_PROBABILITY: Final = 0.01
 """Probability that a card is turned within its word by a given one of three quarter turns. All three
 together have one in thirty. The figure is a judgement, since people lay words to be read."""
 MIN_LIKELIHOOD: Final = 1e-6
-"""Least likelihood of a card, so that a card that fits no direction has a finite logarithm."""
+"""Least likelihood of a card. It makes the logarithm finite for a card that fits no direction."""
 _MIN_LETTER_PROBABILITY: Final = 0.01
 """Probability below which a letter is not tried. A listed word gains a factor of seven
 (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
@@ -40,7 +40,7 @@ class Spelling:
 
 def weights(sighting: Sighting, turns: int) -> Letters:
     """Return the likelihood of each letter, best first, if the word stands `turns` quarter turns from the
-    card's reported upright. The sum of the likelihoods is not 1: it tells how well the card fits that
+    card's reported upright. The likelihoods do not sum to 1. Their sum tells how well the card fits this
     direction."""
     return _ranked(_shares(sighting, turns))
 
@@ -49,8 +49,9 @@ def weights_settled(sighting: Sighting, turns: int) -> Letters:
     """Return the weights of the letters if the word certainly stands `turns` quarter turns from the card's
     reported upright.
 
-    An upside-down M is then more probably a W, in a typeface that prints both alike, than a card laid wrong.
-    If the print contradicts `turns`, no such letter is added.
+    In this case an M that is upside down is more probably a W, in a typeface that prints both alike, than a
+    card laid wrong. The W is added as a possible letter. If the print contradicts `turns`, no letter is
+    added.
     """
     sums = _shares(sighting, turns)
     if sighting.way is not None and sighting.way % 4 != turns % 4:

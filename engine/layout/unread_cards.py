@@ -2,8 +2,8 @@
 cup.
 
 Without such a card its word would be another word, or two words. The card is therefore added at its place in
-the row, without a letter. A card is added only where an object lies that looks like a card of the row or that
-hides one, never on bare cloth.
+the row, without a letter. It is added only where an object lies that looks like a card of the row or that
+hides a card, never on bare cloth.
 """
 
 from collections.abc import Iterator, Sequence
@@ -70,7 +70,7 @@ def with_unread_cards(
     places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]
     asked = [*cards, *(Sighting(quad, "up") for quad in places)]
     doubtful = [piece_of(i, asked[i]) for i in (*backs, *range(len(cards), len(asked)))]
-    free = _once([piece for piece in doubtful if not piece.square])
+    free = _without_overlaps([piece for piece in doubtful if not piece.square])
     within = {
         piece.index
         for row in chains([*lettered, *free])
@@ -93,7 +93,7 @@ def _upright(quad: Quad) -> Quad:
     return quad if wide <= high else (*quad[1:], quad[0])
 
 
-def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
+def _without_overlaps(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
     """Return the pieces that do not lie on an earlier piece."""
     kept: list[MeasuredPiece] = []
     for piece in doubtful:

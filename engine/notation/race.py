@@ -1,5 +1,5 @@
-"""Write and read the notation of a race (MW): the words before each player, in brackets, and the places of
-the horses.
+"""Write and read the notation of a race (MW): the words in front of each player, in brackets, and the places
+of the horses.
 
     [FOR]1* [OR;F.]2 []0
 

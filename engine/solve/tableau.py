@@ -24,10 +24,10 @@ from engine.words.graph import spelt_with_wild
 POSITIONS_PER_KEPT: Final = 4
 """The number of positions searched between two nest cards for each position kept."""
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The greatest number of new positions that are taken from one position for each word tried."""
+"""The greatest number of new positions taken from one position, for each word tried there."""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
-"""The greatest number of exposed cards at which two Masters may help in one word in a first pass. With
-more cards there would be too many words."""
+"""The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
+cards there would be too many words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,8 @@ class _Effort:
     words_per_position: int
     """The number of words tried at each position."""
     free: bool = False
-    """True if Masters may help at any time and for any letter. Otherwise they help only after the last
-    nest card, and only for letters that no card gives."""
+    """True if Masters may stand for any letter at any time. Otherwise they are used only after the last nest
+    card, and only for letters that no card gives."""
 
 
 FIRST_EFFORTS: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
@@ -142,7 +142,7 @@ class _TableauSolver:
         self._best = at if gone else self._best
 
     def _played_out(self, kept: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions reached from `kept` before the next nest card is turned up, and whether all
+        """Return the positions reached from `kept` before the next nest card is turned up, and True if all
         of them were searched.
 
         The most promising positions are searched first.
@@ -164,7 +164,8 @@ class _TableauSolver:
         return list(found.values()), whole and not edge
 
     def _words_of(self, at: _Moment, effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions after the most promising words of `at`, and whether these are all words."""
+        """Return the positions after the most promising words of `at`, and True if these are the positions
+        after all words."""
         tops = tops_of(at.piles, at.turned)
         masters = self._masters(at, sum(map(len, tops.values())), effort)
         ranked = self._ranked(tops, masters)
@@ -179,7 +180,7 @@ class _TableauSolver:
         return after, len(ranked) <= effort.words_per_position and (effort.free or at.masters == 0)
 
     def _masters(self, at: _Moment, exposed: int, effort: _Effort) -> int:
-        """Return the greatest number of Masters that may help in one word."""
+        """Return the greatest number of Masters that one word may use."""
         if effort.free:
             return at.masters
         if at.nest < len(self._nest):

@@ -9,11 +9,11 @@ from engine.words import WordList
 
 
 def winnable(game: Game, position: Position, words: WordList, until: Expired) -> Answer:
-    """Return the verdict on a patience from `position` on: "solved" with a play, "impossible" if it is
-    proven that none exists, otherwise "unknown". The search ends when `until` returns True.
+    """Return the answer for a patience from `position` on: "solved" with a play, "impossible" if it is
+    proven that no complete play exists, otherwise "unknown". The search ends when `until` returns True.
 
-    The verdict is also "unknown" while the order of face-down cards is not known. Raise ValueError for a game
-    that is no patience.
+    The answer is also "unknown" while the order of face-down cards is not known. Raise ValueError for a game
+    that is not a patience.
     """
     if game.ends != "patience":
         raise ValueError(f"{game.title} is no patience")

@@ -33,8 +33,8 @@ class Listing:
 
 
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
-    """Return the listing of the words that `cards` and Masters may spell, or of all words that count if
-    there are many cards. Raise OutOfTime if the time ends first."""
+    """Return the listing of the words that `cards` and Masters may spell. If there are many cards, return
+    the listing of all words that count. Raise OutOfTime if the time ends first."""
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
         return _whole_list(words, table, least).listing(expired)
@@ -72,7 +72,7 @@ def hardness(listed: Sequence[str]) -> dict[str, float]:
 
 
 class _WholeList:
-    """The cache of the listing of a whole list, which is used again for the next deal."""
+    """A cache for the listing of a whole word list. The next deal uses the same listing."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
         self._words: Final = words

@@ -18,7 +18,7 @@ from engine.explain import (
     JudgedExplanation,
     Mismatch,
     Settled,
-    hidden,
+    hidden_words,
     judged,
     mismatch,
     moved_with,
@@ -169,7 +169,7 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> JudgedExplanation:
 
 def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     why = unfollowed(state, seen.found, seen.from_proposal, rules.context)
-    still = hidden(seen.found[0], state.reported_hidden)
+    still = hidden_words(seen.found[0], state.reported_hidden)
     seen = replace(seen, found=tuple(with_words_seen(one, state.reported_hidden) for one in seen.found))
     best = seen.found[0]
     came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
