@@ -68,8 +68,8 @@ MIN_PHRASE_LIKENESS: Final = 0.8
 ones."""
 
 _MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
-"""The least length of a reading, as a share of its phrase's length, that can have a likeness above
-MIN_PHRASE_LIKENESS."""
+"""The least length of the letters read, as a share of the phrase's length, at which their likeness can
+exceed MIN_PHRASE_LIKENESS. Shorter letters are not compared."""
 
 MAX_EXACT_LETTERS: Final = 5
 """Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor
@@ -102,8 +102,8 @@ class _EditionEvidence:
 
     imprint: Imprint
     named: tuple[int, int]
-    """The number of mentions of the edition's title, and the negative place of the first mention. Of two
-    editions with equally many mentions, the greater is the one named earlier."""
+    """The number of mentions of the edition's title, and the negative place of the first mention. If two
+    editions are mentioned equally often, the one mentioned first has the greater value."""
 
     @property
     def rank(self) -> tuple[int, int]:
@@ -133,8 +133,8 @@ def _edition_evidence(
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
-    """Return the number of mentions of a title, and the negative place of the first mention. In both
-    numbers the greater one is likelier."""
+    """Return the number of mentions of a title, and the negative place of the first mention. Of two titles,
+    the likelier one has the greater value."""
     return len(places), -min(places, default=0)
 
 

@@ -57,8 +57,8 @@ def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ra
 
 
 def add_masters(found: Lines, choosing: MasterChoices, letters: Mapping[str, int], costs: Costs) -> None:
-    """Add to `found`, for each line of `choosing`, every line with more Masters. `letters` are the numbers
-    of the hand's letter cards."""
+    """Add to `found` the lines of `choosing` with further letters turned into Masters, in every way that the
+    hand allows. `letters` are the numbers of the hand's letter cards."""
     for batch, (lines, ranks) in choosing.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):
             _add_lines(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)

@@ -98,8 +98,8 @@ def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Tell whether two crossed words lie in the first of their two possible arrangements, with one or the
-    other word across. The plays of the second arrangement are equal and are left out."""
+    """Tell whether of two equal plays this is the one to keep. The same two words can cross with either of
+    them across."""
     move = play[0]
     assert isinstance(move, Several)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))

@@ -27,11 +27,12 @@ from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 _BEAM_WIDTH: Final = 24
-"""Number of drafts that are kept after each cell, and of explanations at the end, which bounds the time. A
-clear card adds no draft. Two doubtful cards with five letters each make about as many drafts as are kept."""
+"""Greatest number of partly read crosswords (drafts) that are kept after each cell, which bounds the time.
+It is also the greatest number of explanations. A clear card adds no draft. Two doubtful cards with five
+letters each make 25."""
 _MAX_DRAFTS_WITH_BLANKS: Final = 3
-"""Number of the likeliest drafts that are also tried with blanks, which bounds the time. Each draft costs
-a search of all its gaps."""
+"""Number of the likeliest drafts that are also tried with blanks, which bounds the time. Blanks are tried in
+all gaps of a draft."""
 REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure is
 a judgement. It weighs less than a clear letter (7.6), so a card that clearly reads as another letter counts

@@ -44,8 +44,8 @@ figure is a judgement. Arms often cover words, and cards seldom leave the table.
 TURNED_LOG_PROBABILITY: Final = -2.5
 """Log probability that a player has turned a word round: one in twelve."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25
-"""Greatest additional width of a gap, in card widths, at which the cards on both sides may be one word with
-a missed card between them. The widths of the missed card and of the usual gaps beside it are not counted."""
+"""Greatest width of a gap within one word, in card widths, beyond the width of one missed card and of the
+usual gaps on both sides of this card."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
 neighbours. Gaps within a row are narrower (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
@@ -161,16 +161,16 @@ def continues(word: LineReading, other: LineReading) -> bool:
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
 
-def unseen_between(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
-    """Return how many cards may lie unseen between two lines: the number of unread shapes (`strange`,
-    centres in mm) between them, or 1 if there is no shape but room for a card. Return 0 if there is no
-    room, or if the lines are too far apart."""
+def unseen_between(one: LineReading, other: LineReading, shapes: Sequence[Point] = ()) -> int:
+    """Return how many cards may lie unseen between two lines. This is the number of unread shapes (`shapes`,
+    centres in mm) between them, or 1 if there is no shape but room for a card. Return 0 if there is no room,
+    or if the lines are too far apart."""
     room = gap(one, other)
     if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
     middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
     reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
-    there = sum(distance(middle, at) < reach for at in strange) if room < MAX_UNREAD_GAP_WIDTHS else 0
+    there = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
     return there or int(continues(one, other))
 
 
@@ -254,14 +254,14 @@ class MatchedLines:
 
 
 def matched(
-    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point] = ()
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point] = ()
 ) -> MatchedLines:
     """Match the settled words `texts` with the lines `seen`, the surest pairs first.
 
     A settled word that lies in two parts gets both parts. Two other parts of one row are one new word if
-    there is room for a card, or an unread shape (`strange`, centres in mm), between them.
+    there is room for a card, or an unread shape (`shapes`, centres in mm), between them.
     """
-    seen = _lines_rejoined(settled, texts, seen, strange)
+    seen = _lines_rejoined(settled, texts, seen, shapes)
     weighed = [
         (fit, i, j)
         for i, text in enumerate(texts)
@@ -276,22 +276,22 @@ def matched(
             taken.add(j)
     rest = [line for j, line in enumerate(seen) if j not in taken]
     pieced = _with_pieces(texts, kept, rest)
-    return replace(pieced, new=tuple(_pieces_joined(pieced.new, strange)))
+    return replace(pieced, new=tuple(_pieces_joined(pieced.new, shapes)))
 
 
 def _lines_rejoined(
-    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
 ) -> Sequence[LineReading]:
     """Return the lines `seen`. Two lines are joined into one if they make up a settled word with unread
     cards between them."""
     for one, other in combinations(seen, 2):
-        count = unseen_between(one, other, strange)
+        count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
         if whole is not None and any(
             _is_still(settled.place(i), text, whole) for i, text in enumerate(texts)
         ):
             return _lines_rejoined(
-                settled, texts, [*(line for line in seen if line not in (one, other)), whole], strange
+                settled, texts, [*(line for line in seen if line not in (one, other)), whole], shapes
             )
     return seen
 
@@ -357,14 +357,14 @@ def _with_pieces(
     return MatchedLines(tuple(kept), tuple(new))
 
 
-def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
+def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:
     """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
     found: list[LineReading] = []
     for piece in pieces:
         whole = piece
-        for other in [line for line in found if unseen_between(line, piece, strange)]:
+        for other in [line for line in found if unseen_between(line, piece, shapes)]:
             found.remove(other)
-            whole = joined(other, whole, unseen_between(other, whole, strange))
+            whole = joined(other, whole, unseen_between(other, whole, shapes))
         found.append(whole)
     return found
 

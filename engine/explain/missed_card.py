@@ -79,9 +79,9 @@ def _cards_to_try(was: str) -> Iterable[str]:
 
 
 def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Yield a doubt for each settled word that may have been confused with a new word, because one of its
-    cards was missed. The rest of the settled word was then taken for a new word, and the new word for the
-    changed settled word."""
+    """Yield a doubt for each settled word that may have been confused with a new word. Suppose CATS lies on
+    the table, DOG is laid, and the camera misses the S. Then CAT may be taken for the new word, and DOG for
+    what has become of CATS."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _missing_index(faces(was), faces(after.words[j]))

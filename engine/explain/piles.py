@@ -25,8 +25,8 @@ from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
 
 _BEAM_WIDTH: Final = 24
-"""Number of drafts that are kept after each pile, which bounds the time. A turn moves cards of two piles,
-so few drafts are needed."""
+"""Greatest number of partly read tables (drafts) that are kept after each pile, which bounds the time. A
+turn moves cards of two piles, so few drafts are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that the turned-up cards still lie in their place although none is seen: one in twenty.
 This constant and the following ones down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order

@@ -42,7 +42,8 @@ from engine.words import WordList
 Kind = Literal["rows", "grid"]
 MIN_EXPOSED_GAP_WIDTHS = 0.04
 """Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
-may be the exposed card. A careless player may leave such a gap in a word, so the spelling must agree."""
+may be the exposed card. A careless player may leave such a gap in a word, so the other cards must also spell
+a word."""
 MIN_WORDLESS_GAP_WIDTHS = 0.15
 """Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap is
 no letter of the word, whatever the cards spell: 9 mm. A careless player leaves no such gap in a word. The

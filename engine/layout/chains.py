@@ -28,9 +28,9 @@ SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """Least excess of a gap over the usual gap of its row, in card widths, at which the gap separates two words:
 16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
 MIN_USUAL_STEP_WIDTHS: Final = 0.9
-"""Least value of the usual distance of centres in a row, in card widths. Gaps are judged by this distance.
-In a row that shows only corner letters the cards are far closer, and a card laid beside the last one would
-otherwise begin a new word."""
+"""Least value, in card widths, that the usual distance of centres in a row is taken to have. Gaps are
+compared with the usual distance. In a row that shows only corner letters it is really smaller, and a card
+laid just beside the last one would begin a new word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
 """Distance of centres that takes the place of the usual one if a row has only two cards, in card widths. A
 single gap cannot be compared with others, so cards that were linked (`MAX_NEIGHBOUR_GAP_WIDTHS`) are never

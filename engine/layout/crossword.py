@@ -28,11 +28,11 @@ from engine.words import WordList
 EMPTY = "."
 """The character of a cell without a card, as in the notation of positions."""
 MAX_UPRIGHT_LOG_ODDS = 0.02
-"""Greatest log odds in favour of the direction that is upright in the picture. Any letter that shows a
-direction outweighs these odds. They only keep rounding errors from deciding a tie."""
+"""Greatest log odds that a direction of the crossword gets for being nearly upright in the picture. Any
+letter that shows a direction outweighs these odds. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Angle between the picture's upright and the direction that `MAX_UPRIGHT_LOG_ODDS` favours most, in
-degrees. Without this angle, a crossword that lies exactly across the picture would be a tie again."""
+"""Direction that gets `MAX_UPRIGHT_LOG_ODDS`, in degrees from the picture's upright. It is not 0, because a
+crossword that lies exactly across the picture would then be a tie again."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:

@@ -14,13 +14,13 @@ from engine.layout.spelling import is_listed
 from engine.words import WordList
 
 _MAX_TEXTS: Final = 96
-"""Number of texts of one line that are weighed together, besides listed words, which bounds the time.
-Other texts keep their weight by sight. Sixty cards, each at 0.6 with three rivals, take 50 ms
+"""Greatest number of texts of one line that are weighed together, which bounds the time. Listed words are
+added to them. Other texts keep their weight by sight. Sixty cards, each at 0.6 with three rivals, take 50 ms
 (docs/evidence.md)."""
 _MAX_LOG_WEIGHT_BEHIND: Final = 7.0
-"""Greatest log weight below a line's likeliest text at which a text is weighed together with others. Less
-likely texts keep their weight by sight. All of them together change no probability by more than one or two
-thousandths."""
+"""Greatest log weight by which a text may be less likely than the likeliest text of its line and still be
+weighed together with other texts. All less likely texts together change no probability by more than one or
+two thousandths. They keep their weight by sight."""
 _MIN_LETTER_SHARE: Final = 0.002
 """Share of sight below which a letter is not tried in a text. A listed word gains a factor of at most
 fifty, which would lift the share to only a tenth. Even if the packs have no more cards of the other letter

@@ -14,8 +14,8 @@ from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
 MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
-"""Greatest width of the strip between the last card and the edge of the picture at which the next card may
-lie in it unseen, as a share of a card's length along its line. Of 180 golden cards cropped to a third the
+"""Greatest width of the strip between the last card and the edge of the picture in which the reader would
+miss the next card, as a share of a card's length along its line. Of 180 golden cards cropped to a third the
 reader found two. Of cards cropped to a half it found 88."""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
@@ -64,7 +64,7 @@ class VisibleTable:
 
     rim: Quad
     """The corners of the picture."""
-    strange: tuple[Quad, ...] = ()
+    unlettered: tuple[Quad, ...] = ()
     """The pieces of card without a readable letter."""
     unread: tuple[Quad, ...] = ()
     """The unread shapes that look like cards of a row."""
@@ -183,7 +183,7 @@ def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterato
 def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
     """Return the centres, mm, of the unread pieces that may be a card of a line."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
-    return [_middle(quad) for quad in (*view.strange, *half_seen)]
+    return [_middle(quad) for quad in (*view.unlettered, *half_seen)]
 
 
 def _middle(quad: Quad) -> Point:

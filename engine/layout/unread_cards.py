@@ -50,15 +50,15 @@ class FilledObservation:
     observation: Observation
     """The observation, with the added cards at its end."""
     taken: frozenset[int] = frozenset()
-    """The indices of the strange pieces that were added as cards."""
+    """The indices of the pieces without a letter that were added as cards."""
 
 
 def with_unread_cards(
-    observation: Observation, strange: Sequence[Quad], hiding: Sequence[Quad] = ()
+    observation: Observation, unlettered: Sequence[Quad], hiding: Sequence[Quad] = ()
 ) -> FilledObservation:
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
-    `strange` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
+    `unlettered` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
     lies between two cards of a row. A piece between two letters that looks like a card's back is also added.
     Rows of tiles stay unchanged, because a board's printed squares look like tiles.
     """
@@ -67,7 +67,7 @@ def with_unread_cards(
     if len(lettered) < MIN_LETTERED_CARDS or are_tiles(lettered):
         return FilledObservation(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
-    places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]
+    places = [*(_upright(quad) for quad in unlettered), *_hidden(lettered, cards, hiding)]
     asked = [*cards, *(Sighting(quad, "up") for quad in places)]
     doubtful = [piece_of(i, asked[i]) for i in (*backs, *range(len(cards), len(asked)))]
     free = _without_overlaps([piece for piece in doubtful if not piece.square])
@@ -80,7 +80,7 @@ def with_unread_cards(
     added = [i for i in range(len(cards), len(asked)) if i in within]
     if not within:
         return FilledObservation(observation)
-    taken = (i - len(cards) for i in added if i - len(cards) < len(strange))
+    taken = (i - len(cards) for i in added if i - len(cards) < len(unlettered))
     whole = replace(observation, cards=(*kept, *(asked[i] for i in added)))
     return FilledObservation(whole, frozenset(taken))
 

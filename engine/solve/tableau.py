@@ -22,9 +22,11 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 POSITIONS_PER_KEPT: Final = 4
-"""The number of positions searched between two nest cards for each position kept."""
+"""The number of positions searched before the next nest card is turned up, as a multiple of
+`_Effort.width`."""
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The greatest number of new positions taken from one position, for each word tried there."""
+"""The greatest number of positions that follow from one position by a word, as a multiple of
+`_Effort.words_per_position`."""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
 """The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
 cards there would be too many words."""
