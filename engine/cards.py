@@ -1,7 +1,7 @@
 """Packs: the letter cards of each pack, their numbers, and the red figure printed on each card.
 
-The packs table of the rules digest is the source. A figure is the number of points that a card costs when it
-is left in a hand.
+The numbers are those of the booklets. A figure is the number of points that a card costs when it is left in
+a hand.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ class Pack:
         }
 
     def with_more_of(self, letters: str) -> "Pack":
-        """Return the pack with `letters` added to those of which its owners have extra cards."""
+        """Return the pack, whose owners also have extra cards of `letters`."""
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:

@@ -9,12 +9,12 @@ from engine.position import Grid, Position
 EMPTY = "."
 
 
-def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
+def in_same_frame(before: Grid, after: Grid) -> tuple[Grid, Grid]:
     """Return both grids with the same rows and columns, aligned so that as many cards as possible keep their
     places. Grids of equal size are returned unchanged."""
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
-    down, right = shift(before, after)
+    down, right = best_shift(before, after)
     top, left = min(0, down), min(0, right)
     height = max(len(before.rows), down + len(after.rows)) - top
     width = max(_width(before), right + _width(after)) - left
@@ -58,7 +58,7 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
     return {(r - down, c - right): face(card) for (r, c), card in spots.items()}
 
 
-def shift(before: Grid, after: Grid) -> tuple[int, int]:
+def best_shift(before: Grid, after: Grid) -> tuple[int, int]:
     """Return the rows and columns by which `after` must be shifted to lie on `before`. It is the shift with
     which the most cards coincide. Of equally good shifts it is the smallest."""
     lay, lies = cards_at(before).items(), cards_at(after).items()

@@ -76,7 +76,7 @@ MAX_EXACT_LETTERS: Final = 5
 NEEDS as LEEDS."""
 
 
-def recognised(words: Iterable[str]) -> Imprint | None:
+def recognised_edition(words: Iterable[str]) -> Imprint | None:
     """Return the edition with the print `words`, which come in reading order; None if the edition is in
     doubt.
 

@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from engine.best import PlayValue, ReviewedTurn, reviewed
+from engine.best import PlayValue, ReviewedTurn, reviewed_hands
 from engine.events import AnyEvent, TurnAmended, Undone
 from engine.i18n import joined
 from engine.match import undone
@@ -36,7 +36,9 @@ class Reviews:
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
-                hands = reviewed(words, (*events[: scored + 1], *later), known_hands=self._known_hands())
+                hands = reviewed_hands(
+                    words, (*events[: scored + 1], *later), known_hands=self._known_hands()
+                )
                 self._kept[key] = hands[0] if hands else ()
                 while len(self._kept) > KEPT_REVIEWS:
                     self._kept.popitem(last=False)

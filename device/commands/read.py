@@ -28,7 +28,7 @@ from engine.layout import (
     CutOffCard,
     LayoutDoubt,
     arrange,
-    decided,
+    decide_letters,
     with_edge_doubts,
 )
 from engine.shared.condition import Condition, describe, to_report
@@ -238,7 +238,7 @@ def _read(
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
     pairs = zip(seen.strangers, look.strangers, strict=True)
     strangers = [told for piece, told in pairs if not any(piece is one for one in rows)]
-    settled = decided(observation, arrange(observation, words), words, asked.limits)
+    settled = decide_letters(observation, arrange(observation, words), words, asked.limits)
     settled = with_edge_doubts(settled, observation, view)
     seconds = look.seconds + time.perf_counter() - started
     arranged, cards = settled.arrangement, cards_told(seen, observation, settled)

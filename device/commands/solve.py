@@ -30,7 +30,7 @@ from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN
 from engine.solve import Answer, Expired, SolverLimits
 from engine.solve.corner import CornerDeal, answer_without_words, prepare, solve_corner
-from engine.solve.deal import solved as solve_piles_deal
+from engine.solve.deal import solve_deal as solve_piles_deal
 from engine.solve.play_words import words_made
 
 EXAMPLE = """\b
@@ -117,7 +117,7 @@ def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, 
         "words": words,
         "moves": [format_move(move) for move in answer.moves],
         "seconds": round(seconds, 3),
-        "looked": answer.looked,
+        "looked": answer.positions_searched,
     }
     if answer.score is not None:
         result |= {"score": answer.score, "bound": answer.bound}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from engine.best.lawful import bare_plurals, lawful_words
-from engine.best.masters import choices, lacking, spelt
+from engine.best.masters import choices, count_lacking, with_masters
 from engine.best.play_rank import RANK_PER_POINT, Lines, costs_of, figures_of
 from engine.best.play_search import PlaySearch
 from engine.best.sorted_plays import Ranking
@@ -67,7 +67,7 @@ def grid_plays(asked: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
     Raise TooManyPlays if more than `asked.most` plays leave the same number of cards.
     """
     for ties in grid_lines(asked, grid):
-        yield from Ranking(ties, partial(built, grid))
+        yield from Ranking(ties, partial(play_of_line, grid))
 
 
 def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
@@ -88,7 +88,7 @@ def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
         yield _ruled(search, ties) if MASTER in search.cards.values() else ties
 
 
-def built(grid: Grid, line: str) -> tuple[Place, Grid]:
+def play_of_line(grid: Grid, line: str) -> tuple[Place, Grid]:
     """Return the play of a line, with the grid after it."""
     move = parse_move(line)
     assert isinstance(move, Place)
@@ -105,7 +105,7 @@ def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterat
         for word in (
             () if _found_in_other_direction(search, window) else index.listed(_fitting(search, window, index))
         ):
-            if lacking([word[place] for place in window.empty], search.letters) <= search.wild:
+            if count_lacking([word[place] for place in window.empty], search.letters) <= search.wild:
                 yield window.run[0], window.across, word
 
 
@@ -122,7 +122,7 @@ def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]
     An unnamed Master on the table may stand for several letters, so each play gets the full ruling.
     """
     lines = dict.fromkeys(line for tied in ties for line in sorted(tied))
-    return [[line] for line in lines if _legal(search, built(search.grid, line)[1])]
+    return [[line] for line in lines if _legal(search, play_of_line(search.grid, line)[1])]
 
 
 def _laid(grid: Grid, move: Place) -> Grid:
@@ -235,7 +235,7 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
         kept = search.spellings[cards] = []
         for masters in choices(tuple(enumerate(cards)), search.letters, search.wild):
-            text = spelt(cards, masters)
+            text = with_masters(cards, masters)
             kept.append((costs["".join(filter(str.islower, text))] - RANK_PER_POINT * points, text))
     return kept
 

@@ -40,7 +40,7 @@ class LineForm:
         return Batch(len(self.lying), len(self.head), spare, short)
 
 
-class Ranked(NamedTuple):
+class RankedWords(NamedTuple):
     """One or more words of equal length, with the rank of each word."""
 
     words: Sequence[str]
@@ -50,7 +50,7 @@ class Ranked(NamedTuple):
 
 
 def add_lines(
-    found: Lines, choosing: MasterChoices, form: LineForm, ranked: Ranked, *, short: bool = False
+    found: Lines, choosing: MasterChoices, form: LineForm, ranked: RankedWords, *, short: bool = False
 ) -> None:
     """Add to `found` a line for each word, with Masters for the letters that the hand lacks.
 

@@ -76,7 +76,7 @@ class ReviewedTurn:
     """The best play instead; None if no play was better, or if the hand is unknown."""
 
 
-def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[MissedPlay, ...]:
+def missed_plays(words: WordList, events: Sequence[AnyEvent]) -> tuple[MissedPlay, ...]:
     """Return the better plays that were possible in the last hand, turn by turn. Return () while the hand is
     being played.
 
@@ -95,7 +95,7 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[MissedPlay, ...
     return tuple(MissedPlay(turn.event, turn.player, held, best) for turn, held, best in found if best)
 
 
-def reviewed(
+def reviewed_hands(
     words: WordList,
     events: Sequence[AnyEvent],
     *,

@@ -15,7 +15,7 @@ from operator import itemgetter
 from typing import Final
 
 from engine.adjudication import adjudicate
-from engine.best.masters import choices, spelt
+from engine.best.masters import choices, with_masters
 from engine.best.play_rank import at_most
 from engine.best.spelling import Anagrams, anagrams_of, spelt_from
 from engine.cards import LETTERS, MASTER
@@ -135,7 +135,7 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
     letters = {card: len(where) for card, where in tops.items()}
     for word in {one.upper() for one in spelt_with_wild(listed, letters, wild, len(cards) + wild)}:
         for masters in choices(tuple(enumerate(word)), letters, wild):
-            text = spelt(word, masters)
+            text = with_masters(word, masters)
             for sources in _sources(text, tops):
                 yield Spell(text, sources), _gathered(position, sources)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from engine.best.masters import choices, spelt
+from engine.best.masters import choices, with_masters
 from engine.best.play_rank import at_most
 from engine.cards import MASTER
 from engine.game import Game
@@ -81,7 +81,7 @@ def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str 
 
 
 def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str]:
-    return (spelt(word, masters) for masters in choices(tuple(enumerate(word)), letters, wild))
+    return (with_masters(word, masters) for masters in choices(tuple(enumerate(word)), letters, wild))
 
 
 def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
@@ -117,7 +117,7 @@ def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RaceP
             for place in (i for i, one in enumerate(word) if one == letter.upper()):
                 wanted = tuple((i, one) for i, one in enumerate(word) if i != place)
                 for masters in choices(wanted, letters, wild):
-                    down = spelt(word, masters)
+                    down = with_masters(word, masters)
                     down = down[:place] + letter + down[place + 1 :]
                     yield from _laid(search.position, across, down, letter, place)
 

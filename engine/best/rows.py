@@ -15,8 +15,8 @@ from typing import Final, Literal
 
 from engine.best.choosing import MasterChoices, add_masters, add_to_batch
 from engine.best.lawful import bare_plurals, lawful_words
-from engine.best.lines import LineForm, Ranked, add_lines, contains_in_order
-from engine.best.masters import choices, spelt
+from engine.best.lines import LineForm, RankedWords, add_lines, contains_in_order
+from engine.best.masters import choices, with_masters
 from engine.best.play_rank import (
     RANK_PER_MASTER,
     RANK_PER_POINT,
@@ -125,7 +125,7 @@ def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
     yield found.in_order()
 
 
-def built(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
+def play_of_line(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
     """Return the play of a line: the move, its kind, the table after it, and the number of cards it takes."""
     words = position.words
     if line[0] == "+":
@@ -200,7 +200,7 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
-            after = spelt(word, masters)
+            after = with_masters(word, masters)
             if contains_in_order(target.word, after) and _surely_legal(search, target, after):
                 found.put(head + after, standing + target.costs[_masters(after)])
 
@@ -222,7 +222,7 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):
         for masters in _master_places(search, was, word):
-            after = spelt(word, masters)
+            after = with_masters(word, masters)
             if _surely_legal(search, target, after):
                 found.put(form.head + after, standing + target.costs[_masters(after)])
 
@@ -296,14 +296,14 @@ def _short(index: LengthIndex, some: int, form: LineForm) -> int:
     return short & some
 
 
-def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> Ranked:
+def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> RankedWords:
     """Return the words of the bit set `some`, which is not empty, and the rank of each without a Master."""
     standing = word_ranks(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
     if len(numbers) == 1:  # for one number `itemgetter` returns no tuple
-        return Ranked((index.words[numbers[0]],), (standing[numbers[0]],))
+        return RankedWords((index.words[numbers[0]],), (standing[numbers[0]],))
     chosen = itemgetter(*numbers)
-    return Ranked(chosen(index.words), chosen(standing))
+    return RankedWords(chosen(index.words), chosen(standing))
 
 
 def _masters(word: str) -> str:

@@ -62,10 +62,10 @@ def plays(
     search = PlaySearch(game, words, hand, seat, most)
     if limit is None and isinstance(position, Rows):
         ties = _within(rows.row_plays(search, position), most)
-        return Ranking(ties, lambda line: Play(*rows.built(position, line)))
+        return Ranking(ties, lambda line: Play(*rows.play_of_line(position, line)))
     if limit is None and isinstance(position, Grid) and game.board is None:
         ties = _within(grid.grid_lines(search, position), most)
-        return Ranking(ties, lambda line: _laid(position, *grid.built(position, line)))
+        return Ranking(ties, lambda line: _laid(position, *grid.play_of_line(position, line)))
     found = best_first(search, position)
     return list(at_most(islice(found, limit), most))
 
@@ -101,7 +101,7 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
     """
     if isinstance(position, Rows):
         for ties in rows.row_plays(search, position):
-            yield from Ranking(ties, lambda line: Play(*rows.built(position, line)))
+            yield from Ranking(ties, lambda line: Play(*rows.play_of_line(position, line)))
     elif isinstance(position, Piles):  # a patience has no hand
         for move, after in piles.pile_plays(search.game, search.words, position, search.most):
             yield Play(move, _kind(move), after, piles.cards_used(move))

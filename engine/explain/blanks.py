@@ -101,9 +101,9 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield sets of at most `left` empty cells that blanks may fill. A set has all holes in the line of the
-    cells `fresh`. Each pair of `at_ends` tells how many cells before and after the line it has in
-    addition."""
+    """Yield sets of at most `left` empty cells that blanks may fill. Each set has all holes between the
+    first and the last of the cells `fresh`. For each pair of `at_ends`, a set has that many further cells
+    before and after them."""
     for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]

@@ -15,8 +15,8 @@ from engine.explain.letters import (
     UNKNOWN_CHANGE_LOG_PROBABILITY,
     Candidate,
     candidates,
+    common_length,
     probability,
-    shared,
 )
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import distance, dot, minus, pointing, quarter, smallest_angle
@@ -253,7 +253,7 @@ class MatchedLines:
     """The lines that are new words."""
 
 
-def matched(
+def match_lines(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point] = ()
 ) -> MatchedLines:
     """Match the settled words `texts` with the lines `seen`, the surest pairs first.
@@ -312,7 +312,9 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
-    if not best or (away > MAX_SAME_PLACE_MM and not shared(faces(text), faces(best[0].candidate.text))):
+    if not best or (
+        away > MAX_SAME_PLACE_MM and not common_length(faces(text), faces(best[0].candidate.text))
+    ):
         return MIN_SAME_WORD_WEIGHT
     return best[0].candidate.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)
 

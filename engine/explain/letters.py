@@ -75,10 +75,10 @@ def change_log_probability(before: str, after: str) -> float:
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
     if len(before) < len(after) and keeps_cards(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
-    return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(before), len(after)) - shared(before, after))
+    return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(before), len(after)) - common_length(before, after))
 
 
-def shared(a: str, b: str) -> int:
+def common_length(a: str, b: str) -> int:
     """Return the length of the longest common subsequence of `a` and `b`."""
     above = [0] * (len(b) + 1)
     for x in a:

@@ -63,7 +63,7 @@ def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
 
 
 def hidden_words(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Return those of `words` of which a card is unseen in `best`."""
+    """Return the words of `words` that have an unseen card in `best`."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )

@@ -13,7 +13,7 @@ from engine.explain.identity import (
     CandidateText,
     LineReading,
     lines,
-    matched,
+    match_lines,
     readings,
     unread_centres,
 )
@@ -95,7 +95,7 @@ def _parts(
     context: ExplanationContext,
 ) -> list[list[_Option]]:
     """Return the possible states of each settled word, followed by those of each new word."""
-    pairs = matched(settled, before.words, lines(arrangement, observation), unread_centres(observation))
+    pairs = match_lines(settled, before.words, lines(arrangement, observation), unread_centres(observation))
     parts = [
         _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)
     ]

@@ -16,7 +16,7 @@ from engine.layout.arrangement import (
     SurplusCards,
     TwoWayWord,
 )
-from engine.layout.decide import Decision, decided
+from engine.layout.decide import Decision, decide_letters
 from engine.layout.picture_edge import VisibleTable, lines_at_edge, with_cut_cards_doubted, with_edge_doubts
 from engine.layout.rotated_letters import with_rotated_letters
 from engine.layout.unread_cards import FilledObservation, with_unread_cards
@@ -40,7 +40,7 @@ __all__ = [
     "VisibleTable",
     "arrange",
     "arrangements",
-    "decided",
+    "decide_letters",
     "lines_at_edge",
     "with_cut_cards_doubted",
     "with_edge_doubts",

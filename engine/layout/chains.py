@@ -88,7 +88,7 @@ class Chain:
 
     def measure(self, i: int) -> tuple[float, float]:
         """Return the width along the chain and the height across it of piece `i`, mm."""
-        return measures(self.pieces[i], self.sides[i])
+        return size_along(self.pieces[i], self.sides[i])
 
     def steps(self) -> tuple[float, ...]:
         """Return the distance from each centre to the next along the chain, in card widths."""
@@ -98,7 +98,7 @@ class Chain:
         )
 
 
-def measures(piece: MeasuredPiece, side: int) -> tuple[float, float]:
+def size_along(piece: MeasuredPiece, side: int) -> tuple[float, float]:
     """Return the width along `side` and the height across it, mm."""
     return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
 
@@ -161,7 +161,7 @@ def _link(
     bend = smallest_angle(heading(ahead), heading(behind) + 180)
     mean = (ahead[0] - behind[0], ahead[1] - behind[1])
     size = dot(mean, mean) ** 0.5 or 1.0
-    width, height = (sum(m) / 2 for m in zip(measures(p, side), measures(q, back), strict=True))
+    width, height = (sum(m) / 2 for m in zip(size_along(p, side), size_along(q, back), strict=True))
     along, across = abs(dot(v, mean)) / size / width, abs(dot(v, quarter(mean))) / size / height
     if (
         bend > MAX_NEIGHBOUR_ANGLE_DEGREES

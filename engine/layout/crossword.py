@@ -15,11 +15,11 @@ from engine.layout.rotated_letters import direction_weights
 from engine.layout.spelling import (
     MIN_LIKELIHOOD,
     is_listed,
+    letter_likelihoods,
+    letters_at_turns,
     likelihood,
-    share,
-    standing,
-    weights,
-    weights_settled,
+    probability_of_first,
+    settled_letter_likelihoods,
     with_masters_named,
 )
 from engine.observation import Point, Sighting
@@ -50,7 +50,9 @@ def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
                 yield tuple(run)
 
 
-def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> tuple[Lattice, float]:
+def turned_upright(
+    lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None
+) -> tuple[Lattice, float]:
     """Return the lattice turned so that its letters are upright, and the probability of that direction
     from the letters alone."""
     square = any(p.square for p in lattice.cells.values())
@@ -65,11 +67,13 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
         for s, w in zip(sight, ways, strict=True)
     ]
     best = max(range(len(ways)), key=lambda i: score[i])
-    return ways[best], min(share(sight[best], s) for i, s in enumerate(sight) if i != best)
+    return ways[best], min(probability_of_first(sight[best], s) for i, s in enumerate(sight) if i != best)
 
 
 def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Letters]:
-    return {c: weights(sightings[p.index], lattice.sides[p.index]) for c, p in lattice.cells.items()}
+    return {
+        c: letter_likelihoods(sightings[p.index], lattice.sides[p.index]) for c, p in lattice.cells.items()
+    }
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
@@ -93,8 +97,11 @@ class Crossword:
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
     """Return the crossword of a lattice, read in the direction of its letters."""
-    upward, facing = upright(lattice, sightings, words)
-    likely = {c: weights_settled(sightings[p.index], upward.sides[p.index]) for c, p in upward.cells.items()}
+    upward, facing = turned_upright(lattice, sightings, words)
+    likely = {
+        c: settled_letter_likelihoods(sightings[p.index], upward.sides[p.index])
+        for c, p in upward.cells.items()
+    }
     text = named_grid(_settled(likely, words), words)
     found = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
     return Crossword(
@@ -158,7 +165,9 @@ def _grid(
     return SeenGrid(
         rows=tuple("".join(text.get((c, r), EMPTY) for c in columns) for r in lines),
         cells=tuple(tuple(cells[(c, r)].index if (c, r) in cells else None for c in columns) for r in lines),
-        letters={p.index: standing(sightings[p.index], lattice.sides[p.index]) for p in cells.values()},
+        letters={
+            p.index: letters_at_turns(sightings[p.index], lattice.sides[p.index]) for p in cells.values()
+        },
         angle=lattice.angle,
         origin=_place(lattice, (left, top)),
         facing=facing,
@@ -185,9 +194,9 @@ def _word(
     return SeenWord(
         text="".join(text[c] for c in run),
         cards=tuple(p.index for p in pieces),
-        letters=tuple(standing(sightings[p.index], lattice.sides[p.index]) for p in pieces),
+        letters=tuple(letters_at_turns(sightings[p.index], lattice.sides[p.index]) for p in pieces),
         at=middle(p.at for p in pieces),
         angle=(lattice.angle + 90 * _runs_down(run)) % 360,
         facing=facing,
-        backward=tuple(standing(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),
+        backward=tuple(letters_at_turns(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),
     )

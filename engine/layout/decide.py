@@ -86,7 +86,7 @@ class _DecidedPart:
         return zip(self.way.cards, self.text.text, strict=True)
 
 
-def decided(
+def decide_letters(
     observation: Observation,
     arrangement: Arrangement,
     words: WordList | None = None,

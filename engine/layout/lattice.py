@@ -12,7 +12,7 @@ from math import hypot
 from statistics import median
 from typing import Final
 
-from engine.layout.chains import cannot_be_neighbours, measures
+from engine.layout.chains import cannot_be_neighbours, size_along
 from engine.layout.geometry import (
     MeasuredPiece,
     dot,
@@ -84,7 +84,7 @@ def has_touching_columns(lattice: Lattice) -> bool:
         below = lattice.cells.get((column, row + 1))
         if below is None:
             continue
-        wide, high = measures(piece, lattice.sides[piece.index])
+        wide, high = size_along(piece, lattice.sides[piece.index])
         step, across = minus(below.at, piece.at), pointing(lattice.angle)
         if (
             abs(dot(step, across)) > MAX_TOUCHING_SHIFT_WIDTHS * wide
@@ -220,9 +220,9 @@ def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
         return None
     v, back = minus(other.at, piece.at), frame.side(other)
     mean = pointing(mean_axis((frame.angle, heading(quarter(other.right, back))), 360.0))
-    side = max(range(4), key=lambda s: dot(v, quarter(mean, s)) / measures(piece, s)[0])
+    side = max(range(4), key=lambda s: dot(v, quarter(mean, s)) / size_along(piece, s)[0])
     ahead = quarter(mean, side)
-    length, breadth = measures(piece, side)
+    length, breadth = size_along(piece, side)
     along, aside = dot(v, ahead) / length, abs(dot(v, quarter(ahead))) / breadth
     if not MIN_NEIGHBOUR_DISTANCE < along < MAX_NEIGHBOUR_DISTANCE or aside > MAX_SHIFT_SIDES:
         return None
@@ -245,7 +245,7 @@ def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Poi
     if steps:
         return (sum(s[0] for s in steps) / len(steps), sum(s[1] for s in steps) / len(steps))
     frame, quarters = _Frame(angle), step[1]
-    size = median(measures(p, frame.side(p) + quarters)[0] for p in cells.values())
+    size = median(size_along(p, frame.side(p) + quarters)[0] for p in cells.values())
     ahead = quarter(pointing(angle), quarters)
     return (ahead[0] * size, ahead[1] * size)
 

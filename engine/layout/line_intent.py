@@ -14,7 +14,7 @@ from typing import Final
 from engine.layout.arrangement import Letters
 from engine.layout.line_readings import DirectedReading
 from engine.layout.rotated_letters import turns_towards
-from engine.layout.spelling import share, weights
+from engine.layout.spelling import letter_likelihoods, probability_of_first
 from engine.observation import Sighting
 
 LAID_LINE_LOG_ODDS: Final = log(3.0)
@@ -35,7 +35,9 @@ def mixed_by_intent(
     if len(ways[0].cards) < 2:
         return ways
     laid = max(
-        share(LAID_LINE_LOG_ODDS + sum(_log_ratio(sightings[i], angle) for i in way.cards), 0.0)
+        probability_of_first(
+            LAID_LINE_LOG_ODDS + sum(_log_ratio(sightings[i], angle) for i in way.cards), 0.0
+        )
         for way, angle in zip(ways, angles, strict=True)
     )
     return tuple(
@@ -51,7 +53,7 @@ def _cards(way: DirectedReading) -> Sequence[tuple[int, Letters]]:
 def _log_ratio(sighting: Sighting, angle: float) -> float:
     """Return the log likelihood ratio of a card: laid in a line that is read along `angle`, against
     strewn."""
-    seen = sum(weight for _, weight in weights(sighting, turns_towards(sighting, angle)))
+    seen = sum(weight for _, weight in letter_likelihoods(sighting, turns_towards(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + STREWN_DIRECTION_PROBABILITY * left) / STREWN_DIRECTION_PROBABILITY)
 

@@ -12,7 +12,7 @@ from engine.cards import MASTER
 from engine.evidence import SURE_PROBABILITY
 from engine.layout.arrangement import Letters, SeenWord
 from engine.layout.geometry import smallest_angle
-from engine.layout.spelling import share, spell, with_masters_named
+from engine.layout.spelling import probability_of_first, spell, with_masters_named
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -60,7 +60,7 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 def with_weaker_facing(word: SeenWord) -> SeenWord:
     """Return a word whose cards look alike both ways up, with a `facing` nearer to one half. Light or print
     misleads the reader in the same way on every card, so all cards together count as a single card."""
-    return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
+    return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
 
 
 def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
@@ -91,7 +91,7 @@ def _evidence(word: SeenWord, listed: WordList | None) -> float:
     """Return the probability that `word` reads in its reported direction and not from its other end, by its
     own letters and the word list."""
     bonus = _list_support(word.letters, listed) - _list_support(word.backward, listed)
-    return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
+    return probability_of_first(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
 
 
 def _commoner(word: SeenWord, listed: WordList | None) -> float:
@@ -125,4 +125,4 @@ def _facing_among_words(
             other *= SAME_FACING_PROBABILITY * (1 - p) + (1 - SAME_FACING_PROBABILITY) * p
     with_us = SAME_FACING_PROBABILITY * same + (1 - SAME_FACING_PROBABILITY) * other
     against = SAME_FACING_PROBABILITY * other + (1 - SAME_FACING_PROBABILITY) * same
-    return share(_logit(word.facing) + log(with_us / against) + commoner, 0.0)
+    return probability_of_first(_logit(word.facing) + log(with_us / against) + commoner, 0.0)

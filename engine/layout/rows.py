@@ -9,12 +9,12 @@ from engine.layout.chains import Chain
 from engine.layout.geometry import heading, mean_axis, middle
 from engine.layout.rotated_letters import direction_weights
 from engine.layout.spelling import (
+    letter_likelihoods,
+    letters_at_turns,
     likelihood,
-    share,
+    probability_of_first,
+    settled_letter_likelihoods,
     spell,
-    standing,
-    weights,
-    weights_settled,
     with_masters_named,
 )
 from engine.observation import Sighting
@@ -40,21 +40,21 @@ def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None)
     best = max(ways, key=lambda w: w.score)
     turned = _way(best.chain.backward(), sightings, words)
     pairs = zip(best.chain.pieces, best.chain.sides, strict=True)
-    letters = tuple(weights_settled(sightings[p.index], side) for p, side in pairs)
+    letters = tuple(settled_letter_likelihoods(sightings[p.index], side) for p, side in pairs)
     return SeenWord(
         text=with_masters_named(spell(letters, words).text, words),
         cards=tuple(p.index for p in best.chain.pieces),
         letters=_standing(best.chain, sightings),
         at=middle(p.at for p in best.chain.pieces),
         angle=best.angle,
-        facing=share(best.sight, turned.sight),
+        facing=probability_of_first(best.sight, turned.sight),
         backward=_standing(turned.chain, sightings),
     )
 
 
 def _standing(chain: Chain, sightings: Sequence[Sighting]) -> tuple[Letters, ...]:
     pairs = zip(chain.pieces, chain.sides, strict=True)
-    return tuple(standing(sightings[p.index], side) for p, side in pairs)
+    return tuple(letters_at_turns(sightings[p.index], side) for p, side in pairs)
 
 
 def _readings(chain: Chain) -> list[Chain]:
@@ -67,7 +67,7 @@ def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
     """Return the reading of a chain in its direction. Cards that are printed alike both ways up give equal
     scores, so the score slightly prefers the direction that is upright in the picture."""
     pairs = zip(chain.pieces, chain.sides, strict=True)
-    letters = tuple(weights(sightings[p.index], side) for p, side in pairs)
+    letters = tuple(letter_likelihoods(sightings[p.index], side) for p, side in pairs)
     angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)
     count = direction_weights([sightings[piece.index] for piece in chain.pieces])
     sight, spelling = likelihood(letters, count), spell(letters, words)

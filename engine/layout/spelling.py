@@ -38,14 +38,14 @@ class Spelling:
     score: float
 
 
-def weights(sighting: Sighting, turns: int) -> Letters:
+def letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
     """Return the likelihood of each letter, best first, if the word stands `turns` quarter turns from the
     card's reported upright. The likelihoods do not sum to 1. Their sum tells how well the card fits this
     direction."""
     return _ranked(_shares(sighting, turns))
 
 
-def weights_settled(sighting: Sighting, turns: int) -> Letters:
+def settled_letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
     """Return the weights of the letters if the word certainly stands `turns` quarter turns from the card's
     reported upright.
 
@@ -82,11 +82,11 @@ def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 
 
-def standing(sighting: Sighting, turns: int) -> Letters:
+def letters_at_turns(sighting: Sighting, turns: int) -> Letters:
     """Return the possible letters of the card with their probabilities, if the word stands `turns` quarter
     turns from the card's reported upright. If the reader gave less than 1 to all readings together, the
     letters also sum to less than 1."""
-    letters = weights_settled(sighting, turns)
+    letters = settled_letter_likelihoods(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 
@@ -129,7 +129,7 @@ def with_masters_named(text: str, words: WordList | None) -> str:
     return "".join(w.lower() if c == MASTER else c for c, w in zip(text, fitting[0], strict=True))
 
 
-def share(one: float, other: float) -> float:
+def probability_of_first(one: float, other: float) -> float:
     """Return the probability of the first of two alternatives. `one` and `other` are the logarithms of
     their likelihoods."""
     return 1 / (1 + exp(min(max(other - one, -700.0), 700.0)))

@@ -8,7 +8,7 @@ are as the turn left them.
 from dataclasses import replace
 
 from engine.events import TurnFinished
-from engine.grid_frames import cards_at, shift
+from engine.grid_frames import best_shift, cards_at
 from engine.moves import EMPTY, Change, Exchange, Insert, Move, Several, Single
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Grid, Piles, Position, Rows, with_exposed
@@ -103,7 +103,7 @@ def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ..
 def offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
     """Return how many rows down and columns right the corner of `true_rows` belongs in `frame`, so that most
     cards match. A crossword grows at every side, and either grid may have empty places round its cards."""
-    return shift(Grid(frame), Grid(true_rows))
+    return best_shift(Grid(frame), Grid(true_rows))
 
 
 def _move(move: Move, before: Position, after: Position) -> Move:

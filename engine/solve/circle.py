@@ -123,7 +123,7 @@ class _CircleSolver:
                     return found
         except OutOfTime:
             pass
-        return Answer("unknown", looked=self._watch.looked)
+        return Answer("unknown", positions_searched=self._watch.positions_searched)
 
     def _has_useless_card(self) -> bool:
         """Tell whether a card is in no word that the cards can spell, and no card may be left over. No
@@ -150,9 +150,9 @@ class _CircleSolver:
                 reached = self._furthest(self._start(setting, targets), targets, effort)
                 end = self._repaired(reached.end, targets, effort)
                 if end.placed == self._total:
-                    return Answer("solved", moves_to(end), looked=self._watch.looked)
+                    return Answer("solved", moves_to(end), positions_searched=self._watch.positions_searched)
                 whole = whole and reached.exhausted
-        return Answer("impossible", looked=self._watch.looked) if whole else None
+        return Answer("impossible", positions_searched=self._watch.positions_searched) if whole else None
 
     def _furthest(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> FurthestPlay:
         waiting = self._waiting if effort.thorough else None

@@ -62,11 +62,13 @@ def solve_columns(
         proven = False
     best = search.best
     bound = best.added if proven else len(cards)
-    return Answer("solved" if proven else "unknown", _moves(best), best.added, bound, watch.looked)
+    return Answer(
+        "solved" if proven else "unknown", _moves(best), best.added, bound, watch.positions_searched
+    )
 
 
 def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
-    watch.look()
+    watch.count_position()
     return () if column.endswith(FACE_DOWN) else pieces(column, listed)
 
 
@@ -119,7 +121,7 @@ class _ColumnSolver:
         for card in cards:
             found: dict[tuple[Column, ...], _ColumnsPosition] = {}
             for at in kept:
-                self._watch.look()
+                self._watch.count_position()
                 for after in _after(at, card, self._going):
                     self._watch.step()
                     key = tuple(sorted(after.columns))

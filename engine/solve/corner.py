@@ -100,10 +100,10 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
         moves = search.moves
     bound = search.bound(start)
     if moves is None:
-        return Answer("impossible", looked=watch.looked)
+        return Answer("impossible", positions_searched=watch.positions_searched)
     if moves:
-        return Answer("solved", moves, len(moves), bound, watch.looked)
-    return Answer("unknown", search.nearest(start), bound=bound, looked=watch.looked)
+        return Answer("solved", moves, len(moves), bound, watch.positions_searched)
+    return Answer("unknown", search.nearest(start), bound=bound, positions_searched=watch.positions_searched)
 
 
 def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
@@ -171,7 +171,7 @@ class _CornerSolver:
         while kept and kept[0].words < MAX_WORDS:
             found: dict[tuple[Run, str], _CornerPosition] = {}
             for at in kept:
-                self._watch.look()
+                self._watch.count_position()
                 for after in self._after(at, ways):
                     if (self._end, self._end) in after.cards:
                         self._remember(after)

@@ -84,7 +84,7 @@ def _following(
 
     Yield nothing if the corner is out of reach.
     """
-    watch.look()
+    watch.count_position()
     if out_of_reach(at, patience.letters):
         return
     for line in _lines(at.grid):

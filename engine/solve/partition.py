@@ -74,7 +74,7 @@ class Partitions:
     def _search(
         self, cover: "_Cover", fitting: int, left: int, chosen: dict[int, str]
     ) -> Iterator[tuple[str, ...]]:
-        self._watch.look()
+        self._watch.count_position()
         places = [place for place, word in chosen.items() if not word]
         if not places:
             if cover.spare or not left:

@@ -80,8 +80,12 @@ class _PileSolver:
         try:
             play = self._play()
         except OutOfTime:
-            return Answer("unknown", looked=self._watch.looked)
-        return Answer("impossible" if play is None else "solved", play or (), looked=self._watch.looked)
+            return Answer("unknown", positions_searched=self._watch.positions_searched)
+        return Answer(
+            "impossible" if play is None else "solved",
+            play or (),
+            positions_searched=self._watch.positions_searched,
+        )
 
     def _play(self) -> tuple[Spell, ...] | None:
         """Return a complete play; None if none exists."""
@@ -114,7 +118,7 @@ class _PileSolver:
         while True:
             known = self._kind(heights)
             if known not in self._lost and known not in self._tried:
-                self._watch.look()
+                self._watch.count_position()
                 letters = self._left(heights)
                 if (last := self._last(heights, letters)) is not None:
                     return (*(_spell(branch) for branch in path), *last)

@@ -116,12 +116,16 @@ class _TableauSolver:
             for effort in _passes():
                 won, whole = self._pass(start, effort)
                 if won:
-                    return Answer("solved", _moves(won), looked=self._watch.looked)
+                    return Answer("solved", _moves(won), positions_searched=self._watch.positions_searched)
                 if whole:
-                    return Answer("impossible", looked=self._watch.looked)
+                    return Answer("impossible", positions_searched=self._watch.positions_searched)
         except OutOfTime:
             pass
-        return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
+        return Answer(
+            "unknown",
+            _moves(self._best) if self._best else (),
+            positions_searched=self._watch.positions_searched,
+        )
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
         """Turn up the whole nest once. Return a won position, or None, and True if every play was
@@ -156,7 +160,7 @@ class _TableauSolver:
         while edge and looks:
             _, _, at = heappop(edge)
             looks -= 1
-            self._watch.look()
+            self._watch.count_position()
             words, every = self._words_of(at, effort)
             whole = whole and every
             for after in (*words, *_spaces(at)):

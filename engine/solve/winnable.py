@@ -4,7 +4,7 @@ from engine.game import Game
 from engine.position import FACE_DOWN, Piles, Position
 from engine.rules.patience import ended
 from engine.solve.answer import Answer, Expired, SolverLimits
-from engine.solve.deal import solved
+from engine.solve.deal import solve_deal
 from engine.words import WordList
 
 
@@ -22,7 +22,7 @@ def winnable(game: Game, position: Position, words: WordList, until: Expired) ->
         return Answer("solved" if outcome.won else "impossible", score=outcome.score)
     if not isinstance(position, Piles) or hidden(position):
         return Answer("unknown")
-    return solved(game, position, "", words, SolverLimits(until))
+    return solve_deal(game, position, "", words, SolverLimits(until))
 
 
 def hidden(position: Piles) -> int:

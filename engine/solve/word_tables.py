@@ -18,7 +18,7 @@ from engine.words.graph import Node, graph
 WHOLE_LIST_CARDS: Final = 24
 """The greatest number of cards for which only the words that the cards can spell are used. More cards spell
 most words of the list, so the whole list is used."""
-WORDS_PER_LOOK_AT_TIME: Final = 256
+WORDS_PER_TIME_CHECK: Final = 256
 """The number of words prepared between two checks of the time. They take a few milliseconds on a Raspberry
 Pi."""
 
@@ -44,7 +44,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
 def until_expired(words: Iterable[str], expired: Expired) -> Iterator[str]:
     """Yield the words that are not empty. Raise OutOfTime as soon as `expired` returns True."""
     for number, word in enumerate(words):
-        if number % WORDS_PER_LOOK_AT_TIME == 0 and expired():
+        if number % WORDS_PER_TIME_CHECK == 0 and expired():
             raise OutOfTime
         if word:
             yield word

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.explain import ExplanationContext, Settled, seen_in
-from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, matched
+from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, match_lines
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import smallest_angle
 from engine.match.rebase import card_indices, offset
@@ -110,7 +110,7 @@ def spots(settled: Settled, observation: Observation, context: ExplanationContex
 def _sightings_of_rows(
     position: Rows, settled: Settled, seen: Arrangement, observation: Observation
 ) -> dict[Spot, int]:
-    pairs = matched(settled, position.words, lines(seen, observation))
+    pairs = match_lines(settled, position.words, lines(seen, observation))
     found: dict[Spot, int] = {}
     for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
         if line is not None and len(line.cards) == len(word):

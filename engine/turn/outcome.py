@@ -21,7 +21,7 @@ from engine.events import (
     TurnTakenBack,
 )
 from engine.explain import JudgedExplanation
-from engine.grid_frames import framed
+from engine.grid_frames import in_same_frame
 from engine.i18n import Sentence
 from engine.match import CountedTurn, Match
 from engine.match.rebase import offset
@@ -178,7 +178,7 @@ def confirmed(
     """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
     board, grids of different sizes are first brought to one size."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
-        before, after = framed(before, after)
+        before, after = in_same_frame(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
     return before, after, _settled_by_a_person(ruling) if isinstance(ruling, Unclear) else ruling
 

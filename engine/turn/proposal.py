@@ -24,7 +24,7 @@ from engine.explain import (
     moved_with,
     with_words_seen,
 )
-from engine.grid_frames import cards_at, framed, min_corner
+from engine.grid_frames import cards_at, in_same_frame, min_corner
 from engine.i18n import Sentence
 from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
@@ -285,8 +285,8 @@ def _still_there(settled: Position, held: Position, after: Position) -> bool:
 
 def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
     """Tell whether every card that must go back still lies in its place in the crossword."""
-    lay, wrong = framed(settled, held)
-    wide, lies = framed(wrong, after)
+    lay, wrong = in_same_frame(settled, held)
+    wide, lies = in_same_frame(wrong, after)
     if not cards_at(wrong):
         return False
     (down, right), (from_down, from_right) = min_corner(wide), min_corner(wrong)

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from device.commands._read.plain import PhotoReport, has_masters, plainly
-from engine.layout import LineAtEdge, arrange, decided
+from engine.layout import LineAtEdge, arrange, decide_letters
 from engine.observation import Observation, Sighting
 from engine.observation import Reading as Said
 from engine.shared.condition import Condition, TooDark
@@ -36,7 +36,7 @@ def sure(word: str) -> list[Card]:
 
 def reading(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> PhotoReport:
     seen = Observation(1600, 1200, pieces)
-    return PhotoReport(seen, decided(seen, arrange(seen, WORDS), WORDS, None), wrong, WORDS)
+    return PhotoReport(seen, decide_letters(seen, arrange(seen, WORDS), WORDS, None), wrong, WORDS)
 
 
 def said(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> list[str]:

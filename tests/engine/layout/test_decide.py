@@ -20,7 +20,7 @@ from engine.evidence import (
     SURPLUS_CARD_LOG_COST,
     UNCLEAR_LISTED_LOG_FACTOR,
 )
-from engine.layout import Decision, FaintLetter, SurplusCards, TwoWayWord, arrange, decided
+from engine.layout import Decision, FaintLetter, SurplusCards, TwoWayWord, arrange, decide_letters
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
 
@@ -44,7 +44,7 @@ def settled(
 ) -> Decision:
     cards = [card for n, row in enumerate(rows) for card in row_of(row, 100 + 130 * n)]
     seen = Observation(1200, 900, tuple(cards))
-    return decided(seen, arrange(seen, words), words, limits)
+    return decide_letters(seen, arrange(seen, words), words, limits)
 
 
 def texts(decision: Decision) -> list[str]:
@@ -189,7 +189,7 @@ def test_cards_alike_both_ways_up_are_read_as_a_word(
 ) -> None:
     """The reader leans to the same side on every card, as their print is the same."""
     seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen(), lean)
-    decision = decided(seen, arrange(seen, words), words)
+    decision = decide_letters(seen, arrange(seen, words), words)
     assert texts(decision) == ["LARCH"]
     assert not [d for d in decision.arrangement.doubts if isinstance(d, TwoWayWord)]
 
@@ -197,7 +197,7 @@ def test_cards_alike_both_ways_up_are_read_as_a_word(
 def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Table, eye: Any) -> None:
     """MIN with its M clearly upright is no doubtful NIM, although only NIM is listed."""
     seen = empty_table(7).word("MIN", 500, 400).seen(eye(certainty=0.995))
-    decision = decided(seen, arrange(seen, None), WordList.of(["NIM", "NIW"]))
+    decision = decide_letters(seen, arrange(seen, None), WordList.of(["NIM", "NIW"]))
     assert texts(decision) == ["MIN"]
     assert decision.arrangement.doubts == ()
 
@@ -210,13 +210,17 @@ def test_words_beside_one_another_face_the_same_way(empty_table: Table) -> None:
         seen = both_ways(table.seen())
         others = empty_table(3).word("MOTHER", 500, 250, turned).word("LARCH", 500, 650, turned).seen()
         every = Observation(1200, 900, (*seen.cards, *others.cards))
-        assert sorted(texts(decided(every, arrange(every, words), words))) == ["LARCH", "MOTHER", "TAR"]
+        assert sorted(texts(decide_letters(every, arrange(every, words), words))) == [
+            "LARCH",
+            "MOTHER",
+            "TAR",
+        ]
 
 
 def test_a_word_nothing_settles_is_a_doubt(empty_table: Table) -> None:
     words = WordList.of(["TAR", "RAT"])
     seen = both_ways(empty_table(4).word("TAR", 500, 450).seen())
-    doubts = decided(seen, arrange(seen, words), words).arrangement.doubts
+    doubts = decide_letters(seen, arrange(seen, words), words).arrangement.doubts
     (either,) = [d for d in doubts if isinstance(d, TwoWayWord)]
     assert {either.text, either.other} == {"TAR", "RAT"}
 
@@ -227,11 +231,11 @@ def test_a_crossword_is_decided_as_one(empty_table: Table, words: WordList, seed
     seen = empty_table(seed).grid(("...S..", "..GAME", "...L.V", "...T.E", ".....N"), 600, 450).seen()
     faint = [_unsure(card, "A", "U") for card in seen.cards]
     table = Observation(1200, 900, tuple(faint))
-    decision = decided(table, arrange(table, words, "grid"), words, WADDINGTONS.limits())
+    decision = decide_letters(table, arrange(table, words, "grid"), words, WADDINGTONS.limits())
     assert decision.arrangement.grid is not None
     assert decision.arrangement.grid.rows == (".S..", "GAME", ".L.V", ".T.E", "...N")
     assert sorted(texts(decision)) == ["EVEN", "GAME", "SALT"]
-    none = decided(table, arrange(table, None, "grid"))
+    none = decide_letters(table, arrange(table, None, "grid"))
     assert sorted(texts(none)) == ["EVEN", "GUME", "SULT"]
 
 
@@ -244,7 +248,7 @@ def _unsure(card: Sighting, letter: str, other: str) -> Sighting:
 
 def test_masters_cards_alone_and_backs_keep_their_places(empty_table: Table, words: WordList) -> None:
     seen = empty_table(5).word("MO?HER", 400, 300).piles("K").card("B", 200, 700).seen()
-    decision = decided(seen, arrange(seen, words), words, WADDINGTONS.limits())
+    decision = decide_letters(seen, arrange(seen, words), words, WADDINGTONS.limits())
     assert texts(decision) == ["MOtHER"]
     said = Counter(letters[0][0] for letters in decision.letters if letters)
     assert said == Counter("MO?HERKB")
@@ -254,7 +258,7 @@ def test_masters_cards_alone_and_backs_keep_their_places(empty_table: Table, wor
 
 def test_an_empty_table_is_decided_at_once() -> None:
     nothing = Observation(1200, 900)
-    assert decided(nothing, arrange(nothing)) == Decision(arrange(nothing), ())
+    assert decide_letters(nothing, arrange(nothing)) == Decision(arrange(nothing), ())
 
 
 def test_shares_never_exceed_what_the_reader_left(empty_table: Table, words: WordList) -> None:
@@ -274,7 +278,7 @@ def turned_row(cards: list[list[tuple[str, int, float]]]) -> Decision:
     said = [tuple(Reading(*r) for r in readings) for readings in cards]
     seen = [replace(card, readings=readings) for card, readings in zip(laid, said, strict=True)]
     observation = Observation(1200, 900, tuple(seen))
-    return decided(observation, arrange(observation, LISTED_WORDS), LISTED_WORDS)
+    return decide_letters(observation, arrange(observation, LISTED_WORDS), LISTED_WORDS)
 
 
 def test_which_way_up_a_card_lies_makes_no_letter_clear_that_was_not() -> None:

@@ -13,7 +13,7 @@ from engine.layout import (
     LineAtEdge,
     VisibleTable,
     arrange,
-    decided,
+    decide_letters,
     lines_at_edge,
     with_cut_cards_doubted,
     with_edge_doubts,
@@ -149,7 +149,7 @@ def test_one_card_alone_has_no_line_to_go_on_in(empty_table: Table) -> None:
 
 def test_the_doubt_bears_the_word_as_it_was_settled(export: Observation, words: WordList) -> None:
     view = VisibleTable(oblong(right=ends(export)[2] + 2))
-    settled = with_edge_doubts(decided(export, arrange(export, words), words), export, view)
+    settled = with_edge_doubts(decide_letters(export, arrange(export, words), words), export, view)
     (doubt,) = settled.arrangement.doubts
     assert isinstance(doubt, LineAtEdge)
     assert (doubt.text, doubt.side) == ("EXPORT", "right")

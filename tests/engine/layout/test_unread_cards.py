@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout import FaintLetter, arrange, decided, with_unread_cards
+from engine.layout import FaintLetter, arrange, decide_letters, with_unread_cards
 from engine.observation import Observation, Point, Quad
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH
 from engine.words import WordList
@@ -42,7 +42,7 @@ def _without(laid: Laid, *gaps: int) -> tuple[Observation, list[Quad]]:
 
 
 def _texts(seen: Observation, words: WordList | None = WORDS) -> list[str]:
-    decision = decided(seen, arrange(seen, words), words)
+    decision = decide_letters(seen, arrange(seen, words), words)
     return sorted(word.text for word in decision.arrangement.words)
 
 
@@ -73,7 +73,7 @@ def _gapped(text: str, gaps: set[int]) -> str:
 def test_a_gap_is_told_as_a_card_that_cannot_be_made_out() -> None:
     seen, places = _without(_laid("HOUSE"), 2)
     whole = with_unread_cards(seen, places).observation
-    decision = decided(whole, arrange(whole, WORDS), WORDS)
+    decision = decide_letters(whole, arrange(whole, WORDS), WORDS)
     (doubt,) = decision.arrangement.doubts
     assert doubt == FaintLetter(4, ())
     assert decision.letters[4] == ()

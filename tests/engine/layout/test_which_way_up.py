@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout import FaintLetter, TwoWayWord, arrange, decided, with_rotated_letters
+from engine.layout import FaintLetter, TwoWayWord, arrange, decide_letters, with_rotated_letters
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.words import WordList
 
@@ -66,7 +66,7 @@ def _seen(word: str, size: tuple[float, float], angle: float = 0.0, seed: int = 
 
 
 def _texts(seen: Observation, words: WordList | None) -> list[str]:
-    return [word.text for word in decided(seen, arrange(seen, words), words).arrangement.words]
+    return [word.text for word in decide_letters(seen, arrange(seen, words), words).arrangement.words]
 
 
 @pytest.mark.parametrize("angle", [0, 77, 180, 301])
@@ -92,7 +92,9 @@ def test_what_neither_settles_is_told_both_ways() -> None:
     words = WordList.of(["MOM", "WOW"])
     seen = _seen("MOM", CARD)
     (doubt,) = (
-        d for d in decided(seen, arrange(seen, words), words).arrangement.doubts if isinstance(d, TwoWayWord)
+        d
+        for d in decide_letters(seen, arrange(seen, words), words).arrangement.doubts
+        if isinstance(d, TwoWayWord)
     )
     assert {doubt.text, doubt.other} == {"MOM", "WOW"}
 
@@ -110,7 +112,7 @@ def test_a_tile_alone_may_be_either(letter: str, other: str) -> None:
 
 def _told_as_either(seen: Observation, letter: str, other: str) -> None:
     words = WordList.of(["CUT"])
-    decision = decided(seen, arrange(seen, words), words)
+    decision = decide_letters(seen, arrange(seen, words), words)
     said = dict(decision.letters[0])
     assert said[letter] == pytest.approx(CLEAR / 2)
     assert said[other] == pytest.approx(CLEAR / 2)
@@ -134,7 +136,7 @@ def test_a_crossword_of_tiles_stands_as_its_clear_tiles_do(turned: float) -> Non
     )  # fmt: skip
     words = WordList.of(["ZONE", "NUN"])
     seen = Observation(900, 900, cards)
-    grid = decided(seen, arrange(seen, words, "grid"), words).arrangement.grid
+    grid = decide_letters(seen, arrange(seen, words, "grid"), words).arrangement.grid
     assert grid is not None
     assert grid.rows == ("ZONE", "..U.", "..N.")
 
@@ -226,7 +228,7 @@ def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned
     cards = tuple(replace(c, way=way) if n == turned else c for n, c in enumerate(laid))
     seen = with_rotated_letters(Observation(900, 900, cards))
     for words in (None, WordList.of([word])):
-        decision = decided(seen, arrange(seen, words), words)
+        decision = decide_letters(seen, arrange(seen, words), words)
         assert (decision.letters[turned][0][1] >= 0.9) == (told != "the other way up")
         doubted = {d.card for d in decision.arrangement.doubts if isinstance(d, FaintLetter)}
         assert doubted == ({turned} if told == "the other way up" else set())
@@ -250,9 +252,9 @@ def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, floa
         seen,
         cards=tuple(replace(c, readings=(replace(c.readings[0], probability=0.99),)) for c in seen.cards),
     )
-    before = decided(sure, arrange(sure), None)
+    before = decide_letters(sure, arrange(sure), None)
     offered = with_rotated_letters(sure)
-    after = decided(offered, arrange(offered), None)
+    after = decide_letters(offered, arrange(offered), None)
     assert [w.text for w in after.arrangement.words] == [word]
     for was, now in zip(before.letters, after.letters, strict=True):
         assert now[0][0] == was[0][0]
