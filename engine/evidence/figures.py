@@ -54,8 +54,8 @@ LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
 place of the figures."""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards with their figures in the same half, at which the pack counts as printed in this
-half only. Only cards of sure direction are counted."""
+"""Least number of cards with a figure in the same half, at which all cards of the pack are taken to have
+their figure in this half only. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
 """Least probability at which a figure counts. It is then likelier than all other figures together.

@@ -97,9 +97,9 @@ def _possible_grids(
 
 
 def _astray_count(arrangement: Arrangement, context: ExplanationContext) -> int:
-    """Return the number of cards that have no place in the crossword. The exposed card is not counted: in a
-    game with an exposed card, it is one of these cards if neither the exposed card nor the stock is
-    recognized."""
+    """Return the number of cards that have no place in the crossword, without the exposed card. If the game
+    has an exposed card, and neither this card nor the stock is recognized, one of the cards without a place
+    is taken for the exposed card."""
     count = sum(isinstance(doubt, MisplacedCard) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and context.game.plays.discards != "none"
     return max(count - aside, 0)

@@ -25,11 +25,11 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest log weight by which its movement makes a line less likely to be a settled word: one in twelve.
-With a greater weight, a word that is laid again elsewhere would be taken for a new word."""
+"""Greatest log weight that the distance of a line from a settled word's place counts against the line: one
+in twelve. With a greater weight, a word that is laid again elsewhere would be taken for a new word."""
 MOVEMENT_WEIGHT_PER_MM: Final = 0.012
-"""Log weight by which each millimetre of movement makes a line less likely to be a settled word. 90 mm, the
-length of a card, make it one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
+"""Log weight that each millimetre between a line and a settled word's place counts against the line. 90 mm,
+the length of a card, make the line one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
 MAX_SAME_PLACE_MM: Final = 90.0
 """Greatest distance, in mm, of a line from the settled place of a word at which the line may be the word
 with all its cards exchanged. It is the length of a card. A line farther away must share a card with the

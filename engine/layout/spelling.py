@@ -46,8 +46,8 @@ def letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
 
 
 def settled_letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
-    """Return the weights of the letters if the word certainly stands `turns` quarter turns from the card's
-    reported upright.
+    """Return the likelihood of each letter, best first, if the word certainly stands `turns` quarter turns
+    from the card's reported upright.
 
     In this case an M that is upside down is more probably a W, in a typeface that prints both alike, than a
     card laid wrong. The W is added as a possible letter. If the print contradicts `turns`, no letter is
@@ -76,7 +76,7 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Return the log likelihood that the cards stand in a direction. `cards` are the weights of their
+    """Return the log likelihood that the cards stand in a direction. `cards` are the likelihoods of their
     letters for this direction, and `counts` the weight of each card."""
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)

@@ -152,9 +152,8 @@ def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Itera
 
 
 def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
-    """Yield the positions that follow from `at` when loose cards are moved to begun words that need them. If
-    `thorough`, yield a position for every choice of the cards to be moved. Otherwise yield a single
-    position, with all moves made.
+    """Yield the positions after loose cards of `at` were moved to begun words that need them. If `thorough`,
+    yield a position for every choice of these cards. Otherwise yield only the position after all moves.
 
     Moving a loose card takes no card of the pack, and makes room (CLK-1).
     """

@@ -192,7 +192,7 @@ class _CornerSolver:
         return done or sorted(found, key=self._needed)[:ways]
 
     def _needed(self, at: _CornerPosition) -> float:
-        """Return an estimate of the number of words still needed. Each word turns across the word before
+        """Return an estimate of the number of words still needed, if every word crosses the word before
         it."""
         row, column = at.last[-1]
         next_way, other = (self._end - row, self._end - column) if at.across else (
