@@ -203,7 +203,7 @@ def score(
         words=_words(truth.words, [w.text for w in arranged.words]),
         backs=min(backs, truth.backs),
         exposed=int(_exposed(truth, seen, arranged)),
-        strangers=min(truth.strangers, len(view.strange) if view else 0),
+        strangers=min(truth.strangers, len(view.unlettered) if view else 0),
         either=sum(_offers(card, letters) for card, letters in pairs),
         edge=int(bool(truth.cut) and _reports_cut_off(seen, arranged, view)),
         false=false + max(0, backs - truth.backs),
