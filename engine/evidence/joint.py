@@ -224,8 +224,8 @@ def _shares(
 def _ranked(
     steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact log weight
-    of the best remaining readings, so the search visits no state in vain."""
+    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact log weight of
+    the best remaining readings, so the search visits no useless state."""
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
     while heap and most:
         _, chosen, so_far, state = heappop(heap)

@@ -48,7 +48,7 @@ TURNED_LOG_PROBABILITY: Final = -4.0
 The figure is a judgement. A crossword is turned less often than one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
 """Least mean log likelihood of the settled cards at which the likeliest direction of the crossword is
-accepted, and no other is tried. A clear card has at least -0.1, and a hidden card -9."""
+accepted. Below it, other directions are tried too. A clear card has at least -0.1, and a hidden card -9."""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""

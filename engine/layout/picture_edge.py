@@ -15,8 +15,8 @@ from engine.shared.condition import Side
 
 MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
 """Greatest width of the strip between the last card and the edge of the picture in which the reader would
-miss the next card, as a share of a card's length along its line. Of 180 golden cards cropped to a third the
-reader found two. Of cards cropped to a half it found 88."""
+miss the next card. It is a share of a card's length along its line. Of 180 golden cards cropped to a third
+the reader found two. Of cards cropped to a half it found 88."""
 
 MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
 """Greatest width of the strip between the last card and the edge of the picture at which it cannot show the

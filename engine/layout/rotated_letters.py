@@ -74,7 +74,7 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     """Return the readings of `card` as the other letter of a pair, such as W for an M, each turned to its
     own way up. They have a small probability (`MIN_ROTATED_PROBABILITY`). Return () if the letter of
-    `reading` has no other."""
+    `reading` is in no pair."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -85,8 +85,8 @@ def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
 
 def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
     """Return the weight of each card as evidence for the way up of a line. All letters M and W that are
-    recognized by their shape alone share the weight of one card, because a typeface that prints an M as a
-    W does so on all cards."""
+    recognized by their shape alone share the weight of one card. A typeface that prints an M as a W does so
+    on all cards."""
     turn = [card.way is None and card.best is not None and card.best[0] in _HALF_TURN_PAIRS for card in cards]
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 

@@ -25,8 +25,8 @@ PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
 CANDIDATES_PER_PLAY: Final = 3
 """The number of plays considered for each play that is followed."""
 PARTITION_TEST_LETTERS: Final = 20
-"""The greatest number of letters left at which the search tests whether they can be divided into words.
-More letters nearly always can."""
+"""The greatest number of letters left at which the search tests whether they can be divided into words. A
+larger number of letters nearly always can."""
 EXHAUSTIVE_CARDS: Final = 12
 """The greatest number of cards left at which every play is followed in all passes."""
 
