@@ -4,7 +4,7 @@ Every card must end in one of thirteen words. The solver first divides the cards
 in which the letters already in the circle are beginnings of words. It then tests whether the pack, turned up
 by threes, gives the letters of these words in their order. The first rounds test many partitions with few
 orders of play each, and later rounds test more of both. A lone card of the circle that begins no word, or
-whose letter is needed inside a word, may be moved there once (CLK-1).
+whose letter is needed inside a word, may be moved to another word once (CLK-1).
 """
 
 from collections import Counter
