@@ -20,7 +20,7 @@ from engine.rules.tableau import adjudicate_tableau
 from engine.ruling import Legal, Ruling, Unclear, Unexplained
 from engine.words import WordList
 
-_LIES: Final[Mapping[Layout, str]] = MappingProxyType(
+_LAYOUT_NOUNS: Final[Mapping[Layout, str]] = MappingProxyType(
     {
         "rows": "words",
         "grid": "a grid",
@@ -55,9 +55,9 @@ def adjudicate(
     """Return the ruling on the turn that led from `before` to `after`.
 
     `hand` is the hand before the turn: its cards, their number, or None when both are unknown. `first_turn`
-    marks the first play of a crossword, as does an empty grid. `packs` is the number of packs, which limits
-    the cards of an unknown hand. `said` is the word that a patience's player called, in upper case. Raise
-    NotationError if the positions do not have the game's layout or differ in size.
+    is true for the first play of a crossword. An empty grid has the same effect. `packs` is the number of
+    packs, which limits the cards of an unknown hand. `said` is the word that a patience's player called, in
+    upper case. Raise NotationError if the positions do not have the game's layout or differ in size.
     """
     if game.layout == "rows" and isinstance(before, Rows) and isinstance(after, Rows):
         return adjudicate_rows(game, words, before, after, hand, packs)
@@ -69,7 +69,7 @@ def adjudicate(
         if undealt(before):
             return _deal(game, after)
         return _PATIENCES[game.layout](PatienceTurn(game, words, before, after, said))
-    raise NotationError(f"{game.title} is played with {_LIES[game.layout]}")
+    raise NotationError(f"{game.title} is played with {_LAYOUT_NOUNS[game.layout]}")
 
 
 def _deal(game: Game, after: Piles) -> Ruling:

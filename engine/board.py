@@ -23,15 +23,15 @@ COLOURS: Final[Mapping[str, Colour]] = MappingProxyType(
 _DARK: Final = "#"
 _KEY: Final = "+"
 _PLAIN: Final = "."
-_LEAST: Final = 5
+_MIN_SIDE_SQUARES: Final = 5
 """Least number of squares along the side of a board: a smaller board has no room for four areas around a
 cross of three squares."""
-_MOST: Final = 40
+_MAX_SIDE_SQUARES: Final = 40
 """Greatest number of squares along the side of a board: no table has room for more."""
 
 
 class BoardFault(Cannot):
-    """Report an impossible board. The sentence names the fault and the place."""
+    """The error for an impossible board. Its sentence names the fault and the place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +46,18 @@ class Board:
 
     @property
     def size(self) -> int:
-        """Return the number of squares along one edge."""
+        """The number of squares along one edge."""
         return len(self.rows)
 
     @property
     def text(self) -> str:
-        """Return the squares as one line, rows separated by `/`. `parse_board` reads this line."""
+        """The squares as one line, rows separated by `/`. `parse_board` reads this line."""
         return "/".join(self.rows)
 
     @property
     def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        """Return the three dark squares in a row, then the three in a column: the first word begins on
-        either (KW-1)."""
+        """The dark squares, on which the first word begins (KW-1): the three of their row, then the three of
+        their column."""
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),
@@ -78,14 +78,15 @@ class Board:
 
 
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
-    """Return the board that these lines describe. Raise BoardFault naming the wrong line and place."""
+    """Return the board with the lines of squares `rows`. Raise BoardFault, which names the wrong line and
+    square."""
     lines = tuple(rows)
-    if not _LEAST <= len(lines) <= _MOST:
+    if not _MIN_SIDE_SQUARES <= len(lines) <= _MAX_SIDE_SQUARES:
         raise BoardFault(
             "This board has {rows} rows. A board has {least} to {most}.",
             rows=len(lines),
-            least=_LEAST,
-            most=_MOST,
+            least=_MIN_SIDE_SQUARES,
+            most=_MAX_SIDE_SQUARES,
         )
     for number, line in enumerate(lines, 1):
         _check(number, line, len(lines))
@@ -94,8 +95,8 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """Return the board that `text`, written by `Board.text`, describes. Raise BoardFault if it describes
-    none."""
+    """Return the board that `text` describes in the form of `Board.text`. Raise BoardFault if `text` is not
+    a board."""
     return board_of("of this table", text.split("/"))
 
 

@@ -1,7 +1,7 @@
 """Packs: the letter cards of each pack, their numbers, and the red figure printed on each card.
 
-The packs table of the rules digest is the source. A figure is the number of points that a card costs when it
-is left in a hand.
+The numbers are those of the booklets. A figure is the number of points that a card costs when it is left in
+a hand.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
     return MappingProxyType(dict(counts))
 
 
-_ANY: Final = 999
+_UNKNOWN_LIMIT: Final = 999
 """The limit of a face whose number of cards is not known. No table has so many cards."""
 
 
@@ -45,7 +45,7 @@ class Pack:
 
     @property
     def size(self) -> int:
-        """Return the number of cards in one pack."""
+        """The number of cards in one pack."""
         return sum(self.counts.values())
 
     def points(self, hand: str) -> int:
@@ -56,12 +56,12 @@ class Pack:
         """Return the greatest number of cards of each face that `packs` packs hold together (ALL-7). A
         face whose count is not known gets a number greater than any table holds."""
         return {
-            card: n * packs if self.certain and card not in self.more_of else _ANY
+            card: n * packs if self.certain and card not in self.more_of else _UNKNOWN_LIMIT
             for card, n in self.counts.items()
         }
 
     def with_more_of(self, letters: str) -> "Pack":
-        """Return the pack with `letters` added to those of which its owners have extra cards."""
+        """Return the pack, whose owners also have extra cards of `letters`."""
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:

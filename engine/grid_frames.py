@@ -9,13 +9,12 @@ from engine.position import Grid, Position
 EMPTY = "."
 
 
-def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
+def in_same_frame(before: Grid, after: Grid) -> tuple[Grid, Grid]:
     """Return both grids with the same rows and columns, aligned so that as many cards as possible keep their
-    places. Leave grids of one size unchanged.
-    """
+    places. Grids of equal size are returned unchanged."""
     if [len(row) for row in before.rows] == [len(row) for row in after.rows]:
         return before, after
-    down, right = shift(before, after)
+    down, right = best_shift(before, after)
     top, left = min(0, down), min(0, right)
     height = max(len(before.rows), down + len(after.rows)) - top
     width = max(_width(before), right + _width(after)) - left
@@ -44,7 +43,7 @@ def same_cards(one: Position, other: Position) -> bool:
         return False
     if isinstance(one, Grid) and isinstance(other, Grid):
         if _in_order(one) != _in_order(other):
-            return False  # wherever they lie
+            return False  # the cards differ, wherever they lie
         return _from_the_corner(one) == _from_the_corner(other)
     return type(one) is type(other) and list(map(faces, one.lines)) == list(map(faces, other.lines))
 
@@ -59,9 +58,9 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
     return {(r - down, c - right): face(card) for (r, c), card in spots.items()}
 
 
-def shift(before: Grid, after: Grid) -> tuple[int, int]:
-    """Return the rows and columns to add to a place in `after` to get the same place in `before`. Of all
-    such shifts take the one by which the most cards coincide; of equal ones the smallest."""
+def best_shift(before: Grid, after: Grid) -> tuple[int, int]:
+    """Return the rows and columns by which `after` must be shifted to lie on `before`. It is the shift with
+    which the most cards coincide. Of equally good shifts it is the smallest."""
     lay, lies = cards_at(before).items(), cards_at(after).items()
     shifts = Counter((r - y, c - x) for (r, c), was in lay for (y, x), now in lies if face(was) == face(now))
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))

@@ -56,9 +56,10 @@ PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
 )  # fmt: skip
-"""Games of the same makers, and the best known letter games. Their boxes and leaflets advertise our games."""
+"""Other games of the same makers, and the best known letter games. Their boxes and leaflets may also
+advertise Lexicon. A print that names one of them more often than an edition's own game is not recognized."""
 
-PROVING_PHRASES: Final = 4
+MIN_PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition without its maker. Fewer could occur by chance: a page about
 words may well contain "lexicon", "keyword" or "my word", and two phrases besides."""
 
@@ -66,16 +67,16 @@ MIN_PHRASE_LIKENESS: Final = 0.8
 """Likeness (`difflib`) above which letters count as a phrase: one wrong letter in seven, or two missing
 ones."""
 
-_SHORTEST: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
-"""The least length of a reading, as a share of its phrase's length, that can have a likeness above
-MIN_PHRASE_LIKENESS."""
+_MIN_LENGTH_SHARE: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
+"""The least length of the letters read, as a share of the phrase's length, at which their likeness can
+exceed MIN_PHRASE_LIKENESS. Shorter letters are not compared."""
 
 MAX_EXACT_LETTERS: Final = 5
 """Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor
 NEEDS as LEEDS."""
 
 
-def recognised(words: Iterable[str]) -> Imprint | None:
+def recognised_edition(words: Iterable[str]) -> Imprint | None:
     """Return the edition with the print `words`, which come in reading order; None if the edition is in
     doubt.
 
@@ -84,7 +85,9 @@ def recognised(words: Iterable[str]) -> Imprint | None:
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
-    found = [one for edition, printed in PRINTS.items() if (one := _weighed(edition, printed, places))]
+    found = [
+        one for edition, printed in PRINTS.items() if (one := _edition_evidence(edition, printed, places))
+    ]
     best = max(found, key=lambda one: one.rank, default=None)
     if best is None or sum(one.rank == best.rank for one in found) > 1:
         return None
@@ -94,24 +97,24 @@ def recognised(words: Iterable[str]) -> Imprint | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
-    """An edition to which the print may belong."""
+class _EditionEvidence:
+    """The evidence that a print belongs to one edition."""
 
     imprint: Imprint
     named: tuple[int, int]
-    """The number of mentions of the edition's title, and the negative place of the first mention. Of two
-    editions with equally many mentions, the greater is the one named earlier."""
+    """The number of mentions of the edition's title, and the negative place of the first mention. If two
+    editions are mentioned equally often, the one mentioned first has the greater value."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Return a sort key for editions: the number of mentions of their titles, then the number of
+        """A sort key for editions: the number of mentions of their titles, then the number of
         different phrases."""
         return self.named[0], len(self.imprint.phrases)
 
 
-def _weighed(
+def _edition_evidence(
     edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
-) -> _Weighed | None:
+) -> _EditionEvidence | None:
     """Return the evidence that the print is of `edition`; None if there is too little evidence. `places`
     returns the places of a phrase in the words read."""
     games = _games(edition)
@@ -122,16 +125,16 @@ def _weighed(
     # "Crossword Lexicon" says more than the "Lexicon" in it.
     order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
     seen = [title for title in order if places(title)]
-    told = tuple(dict.fromkeys((*seen, *makers, *others)))
-    if not seen or not (makers or len(told) >= PROVING_PHRASES):
+    phrases = tuple(dict.fromkeys((*seen, *makers, *others)))
+    if not seen or not (makers or len(phrases) >= MIN_PROVING_PHRASES):
         return None
     names = sorted(titles, key=lambda name: order.index(titles[name]))
-    return _Weighed(Imprint(edition, games[0].pack, tuple(names), told), max(named.values()))
+    return _EditionEvidence(Imprint(edition, games[0].pack, tuple(names), phrases), max(named.values()))
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
-    """Return the number of mentions of a title, and the negative place of the first mention. In both
-    numbers the greater one is likelier."""
+    """Return the number of mentions of a title, and the negative place of the first mention. Of two titles,
+    the likelier one has the greater value."""
     return len(places), -min(places, default=0)
 
 
@@ -154,19 +157,21 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
     found: list[int] = []
     at = 0
     while at < len(read):
-        taken = _taken(matcher, phrase, read, at)
+        taken = _words_in_phrase(matcher, phrase, read, at)
         found += [at] if taken else []
         at += max(taken, 1)
     return tuple(found)
 
 
-def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int) -> int:
+def _words_in_phrase(
+    matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int
+) -> int:
     """Return the number of words from index `at` on that together resemble the phrase most; 0 if none are
     similar enough."""
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word
-        if len(letters) > len(phrase) / _SHORTEST:
+        if len(letters) > len(phrase) / _MIN_LENGTH_SHARE:
             break
         if (alike := _likeness(matcher, phrase, letters)) > best:
             best, taken = alike, count
@@ -177,7 +182,7 @@ def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str
     """Return the likeness of `letters` to the matcher's phrase; 0 if a number in the phrase differs."""
     if letters == phrase:
         return 1.0
-    if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _SHORTEST:
+    if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _MIN_LENGTH_SHARE:
         return 0.0
     matching = len(phrase) - len(set(phrase).difference(letters))  # at most
     if 2 * matching <= MIN_PHRASE_LIKENESS * (len(phrase) + len(letters)):

@@ -1,8 +1,8 @@
 """Moves: the changes on the table in one turn, and the cards that they take from the hand and give to it.
 
-Words are written as they lie: an upper-case letter is a letter card, a lower-case letter a Master that stands
-for it, and `?` a Master that is not named yet. The cards of a hand are written as *faces*: `A`-`Z`, and `?`
-for a Master. In a patience `#` is a card whose face nobody has seen.
+In words, an upper-case letter is a letter card, a lower-case letter a Master that stands for this letter,
+and `?` a Master that is not named yet. The cards of a hand are written as *faces*: `A`-`Z`, and `?` for a
+Master. In a patience `#` is a card whose face nobody has seen.
 """
 
 from collections import Counter
@@ -57,12 +57,12 @@ class Discard:
 
     card: str
     took: Pile | None = None
-    """The pile from which a card was then drawn; None when nobody can know."""
+    """The pile from which the player then drew a card; None if it is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The exposed card taken without a discard."""
+    """The exposed card taken into the hand without a discard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ class Disturb:
     after: str
 
 
-TURNED: Final = -1
-"""The source of a patience's card that was the top one of the turned-up cards."""
-ASIDE: Final = -2
-"""The source of a Master that is kept beside the piles of a patience (S2)."""
+TURNED_SOURCE: Final = -1
+"""The source of a card that was on top of the turned-up cards of a patience, and not on a pile."""
+ASIDE_SOURCE: Final = -2
+"""The source of a Master that was kept beside the piles of a patience (S2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,12 +99,13 @@ class Spell:
 
     word: str
     sources: tuple[int, ...]
-    """The source of each letter: a pile (from 0), `TURNED` or `ASIDE`."""
+    """The source of each letter: a pile (from 0), `TURNED_SOURCE` or `ASIDE_SOURCE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A patience's card moved from pile `source` (from 0), or from `TURNED`, to the end of pile `target`."""
+    """A patience's card moved from pile `source` (from 0), or from `TURNED_SOURCE`, to the end of pile
+    `target`."""
 
     card: str
     source: int
@@ -185,14 +186,14 @@ def same_card(before: str, after: str) -> bool:
 
 
 def played(move: Move) -> str:
-    """Return the faces of the cards that the hand gave, sorted. Cards drawn in the turn are not
-    subtracted."""
+    """Return the faces of the cards that a move takes from the hand, sorted. Cards that the player draws in
+    the same turn make no difference."""
     return "".join(sorted(_given(move)))
 
 
 def taken(move: Move) -> str:
-    """Return the faces of the cards *seen* going into the hand, sorted: cards exchanged out or taken off
-    the table."""
+    """Return the faces of the cards that a move takes off the table into the hand, sorted, such as the cards
+    exchanged. Cards drawn from a pile are not among them."""
     return "".join(sorted(_received(move)))
 
 

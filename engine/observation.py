@@ -24,8 +24,9 @@ class Reading:
     letter: str
     """`A`-`Z`, or `?` for a Master."""
     turns: int
-    """The number of clockwise quarter turns from the reported quad to the true upright quad: the letter is
-    upright when the corners are read from `corners[turns]` on. Cards use 0 and 2, square tiles 0-3."""
+    """The number of clockwise quarter turns from the upper edge of `Sighting.corners` to the upper edge of
+    the letter. If this reading is right, `corners[turns]` is the top-left corner. Cards have 0 or 2, square
+    tiles 0 to 3."""
     probability: float
 
 
@@ -42,18 +43,18 @@ class Sighting:
     whole: bool = True
     """True if the whole piece is in the picture, and not cut off by the edge."""
     figure: tuple[tuple[int, float], ...] = ()
-    """The figures that may be printed on the piece, with calibrated probabilities that sum to at most 1.
-    Empty when no figure was looked for."""
+    """The figures that may be printed on the piece, each with its calibrated probability. The probabilities
+    sum to at most 1. Empty when no figure was looked for."""
     above: float = 0.5
     """Probability that the figure is printed in the upper half of the piece, in the orientation of
     `corners`; 0.5 when unknown."""
     way: int | None = None
-    """The quarter turns to the upright quad (as `Reading.turns`) by the print beside the letter; None when
-    the print does not show which way is up."""
+    """The number of quarter turns to the upright direction, counted as in `Reading.turns`, that the print
+    beside the letter shows; None if the print does not show it."""
 
     @property
     def centre(self) -> Point:
-        """Return the mean of the corners, in mm."""
+        """The mean of the corners, in mm."""
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
@@ -72,7 +73,7 @@ class Sighting:
 
     @property
     def best(self) -> tuple[str, float] | None:
-        """Return the likeliest letter, in any orientation, and its probability; None if the piece is face
+        """The likeliest letter, in any orientation, and its probability; None if the piece is face
         down."""
         ranked = self.letters()
         return ranked[0] if ranked else None
@@ -91,4 +92,5 @@ class Observation:
     """Faults of the picture in the reader's words, such as `"too dark"` or `"card 3 is cut off by the
     edge"`."""
     figures: Mapping[str, int] | None = field(default=None, hash=False)
-    """The figures on the faces of an enrolled deck, as far as they were learnt, by face."""
+    """The figures of an enrolled deck by face, without those that were not learnt; None if no figures are
+    known."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Single, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Single, Spell, TurnUp
 from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import FANNED
 
@@ -60,7 +60,7 @@ def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
         case Shift(card, source, target):
             return _laid(_lifted(at, source), target, card), stock
         case Close(_, target):
-            return _laid(_lifted(at, TURNED), target, FACE_DOWN), stock
+            return _laid(_lifted(at, TURNED_SOURCE), target, FACE_DOWN), stock
         case TurnUp(cards):
             if len(cards) > len(stock):
                 raise IndexError
@@ -76,9 +76,9 @@ def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
 def _lifted(at: Piles, source: int) -> Piles:
     """Return the table without the card taken from `source`: the top card of a pile, the top one of the
     turned-up cards, or a Master kept beside the piles."""
-    if source == ASIDE:
+    if source == ASIDE_SOURCE:
         return replace(at, masters=at.masters - 1)
-    if source == TURNED:
+    if source == TURNED_SOURCE:
         return replace(at, turned=at.turned[:-1]) if at.turned else at
     if not at.piles[source]:
         raise IndexError

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 FACE_DOWN = "#"
-"""A card of a pile that lies face down."""
+"""The character of a face-down card in a pile."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,14 +12,15 @@ class Rows:
     """Words that lie apart (Lexicon)."""
 
     words: tuple[str, ...] = ()
-    """The words, each of which keeps its index for its whole life. An upper-case letter is a letter card,
-    a lower-case letter a Master that stands for it, and `?` a Master whose letter is not named yet."""
+    """The words. A word keeps its index until the hand ends. An upper-case letter is a letter card, a
+    lower-case letter a Master that stands for this letter, and `?` a Master whose letter is not named
+    yet."""
     exposed: str | None = None
     """The face of the exposed card; None when it is unknown or absent."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the position, line by line."""
+        """The lines of the position: its words."""
         return self.words
 
 
@@ -33,7 +34,7 @@ class Grid:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the position, line by line."""
+        """The lines of the position: its rows."""
         return self.rows
 
 
@@ -54,50 +55,50 @@ class Piles:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the position, line by line."""
+        """The lines of the position: its piles."""
         return self.piles
 
     @property
     def exposed(self) -> str | None:
-        """Return the top card of those turned up; empty if none is turned up, None if they are unknown."""
+        """The top card of those turned up; empty if none is turned up, None if they are unknown."""
         return self.turned[-1:] if self.turned is not None else None
 
 
-Drawn = Literal["letter", "number", "picture"]
-"""The kind of card with which a player begins a turn of the race. For a number or picture card the player
-does what the card says, whatever the circle asks for (MW-6)."""
+DrawnKind = Literal["letter", "number", "picture"]
+"""The kind of card with which a player begins a turn of the race. A number or picture card tells the player
+what to do. After a letter card the circle on the track does (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fronts:
-    """The cards before each player of a race (My Word)."""
+    """The position of a race (My Word): the words in front of each player, and the places of the horses."""
 
     laid: tuple[tuple[str, ...], ...] = ()
-    """The rows of the word, or of the two crossed words, before each player. Letters are written as in
+    """The rows of the word, or of the two crossed words, in front of each player. Letters are written as in
     `Grid`."""
     horses: tuple[int, ...] = ()
     """The number of circles that each player's horse has passed on the track. No picture shows this
     number."""
     player: int = 0
     """The seat on turn."""
-    drawn: Drawn = "letter"
+    drawn: DrawnKind = "letter"
     """The kind of card with which the player began the turn."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Return the position, line by line."""
+        """The lines of the position: the rows of all players, seat by seat."""
         return tuple(row for rows in self.laid for row in rows)
 
     @property
     def exposed(self) -> str | None:
-        """Return None: the race has no exposed card."""
+        """Always None, since a race has no exposed card."""
         return None
 
 
 Position = Rows | Grid | Piles | Fronts
 
 
-def exposing(position: Position, card: str | None) -> Position:
+def with_exposed(position: Position, card: str | None) -> Position:
     """Return `position` with the exposed card `card`: None if the card is unknown, empty if there is no
     exposed card. A race has no exposed card and stays as it is."""
     if isinstance(position, Piles):

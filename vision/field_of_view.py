@@ -8,7 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout import Filled, VisibleTable, doubting_cuts, filled, offering_turned
+from engine.layout import (
+    FilledObservation,
+    VisibleTable,
+    with_cut_cards_doubted,
+    with_rotated_letters,
+    with_unread_cards,
+)
 from engine.observation import Quad
 from engine.shared.condition import Condition, Covered, Unread
 from vision.geometry.rectification import Plane
@@ -57,14 +63,14 @@ def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
     return tuple(_quad(seen.plane.to_table(piece.corners)) for piece in pieces)
 
 
-def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> Filled:
+def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> FilledObservation:
     """Return the observation from which the engine arranges the cards into words.
 
     The probability of cards at the picture's edge is capped. An M or a W is kept in the direction that its
     print shows, or is no longer sure. Unread cards are added to the rows in which they lie.
     """
-    observation = offering_turned(doubting_cuts(seen.observation, view.rim))
-    return filled(observation, view.unread, view.hiding)
+    observation = with_rotated_letters(with_cut_cards_doubted(seen.observation, view.rim))
+    return with_unread_cards(observation, view.unread, view.hiding)
 
 
 def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:

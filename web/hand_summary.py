@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.best import Reviewed, best_missed
+from engine.best import ReviewedTurn, best_missed
 from engine.events import AnyEvent, HandDealt, HandScored
 from engine.game import Game
 from engine.match import CountedEvent, Match, steps
@@ -39,7 +39,7 @@ class EndedHand:
     """The best word and the seat of its player; None if there is no word."""
     comebacks: tuple[int, ...] = ()
     """The seats of the players who made a comeback (`comebacks`)."""
-    reviewed: tuple[Reviewed, ...] | None = None
+    reviewed: tuple[ReviewedTurn, ...] | None = None
     """The reviewed turns; None while the review runs."""
 
 
@@ -183,7 +183,7 @@ def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
     return tuple(sorted(found, key=lambda one: sign * one.points))
 
 
-def _missed(hand_end: EndedHand, turn: Reviewed) -> str:
+def _missed(hand_end: EndedHand, turn: ReviewedTurn) -> str:
     """Return a sentence about a missed play, with the number of its turn."""
     place = next(one.place for one in hand_end.hand.turns if one.number == turn.event)
     return say_missed(turn, hand_end.match.players[turn.player], place, _)

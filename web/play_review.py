@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from engine.best import PlayValue, Reviewed, reviewed
+from engine.best import PlayValue, ReviewedTurn, reviewed_hands
 from engine.events import AnyEvent, TurnAmended, Undone
 from engine.i18n import joined
 from engine.match import undone
@@ -25,10 +25,10 @@ class Reviews:
 
     def __init__(self, known_hands: Callable[[], Mapping[int, str]] = dict) -> None:
         self._known_hands = known_hands
-        self._kept: OrderedDict[tuple[int, int, str], tuple[Reviewed, ...]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, int, str], tuple[ReviewedTurn, ...]] = OrderedDict()
         self._one_at_a_time = threading.Lock()
 
-    def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
+    def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[ReviewedTurn, ...]:
         """Return the reviewed turns of the hand that event `scored` closed, with all corrections. If
         another hand is being reviewed, wait until that is done, so that only one review at a time slows
         the table."""
@@ -36,7 +36,9 @@ class Reviews:
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
-                hands = reviewed(words, (*events[: scored + 1], *later), known_hands=self._known_hands())
+                hands = reviewed_hands(
+                    words, (*events[: scored + 1], *later), known_hands=self._known_hands()
+                )
                 self._kept[key] = hands[0] if hands else ()
                 while len(self._kept) > KEPT_REVIEWS:
                     self._kept.popitem(last=False)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from device import eyes
 from device.errors import UsageFault
 from device.json_input import game_of, words_of
-from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged
+from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Settled, explanations, judged
 from engine.game import Game
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation, Sighting
@@ -36,7 +36,7 @@ def table(photo: Path, on: ExplanationContext) -> Explanation:
     return explanations(bare, _observed(photo, on.game), on)[0]
 
 
-def turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> Judged:
+def turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> JudgedExplanation:
     """Rule on the turn between two photographs. Raise UsageFault."""
     found = explanations(table(before, on).settled, _observed(after, on.game), on)
     return judged(found, on, first_turn=first_turn)

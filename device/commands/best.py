@@ -30,7 +30,7 @@ from engine.game import Game
 from engine.match.boards import empty_board
 from engine.moves import EMPTY, Place, faces
 from engine.notation import format_move, format_position
-from engine.position import Drawn, Fronts, Grid, Piles, Position
+from engine.position import DrawnKind, Fronts, Grid, Piles, Position
 from engine.rules.squares import colours_of
 from engine.wording import say_doubt
 
@@ -58,7 +58,7 @@ class HandToPlay(GameQuestion, kw_only=True):
     """The cards. A patience has no hand. In a race it is all cards of the player."""
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
     """The seat of the hand's owner, on a board and in a race."""
-    drawn: Drawn = "letter"
+    drawn: DrawnKind = "letter"
     """The kind of the card with which a race's turn began."""
 
 

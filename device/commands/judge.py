@@ -29,7 +29,7 @@ from engine.board import Colour
 from engine.game import Game
 from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position, grid_of
-from engine.position import Drawn, Grid, Piles
+from engine.position import DrawnKind, Grid, Piles
 from engine.rules.clauses import broken, faults
 from engine.rules.race import RaceTurn, adjudicate_race, turn_result
 from engine.rules.squares import colours_of, play_points
@@ -60,7 +60,7 @@ class JudgedTurn(GameQuestion, kw_only=True):
     """The player on a board, by seat."""
     colour: Colour | None = None
     """The player on a board, by colour."""
-    drawn: Drawn = "letter"
+    drawn: DrawnKind = "letter"
     """The kind of the card with which a race's turn began."""
     keyword: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word of the open Keyword card."""

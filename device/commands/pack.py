@@ -15,7 +15,7 @@ from device.commands._answering import needs_tesseract
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from engine.catalogue import EDITIONS
-from engine.imprint import Imprint, recognised
+from engine.imprint import Imprint, recognised_edition
 from vision.picture import PictureError, load
 from web.rulebook.evening import PACKS
 
@@ -63,7 +63,7 @@ def _imprint(photo: Path) -> Imprint | None:
     """Return the edition that the print on a photograph names. Raise PictureError."""
     from vision.ocr.pages import read_print  # --help does not wait for this import
 
-    return recognised(read_print(load(photo)))
+    return recognised_edition(read_print(load(photo)))
 
 
 def _plainly(imprint: Imprint | None) -> str:

@@ -25,11 +25,11 @@ from device.words.lists import NAMES
 from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.layout import (
-    Blemish,
     CutOffCard,
+    LayoutDoubt,
     arrange,
-    at_the_rim,
-    decided,
+    decide_letters,
+    with_edge_doubts,
 )
 from engine.shared.condition import Condition, describe, to_report
 from engine.shared.condition import CutOff as Outside
@@ -238,8 +238,8 @@ def _read(
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
     pairs = zip(seen.strangers, look.strangers, strict=True)
     strangers = [told for piece, told in pairs if not any(piece is one for one in rows)]
-    settled = decided(observation, arrange(observation, words), words, asked.limits)
-    settled = at_the_rim(settled, observation, view)
+    settled = decide_letters(observation, arrange(observation, words), words, asked.limits)
+    settled = with_edge_doubts(settled, observation, view)
     seconds = look.seconds + time.perf_counter() - started
     arranged, cards = settled.arrangement, cards_told(seen, observation, settled)
     fault = ""
@@ -277,7 +277,7 @@ def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str
     return found.seen, found.texts
 
 
-def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
+def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
     """Return the faults of the photograph in sentences, without those that a doubt names for a single
     card."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}

@@ -29,8 +29,8 @@ from engine.match.boards import empty_board
 from engine.notation import NotationError, format_move, grid_of
 from engine.position import FACE_DOWN
 from engine.solve import Answer, Expired, SolverLimits
-from engine.solve.corner import CornerDeal, foregone, prepare, solve_corner
-from engine.solve.deal import solved as solve_piles_deal
+from engine.solve.corner import CornerDeal, answer_without_words, prepare, solve_corner
+from engine.solve.deal import solve_deal as solve_piles_deal
 from engine.solve.play_words import words_made
 
 EXAMPLE = """\b
@@ -117,7 +117,7 @@ def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, 
         "words": words,
         "moves": [format_move(move) for move in answer.moves],
         "seconds": round(seconds, 3),
-        "looked": answer.looked,
+        "looked": answer.positions_searched,
     }
     if answer.score is not None:
         result |= {"score": answer.score, "bound": answer.bound}
@@ -175,7 +175,7 @@ def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
         raise UsageFault(f"deal: the grid of {game.title} has {size} rows of {size} squares")
     words = words_of(game.word_list)
     known = CornerDeal(grid, rack, box)
-    answer = foregone(known, game)
+    answer = answer_without_words(known, game)
     if answer is None:
         ready = prepare(words, game, expired)
         answer = solve_corner(known, words, game, expired) if ready else Answer("unknown")

@@ -3,7 +3,7 @@
 from typing import Final
 
 from device.service.phone_photos import decoded
-from engine.imprint import recognised
+from engine.imprint import recognised_edition
 from vision.ocr import pages
 from web.languages import translate as _
 from web.services.match_set_up import BoxReading
@@ -19,7 +19,7 @@ def box(photo: bytes) -> BoxReading:
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:
-        imprint = recognised(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
+        imprint = recognised_edition(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
     except pages.NoTesseractError as fault:
         told = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
         raise RefusedError(told, "box") from fault

@@ -13,7 +13,7 @@ from device.running.view import Sight, TableView
 from device.service.rectified_view import Above, view_from_above
 from engine.cards import MASTER
 from engine.evidence import SURE_PROBABILITY
-from engine.layout import Decision, SeenWord, arrange, decided
+from engine.layout import Decision, SeenWord, arrange, decide_letters
 from engine.match import Match
 from engine.words import WordList
 from web.services.camera_view import Alternative, CameraPicture, CardSeen
@@ -72,7 +72,7 @@ class TableCameraView:
 def _cards(view: TableView, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
     match, words = view.referee.match, _asked(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
-    settled = decided(sight.observation, arrange(sight.observation, words), words, limits)
+    settled = decide_letters(sight.observation, arrange(sight.observation, words), words, limits)
     counts = Counter(letters[0][0] for letters in settled.letters if letters)
     lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
     found = (

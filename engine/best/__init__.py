@@ -1,24 +1,24 @@
 """Find every legal play of a hand, best first, without trying the words one by one."""
 
-from engine.best.missed import Missed, PlayValue, Reviewed, best_missed, missed, reviewed
+from engine.best.missed import MissedPlay, PlayValue, ReviewedTurn, best_missed, missed_plays, reviewed_hands
 from engine.best.play_rank import TooManyPlays
 from engine.best.play_search import PlaySearch
 from engine.best.search import Kind, Play, best_first, hand_gain, makeable_words, plays, prepare
 
 __all__ = [
     "Kind",
-    "Missed",
+    "MissedPlay",
     "Play",
     "PlaySearch",
     "PlayValue",
-    "Reviewed",
+    "ReviewedTurn",
     "TooManyPlays",
     "best_first",
     "best_missed",
     "hand_gain",
     "makeable_words",
-    "missed",
+    "missed_plays",
     "plays",
     "prepare",
-    "reviewed",
+    "reviewed_hands",
 ]

@@ -17,14 +17,14 @@ from engine.ruling import Legal
 
 
 def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
-    """Yield every legal play of a hand. Plays with the highest score for the player's seat come first, and
-    those of equal score are in the order of crosswords.
+    """Yield every legal play of a hand. Plays with the highest score for the player's seat come first. Plays
+    of equal score are in the order of crosswords (`best_first`).
 
     Raise TooManyPlays if there are more than `search.most`. A grid that is smaller than the board is treated
     as a crossword, because the squares under its cells are unknown.
     """
     colours = colours_of(search.game, search.seat)
-    moves = [move for move, _ in at_most(_found(search, grid), search.most)]
+    moves = [move for move, _ in at_most(_candidates(search, grid), search.most)]
     for move in sorted(moves, key=lambda move: -letters_score(search.game, grid, move, colours)):
         after = with_cards(grid, laid_by(move))
         if _legal(search, grid, after):
@@ -41,7 +41,7 @@ def letters_score(game: Game, grid: Grid, move: Place, colours: frozenset[Colour
     return sum(square_points(game.board_scoring, board, cell, colours) for cell in laid_by(move))
 
 
-def _found(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
+def _candidates(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
     board = search.game.board
     if board is None or cards_of(grid) or len(grid.rows) != board.size:
         return grid_plays(search, grid)

@@ -1,8 +1,8 @@
 """Choose the Masters of many plays at once: every choice that the hand allows.
 
-Plays are lines of notation. Lines of equal length are joined into one sheet, so that one slice of it holds
-the characters of all lines at one place (a column). One big integer holds a count for each line, as an octet.
-A few operations then tell for all lines whether a Master already lies at a place, and whether the hand has
+Plays are lines of notation. Lines of equal length are joined into one sheet. A slice of the sheet, a column,
+then holds the characters of all lines at one place. An integer holds a count for each line, one octet for
+each. A few operations tell for all lines whether a Master already lies at a place, and whether the hand has
 the other letters.
 """
 
@@ -24,8 +24,9 @@ _TOO_MANY_MASTERS_BIT: Final = 0x80
 _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""A count for each line, as the octets of one integer, and for each place the amount that a Master there
-subtracts. A line whose count reaches `_TOO_MANY_MASTERS_BIT` needs too many cards."""
+"""The counts of one letter. The integer holds a count for each line, as an octet. The list holds an integer
+for each place of the word: the amounts that a Master at this place subtracts from the counts. A line whose
+count reaches `_TOO_MANY_MASTERS_BIT` needs too many cards of the letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +57,8 @@ def add_to_batch(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ra
 
 
 def add_masters(found: Lines, choosing: MasterChoices, letters: Mapping[str, int], costs: Costs) -> None:
-    """Add to `found`, for each line of `choosing`, every line with more Masters. `letters` are the numbers
-    of the hand's letter cards."""
+    """Add to `found` the lines of `choosing` with further letters turned into Masters, in every way that the
+    hand allows. `letters` are the numbers of the hand's letter cards."""
     for batch, (lines, ranks) in choosing.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):
             _add_lines(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)
@@ -98,7 +99,7 @@ def _counts(
 ) -> Iterator[_Count]:
     """Yield a count for each letter of which some line needs more cards than the hand has. Every count
     fits into an octet, because no hand is that large."""
-    same = _lying(batch, sheet, columns)
+    same = _already_lying(batch, sheet, columns)
     size = len(columns[0])
     for letter, held in letters.items():
         if held < batch.length:
@@ -109,7 +110,7 @@ def _counts(
                 yield wanted, each
 
 
-def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
+def _already_lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
     """Return an integer for each place of the word, with one octet for each line. The octet is 1 if the
     same letter already lies on the table at that place, as in a line such as `2:CART=COAT`."""
     before = batch.first - len("=") - batch.length

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from engine.best.lawful import bare_plurals, lawful
-from engine.best.masters import choices, lacking, spelt
+from engine.best.lawful import bare_plurals, lawful_words
+from engine.best.masters import choices, count_lacking, with_masters
 from engine.best.play_rank import RANK_PER_POINT, Lines, costs_of, figures_of
 from engine.best.play_search import PlaySearch
 from engine.best.sorted_plays import Ranking
@@ -25,8 +25,8 @@ from engine.words.growth import extensions_of
 from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""The letters that each empty cell may take because of its crossing run. The outer key tells whether the
-line of the play goes across. A cell without an entry may take any letter."""
+"""The letters that each empty cell may take without spoiling a crossing word. The outer key is True for
+plays across and False for plays down. A cell without an entry may take any letter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,8 @@ class GridPlaySearch:
     """The cards on the table by cell."""
     crossings: Crossings
     others: dict[tuple[int, int], int] = field(default_factory=dict)
-    """A cache of bit sets of words, by length and place: the words whose letter at this place is not in
-    the hand."""
+    """A cache of bit sets of words, by length and place: the words with a letter at this place that the hand
+    does not have."""
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
     """A cache of the choices of Masters, by the text of the cards laid."""
 
@@ -67,7 +67,7 @@ def grid_plays(asked: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
     Raise TooManyPlays if more than `asked.most` plays leave the same number of cards.
     """
     for ties in grid_lines(asked, grid):
-        yield from Ranking(ties, partial(built, grid))
+        yield from Ranking(ties, partial(play_of_line, grid))
 
 
 def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
@@ -88,7 +88,7 @@ def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
         yield _ruled(search, ties) if MASTER in search.cards.values() else ties
 
 
-def built(grid: Grid, line: str) -> tuple[Place, Grid]:
+def play_of_line(grid: Grid, line: str) -> tuple[Place, Grid]:
     """Return the play of a line, with the grid after it."""
     move = parse_move(line)
     assert isinstance(move, Place)
@@ -96,14 +96,16 @@ def built(grid: Grid, line: str) -> tuple[Place, Grid]:
 
 
 def makeable_words(game: Game, words: WordList, grid: Grid, hand: str) -> Iterator[tuple[Cell, bool, str]]:
-    """Yield every word (upper case) that `hand` can make within the grid, with its first cell and whether
+    """Yield every word (upper case) that `hand` can make within the grid, with its first cell, and True if
     it goes across. If an unnamed Master lies on the table, words that the full ruling would refuse may be
     among them."""
     search = _search(game, words, grid, hand)
     for window in _windows(search):
         index = words.index(len(window.run))
-        for word in () if _twice(search, window) else index.listed(_fitting(search, window, index)):
-            if lacking([word[place] for place in window.empty], search.letters) <= search.wild:
+        for word in (
+            () if _found_in_other_direction(search, window) else index.listed(_fitting(search, window, index))
+        ):
+            if count_lacking([word[place] for place in window.empty], search.letters) <= search.wild:
                 yield window.run[0], window.across, word
 
 
@@ -117,10 +119,10 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
     """Return the legal lines, each once at its best rank, every line in a list of its own.
 
-    The letters do not decide if an unnamed Master lies on the table, so each play gets the full ruling.
+    An unnamed Master on the table may stand for several letters, so each play gets the full ruling.
     """
     lines = dict.fromkeys(line for tied in ties for line in sorted(tied))
-    return [[line] for line in lines if _legal(search, built(search.grid, line)[1])]
+    return [[line] for line in lines if _legal(search, play_of_line(search.grid, line)[1])]
 
 
 def _laid(grid: Grid, move: Place) -> Grid:
@@ -161,7 +163,7 @@ def _crossings(
 def _letters_at(
     game: Game, words: WordList, cards: Mapping[Cell, str], run: Run, cell: Cell
 ) -> frozenset[str]:
-    """Return the letters with which `run`, whose only empty cell is `cell`, is a word that counts."""
+    """Return the letters that make `run` a word that counts. `cell` is the only empty cell of `run`."""
     pattern = text_of({**cards, cell: MASTER}, run).upper()
     place = run.index(cell)
     return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
@@ -199,7 +201,7 @@ def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[
 
 
 def _limits(search: GridPlaySearch) -> tuple[int, int]:
-    """Return the least and the greatest number of cards of this play (XW-1, XW-2)."""
+    """Return the least and the greatest number of cards that the play may have (XW-1, XW-2)."""
     least, most = search.game.plays.later if search.cards else search.game.plays.first
     return max(least, 1), len(search.hand) if most is None else min(most, len(search.hand))
 
@@ -207,7 +209,7 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
 def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
     """Add to `found` every way to fill the window from the hand so that its word and the crossing words
     count."""
-    if _twice(search, window):
+    if _found_in_other_direction(search, window):
         return
     index = search.words.index(len(window.run))
     some = _fitting(search, window, index)
@@ -233,14 +235,14 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
         points, costs = search.game.pack.points(cards), costs_of(figures_of(search.game.pack))
         kept = search.spellings[cards] = []
         for masters in choices(tuple(enumerate(cards)), search.letters, search.wild):
-            text = spelt(cards, masters)
+            text = with_masters(cards, masters)
             kept.append((costs["".join(filter(str.islower, text))] - RANK_PER_POINT * points, text))
     return kept
 
 
-def _twice(search: GridPlaySearch, window: Window) -> bool:
-    """Tell whether the play of a window is already found in the other direction. A single card that makes
-    a word in both directions is found across."""
+def _found_in_other_direction(search: GridPlaySearch, window: Window) -> bool:
+    """Tell whether the play of a window is already found across. This is so for a single card that makes a
+    word in both directions."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 
@@ -249,8 +251,8 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
     """Return the bit set of words that fit the cards of the window, the crossing words, and the letters of
     the hand.
 
-    A letter of the hand may be used repeatedly. At most as many letters may be missing as the hand has
-    Masters.
+    The test is rough: a letter of the hand may be used repeatedly. At most as many letters may be missing as
+    the hand has Masters.
     """
     found = _counting(search, window)
     for place, cell in enumerate(window.run):
@@ -260,15 +262,15 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
             found &= index.at(place, allowed)
         if not found:
             return 0
-    return _given(search, window, index, found)
+    return _within_hand(search, window, index, found)
 
 
-def _given(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
+def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
     length = len(window.run)
-    return short_of(found, search.wild, (_others(search, index, length, n) for n in window.empty))
+    return short_of(found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty))
 
 
-def _others(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:
+def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:
     if (length, place) not in search.others:
         search.others[length, place] = index.everything ^ index.at(place, search.letters)
     return search.others[length, place]
@@ -278,12 +280,11 @@ def _counting(search: GridPlaySearch, window: Window) -> int:
     """Return the bit set of words that count in a window.
 
     A plural counts only if a card of its S or ES was on the table before or belongs to a crossing word
-    (XW-4). A word that crosses the window always satisfies this rule, because the word of the window crosses
-    it.
+    (XW-4). A crossing word needs no such test, because the word of the window crosses it.
     """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0
     for letters in (1, 2):  # an S, an ES
         if not any(cell in search.cards or cell in crossed for cell in window.run[-letters:]):
             barred |= bare_plurals(search.words, search.game.vocabulary, length, letters)
-    return lawful(search.words, search.game.vocabulary, length) & ~barred
+    return lawful_words(search.words, search.game.vocabulary, length) & ~barred

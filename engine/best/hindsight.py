@@ -41,7 +41,7 @@ class PastTurn:
     drew: str
     """The pile from which the player drew."""
     known: Hand
-    """The player's hand before the turn as far as the journal knew it at that time."""
+    """The player's hand before the turn, as the journal knew it during play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,13 @@ class PastHand:
     left: tuple[str, ...] | None = None
     """The cards left in each player's hand at the end; None while the hand is being played."""
     corrected: tuple[tuple[int, int], ...] = ()
-    """Pairs of a player and the index of an event at which the player's hand was corrected. The cards of
-    this hand before the event are unknown."""
+    """Pairs of a player and the index of an event that corrected the player's hand. The player's cards
+    before this event are unknown."""
 
 
 def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
-    """Return the hands of play of the last match in `events`, in order. If one is being played, it is the
-    last. Only games with rows of words or a crossword have such hands."""
+    """Return the hands of play of the last match in `events`, in order. A hand that is still being played
+    comes last. Only games with rows of words or a crossword have hands of play."""
     hands: list[PastHand] = []
     for step in steps(events):
         if isinstance(step.event, HandDealt) and isinstance(step.after.position, Rows | Grid):
@@ -69,7 +69,7 @@ def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
     return tuple(hands)
 
 
-def followed_back(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
+def turns_with_hands(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
     """Yield the turns of a hand of play in order, each with its player's cards before the turn. The cards
     are None if they are unknown, as in a hand that is still being played."""
     held = {
@@ -117,7 +117,7 @@ def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
 
 
 def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
-    """Yield the turns of one player for which the hand is known, from the last back."""
+    """Yield the turns of one player at which the player's hand is known, the last turn first."""
     held: str | None = (hand.left or ())[player]
     later = None
     for turn in reversed([turn for turn in hand.turns if turn.player == player]):
@@ -153,8 +153,8 @@ def _before(game: Game, turn: PastTurn, after: str) -> str | None:
 
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
-    """Return `cards` without `gone` and with `back`. Return None if `gone` is not among them, because the
-    records contain an error."""
+    """Return `cards` without `gone` and with `back`. Return None if `gone` is not among them, which means
+    that the records contain an error."""
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

@@ -10,7 +10,7 @@ from engine.words import WordList
 
 
 @lru_cache(maxsize=256)  # a list has words of some thirty lengths, and a table few lists
-def lawful(words: WordList, table: Vocabulary, length: int) -> int:
+def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
     """Return the bit set of the words of `length` letters that are not refused. Bit i is word i of
     `words.index(length).words`."""
     index = words.index(length)
@@ -21,8 +21,8 @@ def lawful(words: WordList, table: Vocabulary, length: int) -> int:
 
 @lru_cache(maxsize=256)
 def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
-    """Return the bit set of the words of `length` letters that are only plurals or third persons, at a
-    table where these do not count; 0 at other tables.
+    """Return the bit set of the words of `length` letters that are only plurals or third persons, if such
+    words do not count at this table; otherwise 0.
 
     If `letters` is given, return only the words whose ending has that many letters.
     """

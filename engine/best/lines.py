@@ -1,9 +1,9 @@
 """Write plays of Lexicon as lines of notation, many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
 
-The words that can be made of one word on the table have equal lengths and are joined into one text, so that
-one slice of it holds the letters of all words at one place. A few operations turn the letters that no card
-gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only when it
-is read.
+The words that can be made of one word on the table have equal lengths and are joined into one text. A slice
+of this text then holds the letters of all words at one place. A few operations turn the letters that no card
+gives into Masters, in all words at once. The rank of a line is one number. A line becomes a move only when
+it is read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -17,11 +17,11 @@ from engine.best.choosing import LINE_END, Batch, MasterChoices, add_to_batch, o
 from engine.best.play_rank import Costs, Lines
 from engine.cards import LETTERS, MASTER
 
-_BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != LINE_END)
+_NOT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != LINE_END)
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LineForm:
     """The properties that lines of one form have in common."""
 
     head: str
@@ -40,8 +40,8 @@ class Form:
         return Batch(len(self.lying), len(self.head), spare, short)
 
 
-class Ranked(NamedTuple):
-    """Words of equal length, at least one, with the rank of each."""
+class RankedWords(NamedTuple):
+    """One or more words of equal length, with the rank of each word."""
 
     words: Sequence[str]
     """The words in upper case."""
@@ -49,7 +49,9 @@ class Ranked(NamedTuple):
     """The rank of each word without a Master."""
 
 
-def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, short: bool = False) -> None:
+def add_lines(
+    found: Lines, choosing: MasterChoices, form: LineForm, ranked: RankedWords, *, short: bool = False
+) -> None:
     """Add to `found` a line for each word, with Masters for the letters that the hand lacks.
 
     Lines that may have more Masters are also added to `choosing`. If `short`, the words need more cards of
@@ -67,7 +69,7 @@ def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, 
             add_to_batch(choosing, batch, compress(lines, some), compress(ranks, some))
 
 
-def keeps(cards: str, line: str, start: int = 0) -> bool:
+def contains_in_order(cards: str, line: str, start: int = 0) -> bool:
     """Tell whether a line contains the cards `cards` in order from the index `start` on. `?` matches a
     Master for any letter."""
     place = start
@@ -81,7 +83,7 @@ def keeps(cards: str, line: str, start: int = 0) -> bool:
     return True
 
 
-def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
+def _needed(form: LineForm, words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the lines with Masters for the letters that the hand lacks, and for each line the letters
     that these Masters stand for."""
     head = form.head
@@ -89,7 +91,7 @@ def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
     width = len(head) + len(words[0]) + len(LINE_END)
     for place, card in enumerate(form.lying, len(head)):
         sheet[place::width] = sheet[place::width].translate(_lowered(frozenset((*form.letters, card))))
-    needs = sheet.translate(None, _BUT_MASTERS)
+    needs = sheet.translate(None, _NOT_MASTERS)
     return sheet.decode().split(LINE_END), needs.decode().split(LINE_END)
 
 

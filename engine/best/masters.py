@@ -12,8 +12,8 @@ _NO_MASTERS: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Yield the bit sets of places whose cards can be Masters, so that `letters` (letter to count) give
-    the rest of `wanted`.
+    """Yield the bit sets of places whose cards can be Masters. The letter cards `letters` (letter to count)
+    must give the rest of `wanted`.
 
     Bit i stands for place i. A set has at most `wild` places. The places in the bit set `others` need no
     card, but may also be Masters.
@@ -36,7 +36,7 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
         yield from {one | more for one in needed for more in extras}
 
 
-def lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
+def count_lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
     """Return the number of letters of `wanted` that `letters` cannot give."""
     left, short = dict(letters), 0
     for letter in wanted:
@@ -46,7 +46,7 @@ def lacking(wanted: Sequence[str], letters: Mapping[str, int]) -> int:
     return short
 
 
-def spelt(word: str, masters: int) -> str:
+def with_masters(word: str, masters: int) -> str:
     """Return `word` with the letters at the places of the bit set `masters` in lower case."""
     place = 0
     while masters:

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.best.board import letters_score
-from engine.best.hindsight import PastHand, PastTurn, followed_back, past_hands
+from engine.best.hindsight import PastHand, PastTurn, past_hands, turns_with_hands
 from engine.best.play_search import PlaySearch
 from engine.best.search import Play, best_first, hand_gain
 from engine.events import AnyEvent
@@ -29,7 +29,7 @@ _NO_HANDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class Missed:
+class MissedPlay:
     """A turn in which a better play was possible."""
 
     event: int
@@ -61,7 +61,7 @@ NO_GAIN: Final = PlayValue("", (), 0, 0)
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
+class ReviewedTurn:
     """A reviewed turn: the play, and the best play that was possible."""
 
     event: int
@@ -76,30 +76,32 @@ class Reviewed:
     """The best play instead; None if no play was better, or if the hand is unknown."""
 
 
-def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
-    """Return the better plays that were possible in the last hand, turn by turn; none while it is being
-    played.
+def missed_plays(words: WordList, events: Sequence[AnyEvent]) -> tuple[MissedPlay, ...]:
+    """Return the better plays that were possible in the last hand, turn by turn. Return () while the hand is
+    being played.
 
-    A play is better than the one made if it leaves fewer cards, or as many cards and fewer points. On a board
-    it is better if it scores more. A discard and a lost turn leave the hand as it was.
+    A play is better than the play made if it leaves fewer cards, or as many cards and fewer points. On a
+    board it is better if it scores more. A discard and a lost turn leave the hand as it was.
     """
     hands = past_hands(events)
     if not hands or hands[-1].left is None:
         return ()
     game = hands[-1].game
     found = (
-        (turn, held, _better(game, words, turn, held)) for turn, held in followed_back(hands[-1]) if held
+        (turn, held, _better_play(game, words, turn, held))
+        for turn, held in turns_with_hands(hands[-1])
+        if held
     )
-    return tuple(Missed(turn.event, turn.player, held, best) for turn, held, best in found if best)
+    return tuple(MissedPlay(turn.event, turn.player, held, best) for turn, held, best in found if best)
 
 
-def reviewed(
+def reviewed_hands(
     words: WordList,
     events: Sequence[AnyEvent],
     *,
     every: bool = False,
     known_hands: Mapping[int, str] = _NO_HANDS,
-) -> tuple[tuple[Reviewed, ...], ...]:
+) -> tuple[tuple[ReviewedTurn, ...], ...]:
     """Return the last finished hand of the match, turn by turn: the plays, and the best plays that were
     missed. Return nothing while a hand is being played.
 
@@ -112,44 +114,44 @@ def reviewed(
     return tuple(tuple(_reviewed(hand, words, known_hands)) for hand in over)
 
 
-def best_missed(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:
+def best_missed(game: Game, turns: Iterable[ReviewedTurn], most: int) -> tuple[ReviewedTurn, ...]:
     """Return at most `most` turns in which a better play was possible, the greatest loss first.
 
     The loss is counted first in cards that could have left the hand, then in points. On a board it is counted
     only in points. A play that one player missed in several turns counts once.
     """
     better = [turn for turn in turns if turn.missed is not None and turn.missed.words]
-    ranked = sorted(better, key=lambda turn: _lost(game, turn), reverse=True)
+    ranked = sorted(better, key=lambda turn: _loss(game, turn), reverse=True)
     once = {(turn.player, turn.missed and turn.missed.words): turn for turn in reversed(ranked)}
     return tuple(turn for turn in ranked if turn in once.values())[:most]
 
 
-def _lost(game: Game, turn: Reviewed) -> tuple[int, int]:
+def _loss(game: Game, turn: ReviewedTurn) -> tuple[int, int]:
     """Return the number of cards and of points by which the best play was better."""
     best, done = turn.missed or NO_GAIN, turn.played if turn.stood else NO_GAIN
     cards = 0 if game.board_scoring is not None else best.cards - done.cards
     return cards, best.points - done.points
 
 
-def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list[Reviewed]:
+def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list[ReviewedTurn]:
     turns = []
-    for turn, followed in followed_back(hand):
+    for turn, followed in turns_with_hands(hand):
         held = known.get(turn.event, followed)
-        best = _better(hand.game, words, turn, held) if held else None
+        best = _better_play(hand.game, words, turn, held) if held else None
         played = _play_value(hand.game, turn, turn.move, turn.after)
         missed = _play_value(hand.game, turn, best.move, best.result) if best else None
-        turns.append(Reviewed(turn.event, turn.player, held or "", played, turn.stands, missed))
+        turns.append(ReviewedTurn(turn.event, turn.player, held or "", played, turn.stands, missed))
     return turns
 
 
 def _play_value(game: Game, turn: PastTurn, move: Move, after: Position) -> PlayValue:
     cards, points = hand_gain(game, move)
     if game.board_scoring is not None:
-        points = _paid(game, turn, move)
+        points = _board_score(game, turn, move)
     return PlayValue(format_move(move), tuple(new_words(turn.before, after)), cards, points)
 
 
-def _better(game: Game, words: WordList, turn: PastTurn, held: str) -> Play | None:
+def _better_play(game: Game, words: WordList, turn: PastTurn, held: str) -> Play | None:
     """Return the best play of the hand `held` if it was better than the play made; otherwise None. Plays
     with an offensive word are left out."""
     at = _with_room(game, turn.before)
@@ -166,10 +168,10 @@ def _offends(words: WordList, before: Position, after: Position) -> bool:
 
 
 def _gain(game: Game, turn: PastTurn, move: Move) -> tuple[int, int]:
-    return (_paid(game, turn, move), 0) if game.board_scoring is not None else hand_gain(game, move)
+    return (_board_score(game, turn, move), 0) if game.board_scoring is not None else hand_gain(game, move)
 
 
-def _paid(game: Game, turn: PastTurn, move: Move) -> int:
+def _board_score(game: Game, turn: PastTurn, move: Move) -> int:
     """Return the score of a play on a board for the player of the turn (KW-5)."""
     if not isinstance(move, Place) or not isinstance(turn.before, Grid):
         return 0

@@ -15,12 +15,12 @@ from operator import itemgetter
 from typing import Final
 
 from engine.adjudication import adjudicate
-from engine.best.masters import choices, spelt
+from engine.best.masters import choices, with_masters
 from engine.best.play_rank import at_most
 from engine.best.spelling import Anagrams, anagrams_of, spelt_from
 from engine.cards import LETTERS, MASTER
 from engine.game import Game, Vocabulary
-from engine.moves import ASIDE, TURNED, Move, Shift, Spell
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Move, Shift, Spell
 from engine.notation import format_move
 from engine.position import FACE_DOWN, Piles
 from engine.rules.columns import listed_words, pieces
@@ -29,7 +29,7 @@ from engine.rules.patience import COMPLETE
 from engine.rules.tableau import VOWELS, movable
 from engine.rules.vocabulary import counting
 from engine.ruling import Legal
-from engine.solve.word_tables import WHOLE_LIST_CARDS, counting_words, hardness, listing, within
+from engine.solve.word_tables import WHOLE_LIST_CARDS, counting_words, hardness, listing, spellable
 from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
@@ -54,11 +54,15 @@ def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = 
             yield from _by_letters(game, words, at_most(_from_tops(game, words, position), most))
             yield from _into_spaces(position)
         case "circle":
-            begun = _begun(words, game.vocabulary)
-            around = (at for at in _around(position) if all(map(begun.__contains__, _unlike(position, at))))
+            begun = _beginnings(words, game.vocabulary)
+            around = (
+                at
+                for at in _around_clock(position)
+                if all(map(begun.__contains__, _changed_words(position, at)))
+            )
             yield from _by_continuations(game, words, position, around)
         case "columns":
-            yield from _by_continuations(game, words, position, _under(position))
+            yield from _by_continuations(game, words, position, _under_columns(position))
         case "rows" | "grid" | "track":
             raise ValueError(f"{game.title} is no patience")
 
@@ -70,13 +74,13 @@ def word_left(game: Game, words: WordList, position: Piles) -> bool:
     cards = "".join(tops)
     if len(cards) in _LAST_WORD_CARDS and any(spellings(cards, words, game.vocabulary)):
         return True
-    some = filter(None, within(cards, counting_words(words, game)))
+    some = filter(None, spellable(cards, counting_words(words, game)))
     return any(next(spelt_from(Anagrams((word,)), tops), None) is not None for word in some)
 
 
 def cards_used(move: Move) -> int:
     """Return the number of the patience's cards that a play uses. Masters from aside are not counted."""
-    return sum(source != ASIDE for source in move.sources) if isinstance(move, Spell) else 1
+    return sum(source != ASIDE_SOURCE for source in move.sources) if isinstance(move, Spell) else 1
 
 
 def _by_letters(game: Game, words: WordList, found: Iterable[PilePlay]) -> list[PilePlay]:
@@ -86,7 +90,7 @@ def _by_letters(game: Game, words: WordList, found: Iterable[PilePlay]) -> list[
         move = play[0]
         assert isinstance(move, Spell)
         worth = round(sum(hard[card] for card in move.word if card.isupper()), 6)
-        return -cards_used(move), -worth, move.sources.count(ASIDE), format_move(move)
+        return -cards_used(move), -worth, move.sources.count(ASIDE_SOURCE), format_move(move)
 
     return sorted(found, key=rank)
 
@@ -104,7 +108,7 @@ def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePl
             yield spell(word, dict(enumerate(position.piles))), _without(position, list(map(len, tops)))
     listed = counting_words(words, game)
     if len(cards) <= WHOLE_LIST_CARDS:  # otherwise the anagrams of the whole list serve the next table too
-        listed = tuple(filter(None, within(cards, listed)))
+        listed = tuple(filter(None, spellable(cards, listed)))
     for word, heights in spelt_from(anagrams_of(listed), tops):
         taken = {i: pile[len(pile) - n :] for i, (pile, n) in enumerate(_heights(position, heights)) if n}
         yield spell(word, taken), _without(position, heights)
@@ -125,13 +129,13 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
         if pile and pile[-1] != FACE_DOWN:
             tops.setdefault(pile[-1], []).append(index)
     if position.turned and position.turned[-1] != FACE_DOWN:
-        tops.setdefault(position.turned[-1], []).append(TURNED)
+        tops.setdefault(position.turned[-1], []).append(TURNED_SOURCE)
     cards, wild = "".join(card * len(where) for card, where in tops.items()), position.masters
     listed = listing(words, game, cards, lambda: False, wild).graph
     letters = {card: len(where) for card, where in tops.items()}
     for word in {one.upper() for one in spelt_with_wild(listed, letters, wild, len(cards) + wild)}:
         for masters in choices(tuple(enumerate(word)), letters, wild):
-            text = spelt(word, masters)
+            text = with_masters(word, masters)
             for sources in _sources(text, tops):
                 yield Spell(text, sources), _gathered(position, sources)
 
@@ -139,16 +143,18 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
 def _sources(word: str, tops: Mapping[str, list[int]]) -> Iterator[tuple[int, ...]]:
     """Yield the piles of the letters of `word`, for every choice of cards. A lower-case letter is a
     Master."""
-    for chosen in product(*(tops[card] if card.isupper() else (ASIDE,) for card in word)):
-        cards = [source for source in chosen if source != ASIDE]
+    for chosen in product(*(tops[card] if card.isupper() else (ASIDE_SOURCE,) for card in word)):
+        cards = [source for source in chosen if source != ASIDE_SOURCE]
         if len(set(cards)) == len(cards):
             yield chosen
 
 
 def _gathered(position: Piles, sources: tuple[int, ...]) -> Piles:
     piles = tuple(pile[:-1] if i in sources else pile for i, pile in enumerate(position.piles))
-    turned = (position.turned or "")[:-1] if TURNED in sources else position.turned
-    return replace(position, piles=piles, turned=turned, masters=position.masters - sources.count(ASIDE))
+    turned = (position.turned or "")[:-1] if TURNED_SOURCE in sources else position.turned
+    return replace(
+        position, piles=piles, turned=turned, masters=position.masters - sources.count(ASIDE_SOURCE)
+    )
 
 
 def _into_spaces(position: Piles) -> Iterator[PilePlay]:
@@ -164,7 +170,7 @@ def _into_spaces(position: Piles) -> Iterator[PilePlay]:
     if position.turned and not movable(position.piles):
         for space in spaces:
             card = position.turned[-1]
-            yield Shift(card, TURNED, space), _shifted(position, TURNED, space, card)
+            yield Shift(card, TURNED_SOURCE, space), _shifted(position, TURNED_SOURCE, space, card)
 
 
 def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
@@ -172,22 +178,22 @@ def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
     turned-up cards."""
     piles = [pile[:-1] if i == source else pile for i, pile in enumerate(position.piles)]
     piles[target] += card
-    turned = (position.turned or "")[:-1] if source == TURNED else position.turned
+    turned = (position.turned or "")[:-1] if source == TURNED_SOURCE else position.turned
     return replace(position, piles=tuple(piles), turned=turned)
 
 
-def _under(position: Piles) -> Iterator[Piles]:
+def _under_columns(position: Piles) -> Iterator[Piles]:
     """Yield the positions with the turned-up card under each open column, or face down at its end (WS-1,
     WS-2)."""
     for index, column in enumerate(position.piles):
         if position.exposed and not column.endswith(FACE_DOWN):
-            yield _shifted(position, TURNED, index, position.exposed)
-            yield _shifted(position, TURNED, index, FACE_DOWN)
+            yield _shifted(position, TURNED_SOURCE, index, position.exposed)
+            yield _shifted(position, TURNED_SOURCE, index, FACE_DOWN)
 
 
-def _around(position: Piles) -> Iterator[Piles]:
-    """Yield the positions of a clock with the third card laid on a word or in a vacancy, with a lone card
-    moved, or with both (CLK, CLK-1)."""
+def _around_clock(position: Piles) -> Iterator[Piles]:
+    """Yield the positions of a clock after the turned-up card was laid on a word or in a vacancy, after a
+    lone card was moved, or after both (CLK, CLK-1)."""
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):
@@ -195,18 +201,18 @@ def _around(position: Piles) -> Iterator[Piles]:
             yield at
         for card in cards:
             for index in range(len(at.piles)):
-                yield _shifted(at, TURNED, index, card)
+                yield _shifted(at, TURNED_SOURCE, index, card)
 
 
 @lru_cache(maxsize=8)  # a table has one list
-def _begun(words: WordList, table: Vocabulary) -> Mapping[str, int]:
+def _beginnings(words: WordList, table: Vocabulary) -> Mapping[str, int]:
     """Return, for each beginning of a word, the number of words around the clock that begin with it."""
     return Counter(
         word[:n] for word in counting(MASTER * COMPLETE, words, table) for n in range(COMPLETE + 1)
     )
 
 
-def _unlike(before: Piles, after: Piles) -> Iterator[str]:
+def _changed_words(before: Piles, after: Piles) -> Iterator[str]:
     """Yield the words of `after` that changed, in upper case, each up to its first unnamed Master."""
     for was, now in zip(before.piles, after.piles, strict=True):
         if was != now:
@@ -223,8 +229,8 @@ def _moved(position: Piles) -> Iterator[Piles]:
 def _by_continuations(
     game: Game, words: WordList, position: Piles, tried: Iterable[Piles]
 ) -> Iterator[PilePlay]:
-    """Yield the legal plays that lead to positions of `tried`. Those that keep the turned-up card come
-    last. Among the others, the plays whose words gain the most continuations come first."""
+    """Yield the legal plays that lead to positions of `tried`. Plays that lay the turned-up card come first,
+    ordered by the number of continuations that their words gain. Plays that keep this card come last."""
     found = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)
@@ -247,6 +253,6 @@ def _log_continuations(game: Game, words: WordList, pile: str) -> float:
         return 0.0
     if game.layout == "circle":
         known = pile.upper().partition(MASTER)[0]
-        return log(1 + _begun(words, game.vocabulary).get(known, 0))
+        return log(1 + _beginnings(words, game.vocabulary).get(known, 0))
     listed = listed_words(words, game.vocabulary)
     return log(1 + sum(bool(pieces(pile + letter, listed)) for letter in LETTERS))

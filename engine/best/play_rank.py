@@ -22,7 +22,7 @@ RANK_PER_MASTER: Final = 1 << 10
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
-    """Raised if a search finds more plays than were asked for."""
+    """The error of a search that finds more plays than were asked for."""
 
 
 def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
@@ -76,7 +76,7 @@ def figures_of(pack: Pack) -> Figures:
 
 @lru_cache(maxsize=128)  # a list has words of some thirty lengths, and tables have few lists and packs
 def word_ranks(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
-    """Return the rank of each word of a length, laid without a Master.
+    """Return the rank of each word with `length` letters, laid without a Master.
 
     The rank counts the points of the word's cards, then the ways in which other players can build on the
     word.
@@ -89,11 +89,11 @@ def word_ranks(words: WordList, length: int, figures: Figures) -> tuple[int, ...
 
 
 class Costs(dict[str, int]):
-    """The amounts that Masters add to the rank, by the letters that they stand for, in lower case. Each
-    amount is computed once.
+    """The amounts that Masters add to the rank of a play, each computed once. The key of an amount is the
+    letters that the Masters stand for, in lower case.
 
-    Every amount includes the constant `word`, which belongs to the word on the table from which a play is
-    made. `each` is the addition of one more Master, by the code of its letter.
+    Every amount includes the constant `word`, which belongs to the word on the table from which the play is
+    made. `each` is the amount that one more Master adds, by the code of its letter.
     """
 
     def __init__(self, figures: Figures, word: int) -> None:

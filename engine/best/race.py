@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from engine.best.masters import choices, spelt
+from engine.best.masters import choices, with_masters
 from engine.best.play_rank import at_most
 from engine.cards import MASTER
 from engine.game import Game
@@ -35,14 +35,14 @@ class _Search:
 def race_plays(
     game: Game, words: WordList, position: Fronts, cards: str, most: int | None = None
 ) -> Iterator[RacePlay]:
-    """Yield every play of the player to move, who owns `cards`, including those laid in earlier turns
-    (MW-2).
+    """Yield every play of the player on turn, who owns `cards`. These include the cards laid in earlier
+    turns (MW-2).
 
     Single words come first, since their player plays again (MW-3). Two crossed words follow, the longer word
-    across. The same two words with exchanged directions are the same play. Within each kind, plays that spend
-    the fewest jokers where a letter would do come first. After a picture or number card, which allows any
-    length, the shortest plays come first (MW-6). Crossed words are found one by one as the caller asks, since
-    nine cards can make a million.
+    across. The same two words with exchanged directions are the same play. Among plays of a kind, those with
+    the fewest jokers come first. After a picture or number card, which allows any length, the shortest plays
+    come first (MW-6). Crossed words are found one by one as the caller asks, since nine cards can make a
+    million.
 
     Raise TooManyPlays if more than `most` words of a length are found.
     """
@@ -81,25 +81,25 @@ def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str 
 
 
 def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str]:
-    return (spelt(word, masters) for masters in choices(tuple(enumerate(word)), letters, wild))
+    return (with_masters(word, masters) for masters in choices(tuple(enumerate(word)), letters, wild))
 
 
 def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
     """Yield the plays of two words that share one card and together have `number` cards."""
     for length in range(number - 1, (number + 1) // 2, -1):
         for across in _ranked(search, length):
-            yield from _through(search, across, number + 1 - length)
+            yield from _crossing_plays(search, across, number + 1 - length)
     if number % 2:
         half = (number + 1) // 2
         for across in _ranked(search, half):
-            for play in _through(search, across, half):
+            for play in _crossing_plays(search, across, half):
                 if _in_first_direction(play):
                     yield play
 
 
 def _in_first_direction(play: RacePlay) -> bool:
-    """Tell whether two crossed words lie in the first of their two possible arrangements, so that only one
-    of two equal plays is kept."""
+    """Tell whether of two equal plays this is the one to keep. The same two words can cross with either of
+    them across."""
     move = play[0]
     assert isinstance(move, Several)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))
@@ -108,7 +108,7 @@ def _in_first_direction(play: RacePlay) -> bool:
     return (across, down, rows) <= (down, across, turned)
 
 
-def _through(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
+def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
     """Yield the words of `length` that cross `across`, made of the remaining cards."""
     left = Counter(search.cards) - Counter(faces(across))
     letters, wild = {card: n for card, n in left.items() if card != MASTER}, left.get(MASTER, 0)
@@ -117,7 +117,7 @@ def _through(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
             for place in (i for i, one in enumerate(word) if one == letter.upper()):
                 wanted = tuple((i, one) for i, one in enumerate(word) if i != place)
                 for masters in choices(wanted, letters, wild):
-                    down = spelt(word, masters)
+                    down = with_masters(word, masters)
                     down = down[:place] + letter + down[place + 1 :]
                     yield from _laid(search.position, across, down, letter, place)
 

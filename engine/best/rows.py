@@ -14,9 +14,9 @@ from operator import itemgetter
 from typing import Final, Literal
 
 from engine.best.choosing import MasterChoices, add_masters, add_to_batch
-from engine.best.lawful import bare_plurals, lawful
-from engine.best.lines import Form, Ranked, keeps, write
-from engine.best.masters import choices, spelt
+from engine.best.lawful import bare_plurals, lawful_words
+from engine.best.lines import LineForm, RankedWords, add_lines, contains_in_order
+from engine.best.masters import choices, with_masters
 from engine.best.play_rank import (
     RANK_PER_MASTER,
     RANK_PER_POINT,
@@ -125,7 +125,7 @@ def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
     yield found.in_order()
 
 
-def built(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
+def play_of_line(position: Rows, line: str) -> tuple[Move, Kind, Rows, int]:
     """Return the play of a line: the move, its kind, the table after it, and the number of cards it takes."""
     words = position.words
     if line[0] == "+":
@@ -169,7 +169,7 @@ def _target(search: RowPlaySearch, place: int, word: str) -> Target:
 def _counting(search: RowPlaySearch, length: int) -> int:
     """Return the bit set of the words of `length` letters that count at this table (ALL-1)."""
     table = search.game.vocabulary
-    return lawful(search.words, table, length) & ~bare_plurals(search.words, table, length)
+    return lawful_words(search.words, table, length) & ~bare_plurals(search.words, table, length)
 
 
 def _holding(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
@@ -194,14 +194,14 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
     head = target.head(grown=True)
     if not target.word:
         choosing = MasterChoices()
-        form = Form(head, search.wild, target.costs, EMPTY * length, search.letters)
+        form = LineForm(head, search.wild, target.costs, EMPTY * length, search.letters)
         _write(found, choosing, search, form, some)
         add_masters(found, choosing, search.letters, target.costs)
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
-            after = spelt(word, masters)
-            if keeps(target.word, after) and _surely_legal(search, target, after):
+            after = with_masters(word, masters)
+            if contains_in_order(target.word, after) and _surely_legal(search, target, after):
                 found.put(head + after, standing + target.costs[_masters(after)])
 
 
@@ -212,7 +212,7 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
     some = _exchange_words(search, target, index)
     if not some:
         return
-    form = Form(target.head(grown=False), search.wild, target.costs, was, search.letters)
+    form = LineForm(target.head(grown=False), search.wild, target.costs, was, search.letters)
     if not target.masters:
         own = some & index.matching_set(was)
         _write(found, choosing, search, form, some ^ own)
@@ -221,33 +221,33 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
             add_to_batch(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):
-        for masters in _replaced(search, was, word):
-            after = spelt(word, masters)
+        for masters in _master_places(search, was, word):
+            after = with_masters(word, masters)
             if _surely_legal(search, target, after):
                 found.put(form.head + after, standing + target.costs[_masters(after)])
 
 
 def _exchange_words(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return the bit set of the words that an exchange can make of the target with letters and Masters of
-    the hand. The target itself is among them if one of its cards can be exchanged without changing the
-    reading."""
+    the hand. The target's own word is among them if a card can be exchanged for an equal one, such as a
+    Master for its letter."""
     was = target.word
     if not index.words or not was:
         return 0
     some = index.changed(was.upper(), search.letters, search.wild, _counting(search, len(was)))
-    if MASTER in was or was.upper() not in search.words or _like_for_like(search, was):
+    if MASTER in was or was.upper() not in search.words or _has_equal_exchange(search, was):
         return some
     return some & ~index.matching_set(was.upper())
 
 
-def _like_for_like(search: RowPlaySearch, was: str) -> bool:
-    """Tell whether a card of the word can be exchanged without changing the reading: a Master for its
-    letter, or a letter for a Master."""
+def _has_equal_exchange(search: RowPlaySearch, was: str) -> bool:
+    """Tell whether a card of the word can be exchanged for one that reads the same: a Master for its letter,
+    or a letter for a Master."""
     won = any(card.islower() and search.letters.get(card.upper(), 0) for card in was)
     return won or (search.wild > 0 and any(map(str.isupper, was)))
 
 
-def _replaced(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
+def _master_places(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
     """Yield the bit set of the places of Masters in `word`, for every way in which `word` can replace
     `was` with at least one new card."""
     must, same, stays = [], 0, []
@@ -275,17 +275,17 @@ def _subsets(places: Sequence[int]) -> Iterator[tuple[int, ...]]:
         yield from chain((rest,), ((places[0], *rest),))
 
 
-def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: Form, some: int) -> None:
+def _write(found: Lines, choosing: MasterChoices, search: RowPlaySearch, form: LineForm, some: int) -> None:
     """Add to `found` and `choosing` the lines of `form` that make the words of the bit set `some`."""
     index = search.words.index(len(form.lying))
     short = _short(index, some, form)
     if some != short:
-        write(found, choosing, form, _ranked(search, index, some ^ short))
+        add_lines(found, choosing, form, _ranked(search, index, some ^ short))
     if short:
-        write(found, choosing, form, _ranked(search, index, short), short=True)
+        add_lines(found, choosing, form, _ranked(search, index, short), short=True)
 
 
-def _short(index: LengthIndex, some: int, form: Form) -> int:
+def _short(index: LengthIndex, some: int, form: LineForm) -> int:
     """Return the bit set of the words of `some` that need more cards of a letter than the hand has.
     Letters of which the hand has no card are not considered."""
     short = 0
@@ -296,14 +296,14 @@ def _short(index: LengthIndex, some: int, form: Form) -> int:
     return short & some
 
 
-def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> Ranked:
+def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> RankedWords:
     """Return the words of the bit set `some`, which is not empty, and the rank of each without a Master."""
     standing = word_ranks(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
     if len(numbers) == 1:  # for one number `itemgetter` returns no tuple
-        return Ranked((index.words[numbers[0]],), (standing[numbers[0]],))
+        return RankedWords((index.words[numbers[0]],), (standing[numbers[0]],))
     chosen = itemgetter(*numbers)
-    return Ranked(chosen(index.words), chosen(standing))
+    return RankedWords(chosen(index.words), chosen(standing))
 
 
 def _masters(word: str) -> str:
@@ -312,8 +312,8 @@ def _masters(word: str) -> str:
 
 
 def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
-    """Tell whether the play that makes `after` of the target is legal. The letters have already decided
-    this, unless an unnamed Master needs the full ruling."""
+    """Tell whether the play that makes the word `after` of the target is legal. The search has already
+    tested the letters, so only a word with an unnamed Master needs the full ruling."""
     if not target.unnamed:
         return True
     position = search.position

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
-from engine.best.lawful import bare_plurals, lawful
+from engine.best.lawful import bare_plurals, lawful_words
 from engine.best.play_rank import TooManyPlays, at_most, figures_of, word_ranks
 from engine.best.play_search import PlaySearch
 from engine.best.sorted_plays import Ranking
@@ -62,10 +62,10 @@ def plays(
     search = PlaySearch(game, words, hand, seat, most)
     if limit is None and isinstance(position, Rows):
         ties = _within(rows.row_plays(search, position), most)
-        return Ranking(ties, lambda line: Play(*rows.built(position, line)))
+        return Ranking(ties, lambda line: Play(*rows.play_of_line(position, line)))
     if limit is None and isinstance(position, Grid) and game.board is None:
         ties = _within(grid.grid_lines(search, position), most)
-        return Ranking(ties, lambda line: _laid(position, *grid.built(position, line)))
+        return Ranking(ties, lambda line: _laid(position, *grid.play_of_line(position, line)))
     found = best_first(search, position)
     return list(at_most(islice(found, limit), most))
 
@@ -83,24 +83,25 @@ def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[st
 
 
 def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
-    """Yield the plays in the order of `plays`, one by one. Most plays that the caller does not ask for are
-    never searched.
+    """Yield the plays in the order of `plays`, one by one. A caller that stops early spares most of the
+    search.
 
-    The play that leaves the fewest cards in the hand comes first, so a play that goes out does. The next
-    criteria are the fewest points left, then the Masters kept, then the fewest openings for others: in
-    Lexicon the listed words with one more letter, in a crossword those with one more letter at the end. The
-    last is the order of the notation. Cards taken by an exchange count as left.
+    The play that leaves the fewest cards in the hand comes first, so a play that goes out comes before all
+    others. The next criteria are the fewest points left, then the Masters kept, then the fewest openings for
+    other players. In Lexicon an opening is a listed word with one more letter, in a crossword a listed word
+    with one more letter at an end. The last criterion is the order of the notation. Cards taken by an
+    exchange count as left.
 
     Discards are not plays. A crossword's plays stay within its grid. Words allowed by `Vocabulary.proper` or
-    `.abbreviations` are not listed and are found only as crossed words. On a board, the play that scores most
-    for the hand's seat comes first (KW-5). A patience has no hand: its plays are those of
+    `.abbreviations` are not listed and are found only as crossed words. On a board, the play that scores
+    most for the hand's seat comes first (KW-5). A patience has no hand: its plays are those of
     `engine.best.piles`. In a race, the hand is all that the player owns (`engine.best.race`).
 
     Raise TooManyPlays if more than `search.most` plays would have to be ranked together.
     """
     if isinstance(position, Rows):
         for ties in rows.row_plays(search, position):
-            yield from Ranking(ties, lambda line: Play(*rows.built(position, line)))
+            yield from Ranking(ties, lambda line: Play(*rows.play_of_line(position, line)))
     elif isinstance(position, Piles):  # a patience has no hand
         for move, after in piles.pile_plays(search.game, search.words, position, search.most):
             yield Play(move, _kind(move), after, piles.cards_used(move))
@@ -141,15 +142,15 @@ def hand_gain(game: Game, move: Move) -> tuple[int, int]:
 
 
 def prepare(words: WordList, game: Game) -> None:
-    """Build the indexes of a word list that the searches of `game` need, once. Without this call the first
-    search builds them."""
+    """Build the indexes of a word list that the searches of `game` need. Without this call the first search
+    builds them."""
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":
             word_ranks(words, length, figures_of(game.pack))
         elif game.layout == "grid":
             extensions_of(words, length)
-            lawful(words, game.vocabulary, length)
+            lawful_words(words, game.vocabulary, length)
             for letters in (1, 2):
                 bare_plurals(words, game.vocabulary, length, letters)
 

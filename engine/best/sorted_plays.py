@@ -11,9 +11,9 @@ T = TypeVar("T")
 class Ranking(Sequence[T]):
     """A sequence of plays, best first, each made only when it is read.
 
-    All lines are found and ranked in advance. Lines of equal rank are sorted in the order of the notation,
-    and made into plays, when one of them is read. A search has about fifty thousand plays, and a caller
-    usually reads ten.
+    All lines are found and ranked in advance. Lines of equal rank are sorted, in the order of the notation,
+    when a play of this rank is read. A search has about fifty thousand plays, and a caller usually reads
+    ten.
     """
 
     def __init__(self, ties: Sequence[Sequence[str]], made: Callable[[str], T]) -> None:

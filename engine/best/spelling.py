@@ -68,12 +68,12 @@ class _Walk:
         self._text: Final[list[str]] = []
 
     def taken(self, node: Node, owed: int, start: int) -> Iterator[tuple[str, Heights]]:
-        """Yield each set of letters that ends below `node` of the graph, with the number of cards taken
-        off each pile.
+        """Yield each set of letters that ends below `node` of the graph, with the number of cards taken off
+        each pile.
 
-        `owed` is the number of cards that were passed over and must still be taken. `start` is the index,
-        among the places of the last letter, from which an equal letter may be taken, so that equal letters
-        are not taken in two orders.
+        `owed` is the number of cards that were passed over and must still be taken. If the next letter
+        equals the last letter, its cards are taken from index `start` of the letter's places on. So equal
+        letters are taken in one order only.
         """
         if node.ends and not owed:
             yield "".join(self._text), tuple(map(int.bit_count, self._taken))

@@ -3,10 +3,10 @@ list."""
 
 from engine.evidence.figures import merge_figures
 from engine.evidence.inventory import assign_faces
-from engine.evidence.joint import SURPLUS_CARD_COST, Joint, PartReading, jointly
+from engine.evidence.joint import SURPLUS_CARD_LOG_COST, JointWeights, PartReading, weigh_jointly
 from engine.evidence.prior import (
     BARELY_UNSURE_PROBABILITY,
-    LISTED_CROSSING,
+    LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
     UNCLEAR_LISTED_LOG_FACTOR,
@@ -16,16 +16,16 @@ from engine.evidence.prior import (
 
 __all__ = [
     "BARELY_UNSURE_PROBABILITY",
-    "LISTED_CROSSING",
+    "LISTED_CROSSING_LOG_FACTOR",
     "LISTED_LOG_FACTOR",
     "SURE_PROBABILITY",
-    "SURPLUS_CARD_COST",
+    "SURPLUS_CARD_LOG_COST",
     "UNCLEAR_LISTED_LOG_FACTOR",
-    "Joint",
+    "JointWeights",
     "PartReading",
     "assign_faces",
     "clear_letter",
-    "jointly",
     "listing_weight",
     "merge_figures",
+    "weigh_jointly",
 ]

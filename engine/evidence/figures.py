@@ -32,15 +32,15 @@ NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 """Least probability of a letter, or of a direction, that needs no figure. A card as sure as this is not
 read a second time either (vision/pieces/classify.py)."""
 
-PROVEN_LOG_ODDS: Final = 8.0
+MIN_PROVEN_LOG_ODDS: Final = 8.0
 """Least log odds at which the figures of a known pack are assumed. A sure card with a clear figure adds
 2.7, so three such cards must agree, or four with half the evidence each."""
 
-NAMED_DECK_LOG_ODDS: Final = 0.0
-"""Least log odds at which the figures of the named deck are assumed. They count unless there is more
-evidence against them than for them."""
+MIN_NAMED_DECK_LOG_ODDS: Final = 0.0
+"""Least log odds at which the figures of the named deck are assumed: 0, so that the figures count unless
+more evidence is against them than for them."""
 
-SUPPORTING_EVIDENCE: Final = 1.0
+MIN_SUPPORTING_LOG_EVIDENCE: Final = 1.0
 """Least log evidence of one card that supports a pack. A card with the negative of this value, or less,
 contradicts the pack."""
 
@@ -50,17 +50,19 @@ misread, if it belongs to another pack, or if its sure letter is wrong. In packs
 cards contradict than agree."""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Least probability that a figure is in one half of a card at which the card counts as evidence."""
+"""Least probability that the figure of a card is in a given half, at which the card is evidence for the
+place of the figures."""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Least number of cards of sure direction with a figure in the same half at which the figures of a pack
-count as printed in this half only."""
+"""Least number of cards with a figure in the same half, at which all cards of the pack are taken to have
+their figure in this half only. Only cards of sure direction are counted."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Least probability at which a figure counts. It is then likelier than all others together.
+"""Least probability at which a figure counts. It is then likelier than all other figures together.
 
-A less likely figure may be any other, or a 10 in a frame so small that its two digits touch. On traced tables
-figures made 59 doubtful letters sure. Two of these letters were wrong, both because of such figures.
+An unlikelier figure may be any other figure, or a 10 in a frame so small that its two digits touch. On
+traced tables figures made 59 doubtful letters sure. Two of these letters were wrong, both because of
+unlikely figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
@@ -90,7 +92,7 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
     otherwise those of the known pack that the cards prove. Return None if they prove no pack."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
-    if own and sum(_log_ratio(own, card) for card in shown) >= NAMED_DECK_LOG_ODDS:
+    if own and sum(_log_ratio(own, card) for card in shown) >= MIN_NAMED_DECK_LOG_ODDS:
         return own
     return next((figures for figures in known.values() if _is_proven(figures, shown)), None)
 
@@ -100,17 +102,21 @@ def _is_proven(figures: Figures, cards: Sequence[Sighting]) -> bool:
     because a constant mark may be no figure at all."""
     odds = [_log_ratio(figures, card) for card in cards]
     bear = [
-        figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SUPPORTING_EVIDENCE
+        figures[c.letters()[0][0]]
+        for c, said in zip(cards, odds, strict=True)
+        if said >= MIN_SUPPORTING_LOG_EVIDENCE
     ]
-    stray = sum(said <= -SUPPORTING_EVIDENCE for said in odds)
+    stray = sum(said <= -MIN_SUPPORTING_LOG_EVIDENCE for said in odds)
     return (
-        sum(odds) >= PROVEN_LOG_ODDS and stray <= MAX_CONTRADICTING_SHARE * len(bear) and len(set(bear)) > 1
+        sum(odds) >= MIN_PROVEN_LOG_ODDS
+        and stray <= MAX_CONTRADICTING_SHARE * len(bear)
+        and len(set(bear)) > 1
     )
 
 
 def _log_ratio(figures: Figures, card: Sighting) -> float:
-    """Return the log likelihood ratio of the figure seen on `card`: if the pack has `figures`, against any
-    other figures. All possible letters of the card are considered."""
+    """Return the log likelihood ratio of the figure seen on `card`: a pack with `figures` against a pack
+    with any other figures. All possible letters of the card are considered."""
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))

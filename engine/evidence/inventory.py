@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 def assign_faces(options: Sequence[Sequence[str]], limits: Mapping[str, int]) -> tuple[str, ...] | None:
     """Return one face for each card from its `options` (likeliest first), with no face more often than
-    `limits` allows. Return None if that is impossible. Cards keep their likeliest face if possible. The
-    method is augmenting paths (Kuhn, 1955)."""
+    `limits` allows. Return None if no such assignment exists. Cards keep their likeliest face if possible.
+    The method is augmenting paths (Kuhn, 1955)."""
     holders: dict[str, list[int]] = defaultdict(list)
     for card in range(len(options)):
         if not _placed(card, options, limits, holders, set()):
@@ -23,8 +23,7 @@ def _placed(
     holders: dict[str, list[int]],
     tried: set[str],
 ) -> bool:
-    """Give `card` a face, and move other cards to other faces if this makes room. Return whether this was
-    possible."""
+    """Give `card` a face, and move other cards to other faces if this makes room. Return True on success."""
     for face in options[card]:
         if face in tried:
             continue

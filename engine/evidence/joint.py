@@ -15,18 +15,18 @@ from math import exp, inf, log1p
 from operator import itemgetter
 from typing import Final
 
-_BITS: Final = 12
+_BITS_PER_LETTER: Final = 12
 """Number of bits of a state for one letter. They hold the number of cards used plus 2047 minus the limit
 of the letter. The top bit is therefore set if there are too many cards."""
-_FULL: Final = (1 << _BITS - 1) - 1
+_COUNT_START: Final = (1 << _BITS_PER_LETTER - 1) - 1
 """Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
 top bit, and one mask tests all letters of a state."""
-SURPLUS_CARD_COST: Final = 6.0
-"""Log cost of each card beyond the packs. About one table in four hundred plays with other cards than it
-named.
+SURPLUS_CARD_LOG_COST: Final = 6.0
+"""Log cost of each card beyond the packs. About one table in four hundred plays with other cards than the
+players named.
 
-If two cards both look like the only Q, both are read as a Q only if each of them is clearer than these odds.
-The limit of the packs therefore never removes a clear letter.
+If two cards both look like the only Q, both are read as a Q only if each is clearer than these odds. The
+limit of the packs therefore never removes a clear letter.
 """
 MAX_STATES: Final = 60
 """Greatest number of states that are kept, the likeliest first, which bounds the time. Two or three
@@ -44,7 +44,7 @@ class PartReading:
 
 
 @dataclass(frozen=True, slots=True)
-class Joint:
+class JointWeights:
     """The readings of all parts, weighed together."""
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
@@ -77,38 +77,40 @@ class _Shape:
     """The layout of the bits of a state for the contested letters of a table."""
 
     letters: str
-    """The contested letters, that of the lowest bits first."""
+    """The contested letters. The first letter has the lowest bits."""
     start: int
     """The state with no card used."""
     top_bits: int
-    """A mask of the top bits of all letters."""
+    """A mask of the top bit of every letter."""
 
     def excess(self, state: int) -> int:
         """Return the number of cards that `state` uses beyond the packs."""
         total, over = 0, state & self.top_bits
         while over:  # the top bit of a face marks too many cards
-            face = over.bit_length() - _BITS
-            total += (state >> face & (1 << _BITS) - 1) - _FULL
-            over ^= 1 << face + _BITS - 1
+            face = over.bit_length() - _BITS_PER_LETTER
+            total += (state >> face & (1 << _BITS_PER_LETTER) - 1) - _COUNT_START
+            over ^= 1 << face + _BITS_PER_LETTER - 1
         return total
 
 
-def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
+def weigh_jointly(
+    parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1
+) -> JointWeights:
     """Return all combinations of one reading for each part, weighed together, with the `most` likeliest
     ranked. Each part must have at least one reading.
 
-    Each card beyond the `limits` of its face costs `SURPLUS_CARD_COST`. If `limits` is None, no card costs
-    anything.
+    Each card beyond the `limits` of its face costs `SURPLUS_CARD_LOG_COST`. If `limits` is None, no card
+    costs anything.
     """
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
-    reached = _reached(steps, shape)
-    best = _ahead(steps, shape, reached, lambda step: step.best, max)
-    every = _ahead(steps, shape, reached, lambda step: step.log_totals, _plus)
+    reached = _reached_weights(steps, shape)
+    best = _remaining_weights(steps, shape, reached, lambda step: step.best, max)
+    every = _remaining_weights(steps, shape, reached, lambda step: step.log_totals, _log_add)
     shares = tuple(_shares(steps, shape, reached, every))
     ranked = tuple(_ranked(steps, shape, best, most))
     used = sum((step.adds[i] for step, i in zip(steps, ranked[0][1], strict=True)), start=shape.start)
-    return Joint(ranked, shares, every[0][shape.start], not used & shape.top_bits)
+    return JointWeights(ranked, shares, every[0][shape.start], not used & shape.top_bits)
 
 
 def _shape(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int], limited: bool) -> _Shape:
@@ -119,17 +121,17 @@ def _shape(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int], li
             most |= Counter(choice.faces)
         needed += most
     contested = sorted(f for f, n in needed.items() if n > limits.get(f, 0)) if limited else []
-    start = sum((_FULL - limits.get(f, 0)) << _BITS * i for i, f in enumerate(contested))
-    over = sum(1 << _BITS * i + _BITS - 1 for i in range(len(contested)))
+    start = sum((_COUNT_START - limits.get(f, 0)) << _BITS_PER_LETTER * i for i, f in enumerate(contested))
+    over = sum(1 << _BITS_PER_LETTER * i + _BITS_PER_LETTER - 1 for i in range(len(contested)))
     return _Shape("".join(contested), start, over)
 
 
 def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
-    adds = tuple(sum(c.faces.count(f) << _BITS * i for i, f in enumerate(letters)) for c in part)
+    adds = tuple(sum(c.faces.count(f) << _BITS_PER_LETTER * i for i, f in enumerate(letters)) for c in part)
     whole: dict[int, float] = {}
     best: dict[int, float] = {}
     for add, choice in zip(adds, part, strict=True):
-        whole[add] = _plus(whole.get(add, -inf), choice.weight)
+        whole[add] = _log_add(whole.get(add, -inf), choice.weight)
         best[add] = max(best.get(add, -inf), choice.weight)
     return _PartTransitions(adds, tuple(c.weight for c in part), whole, best)
 
@@ -139,15 +141,15 @@ _States = dict[int, float]
 continue from it."""
 
 
-def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return one mapping before each part and one after the last: every state (the cards used so far) that
-    can be reached, with the logarithm of the summed weights of all combinations that lead to it."""
+def _reached_weights(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
+    """Return a mapping before each part, and one after the last part, from every state that can be reached
+    to a log weight. The weight is the sum over all combinations that lead to the state."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
         for state, so_far in found[-1].items():
             for after, weight in _moves(step.log_totals, shape, state):
-                grown[after] = _plus(grown.get(after, -inf), so_far + weight)
+                grown[after] = _log_add(grown.get(after, -inf), so_far + weight)
         found.append(_likeliest(grown))
     return found
 
@@ -163,26 +165,26 @@ def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
-        yield after, weight - SURPLUS_CARD_COST * (shape.excess(after) - before)
+        yield after, weight - SURPLUS_CARD_LOG_COST * (shape.excess(after) - before)
 
 
-def _plus(a: float, b: float) -> float:
+def _log_add(a: float, b: float) -> float:
     """Return the logarithm of exp(a) + exp(b)."""
     if a < b:
         a, b = b, a
     return a + log1p(exp(b - a)) if b > -inf else a
 
 
-def _ahead(
+def _remaining_weights(
     steps: Sequence[_PartTransitions],
     shape: _Shape,
     reached: Sequence[_States],
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return one mapping before each part and one after the last: for every state reached, a log weight of
-    the remaining parts. If `plus` adds, this is the weight of all combinations of their readings together.
-    If `plus` is `max`, this is the weight of the best combination."""
+    """Return a mapping before each part, and one after the last part, from every state reached to a log
+    weight of the remaining parts. If `plus` adds, this is the weight of all combinations of their readings
+    together. If `plus` is `max`, this is the weight of the best combination."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
@@ -222,8 +224,8 @@ def _shares(
 def _ranked(
     steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact log weight
-    of the best remaining readings, so the search visits no state in vain."""
+    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact log weight of
+    the best remaining readings, so the search visits no useless state."""
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
     while heap and most:
         _, chosen, so_far, state = heappop(heap)
@@ -235,5 +237,5 @@ def _ranked(
         for i, (add, weight) in enumerate(zip(steps[k].adds, steps[k].weights, strict=True)):
             to = state + add
             if to in best[k + 1]:
-                score = so_far + weight - SURPLUS_CARD_COST * (shape.excess(to) - shape.excess(state))
+                score = so_far + weight - SURPLUS_CARD_LOG_COST * (shape.excess(to) - shape.excess(state))
                 heappush(heap, (-(score + best[k + 1][to]), (*chosen, i), score, to))

@@ -22,13 +22,13 @@ doubtful."""
 BARELY_UNSURE_PROBABILITY: Final = SURE_PROBABILITY - 0.001
 """Greatest probability of a letter that is not sure: just below SURE_PROBABILITY."""
 
-BOUND: Final = log(SURE_PROBABILITY / (1 - SURE_PROBABILITY))
+SURE_LETTER_LOG_ODDS: Final = log(SURE_PROBABILITY / (1 - SURE_PROBABILITY))
 """Least log weight with which the list could outweigh a sure letter."""
 
-LISTED_LOG_FACTOR: Final = 0.9 * BOUND
+LISTED_LOG_FACTOR: Final = 0.9 * SURE_LETTER_LOG_ODDS
 """Log factor of the list for a text that contradicts a sure letter: a factor of seven. It must be below
-BOUND. The tenth between them is left for cards that seem to lie turned in their word
-(`layout.spelling.UPSIDE_DOWN`)."""
+SURE_LETTER_LOG_ODDS. The tenth between them is left for cards that seem to lie turned in their word
+(`layout.spelling.TURNED_CARD_PROBABILITY`)."""
 
 UNCLEAR_LISTED_LOG_FACTOR: Final = 2 * LISTED_LOG_FACTOR
 """Log factor of the list for a text that keeps every sure letter: a factor of fifty.
@@ -38,9 +38,9 @@ people seldom lay other strings. The factor is far smaller, so that the sight of
 and a bluff is not read as a word.
 """
 
-LISTED_CROSSING: Final = LISTED_LOG_FACTOR / 2
+LISTED_CROSSING_LOG_FACTOR: Final = LISTED_LOG_FACTOR / 2
 """Log factor of the list for a word of a crossword. A card may lie in two words, and both factors together
-must stay within BOUND."""
+must stay within SURE_LETTER_LOG_ODDS."""
 
 
 def listing_weight(text: str, clear: Sequence[str | None]) -> float:

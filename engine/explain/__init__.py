@@ -2,7 +2,7 @@
 table, and rank them by probability."""
 
 from engine.evidence import merge_figures
-from engine.explain.board import of_the_play
+from engine.explain.board import without_unplayed_pieces
 from engine.explain.explanation import (
     Explanation,
     ExplanationContext,
@@ -13,11 +13,11 @@ from engine.explain.explanation import (
 )
 from engine.explain.exposed_card import without_strays
 from engine.explain.grid import explain_grid
-from engine.explain.mismatch import Mismatch, believed, hidden, mismatch, words_at
+from engine.explain.mismatch import Mismatch, hidden_words, mismatch, with_words_seen, words_at
 from engine.explain.piles import cards_of_piles, explain_piles
 from engine.explain.race_words import cards_before, explain_fronts
 from engine.explain.rows import explain_rows
-from engine.explain.verdict import Judged, judged
+from engine.explain.verdict import JudgedExplanation, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
 from engine.position import Fronts, Piles, Rows
@@ -25,19 +25,19 @@ from engine.position import Fronts, Piles, Rows
 __all__ = [
     "Explanation",
     "ExplanationContext",
-    "Judged",
+    "JudgedExplanation",
     "Mismatch",
     "Settled",
     "WordPlace",
-    "believed",
     "cards_before",
     "cards_of_piles",
     "explanations",
-    "hidden",
+    "hidden_words",
     "judged",
     "mismatch",
     "moved_with",
     "seen_in",
+    "with_words_seen",
     "words_at",
 ]
 
@@ -57,7 +57,7 @@ def explanations(
     explanation, and their shares sum to about 1.
 
     The letters are decided together with the play. The evidence is the sight of the letters and figures, the
-    cards that lay there before, the contents of the packs, and with little weight the word list.
+    cards of the settled position, the contents of the packs, and with little weight the word list.
     """
     observation = merge_figures(observation)
     before = same_layout(context.game, settled.position)
@@ -71,7 +71,7 @@ def explanations(
         return explain_piles(before, settled, observation, context)
     if arrangement is not None:
         return explain_grid(before, [arrangement], observation, context)
-    observation = of_the_play(context.game, observation)
+    observation = without_unplayed_pieces(context.game, observation)
     ways = arrangements(observation, context.words)
     if context.game.plays.discards == "none":
         ways = tuple(way for way in ways if way.exposed is None) or ways

@@ -1,8 +1,8 @@
-"""Find Masters that the camera cannot see: blank blocks with nothing printed on them (KW-4), and sometimes
-a card whose picture is not recognized.
+"""Find Masters that the camera cannot see: blank blocks with nothing printed on them (KW-4), and sometimes a
+card whose picture is not recognized.
 
-A play may hold an unseen Master if it has a hole. On a board it may also hold one if it is a word only with
-one more letter. The player is always asked about the Master.
+A play with a hole may hold an unseen Master in the hole. On a board a play may also hold one at an end, if
+it is a word only with one more letter. The player is always asked about the Master.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +17,9 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Log probability of a blank in a play that is a word only with the blank. Without the blank the play has
-a hole or is no word. In the end a blank is more likely than not, because the weight of a listed word
-exceeds this cost. If the visible letters make words by themselves, no blank is considered."""
+"""Log probability of a blank in a play that has a hole or is no word without the blank. The weight of a
+listed word exceeds this cost, so a blank that completes a word is more likely than not. If the visible
+letters make words by themselves, no blank is considered."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play: one in twenty. The figure is a judgement,
 and the player is asked in any case."""
@@ -30,7 +30,7 @@ blank."""
 Cells = Mapping[Cell, str]
 
 
-def unseen(card: str, context: ExplanationContext) -> bool:
+def is_unseen_blank(card: str, context: ExplanationContext) -> bool:
     """Tell whether `card` is a blank block of a game with tiles. A camera cannot see such a block."""
     return context.game.pack.pieces == "tiles" and not card.isupper()
 
@@ -43,12 +43,14 @@ def with_blanks(
     listed without blanks."""
     fresh = sorted(text.keys() - old.keys())
     blocks = context.game.pack.pieces == "tiles"
-    left = _left(old, context) if blocks else min(1, _left(old, context))
+    left = _blanks_left(old, context) if blocks else min(1, _blanks_left(old, context))
     if not fresh or not left or (_is_one_line(fresh) and _listed(old, text, fresh, context)):
         return
     for blanks in dict.fromkeys(_places(fresh, text, left, _ends(old, text, blocks=blocks))):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
-        placed = not old or _on_board(blanks, context)  # `started` puts a first word on its squares later
+        placed = not old or _on_board(
+            blanks, context
+        )  # `with_first_word_placed` puts a first word on its squares later
         if placed and _listed(old, filled, [*fresh, *blanks], context):
             yield (
                 filled,
@@ -57,15 +59,15 @@ def with_blanks(
             )
 
 
-def unseen_in(old: Cells, text: Cells, context: ExplanationContext) -> Iterator[BlankUnseen]:
-    """Yield one doubt that names the cells of all blanks that are in `text` and not in `old`, or nothing
-    if there are none."""
+def blank_doubts(old: Cells, text: Cells, context: ExplanationContext) -> Iterator[BlankUnseen]:
+    """Yield one doubt that names the cells of all blanks that are in `text` and not in `old`. Yield nothing
+    if there are no such blanks."""
     fresh = sorted(text.keys() - old.keys())
-    if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], context)):
+    if blanks := tuple((row, column) for column, row in fresh if is_unseen_blank(text[column, row], context)):
         yield BlankUnseen(blanks)
 
 
-def _left(old: Cells, context: ExplanationContext) -> int:
+def _blanks_left(old: Cells, context: ExplanationContext) -> int:
     """Return how many blanks are not on the table yet."""
     lying = sum(not card.isupper() for card in old.values())
     return context.game.pack.counts.get(MASTER, 0) * context.packs - lying
@@ -83,24 +85,25 @@ def _line_directions(fresh: list[Cell]) -> list[Cell]:
     return [(1, 0)] * one_row + [(0, 1)] * one_column
 
 
-_ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
-"""The pairs that are tried: the number of blanks before a play, and the number after it. A pack has at
-most two blanks."""
+_BLANKS_AT_ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
+"""The pairs of numbers of blanks that are tried: before a play, and after the play. A pack has at most two
+blanks."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Return the pairs of numbers of blanks to try before and after a play. For cards, a blank is tried at
-    an end only if the play would otherwise join no earlier card. The reason is that people leave a hole
-    less often than a camera misses a card."""
+    """Return the pairs of numbers of blanks to try before and after a play. For cards, a blank at an end is
+    tried only if the play would otherwise join no earlier card. The gap between them then shows that a card
+    was missed."""
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
-    return _ENDS if blocks else _ENDS[: 3 if apart else 1]
+    return _BLANKS_AT_ENDS if blocks else _BLANKS_AT_ENDS[: 3 if apart else 1]
 
 
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Yield sets of at most `left` empty cells that blanks may fill. A set holds all holes of the line of
-    `fresh`, and as many cells before and after the line as one pair of `at_ends` says."""
+    """Yield sets of at most `left` empty cells that blanks may fill. Each set has all holes between the
+    first and the last of the cells `fresh`. For each pair of `at_ends`, a set has that many further cells
+    before and after them."""
     for ahead in _line_directions(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]
@@ -119,8 +122,7 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """Return the first two empty cells from `start` in the direction `ahead`, beyond the cards that lie
-    between."""
+    """Return the first two empty cells from `start` on in the direction `ahead`."""
     found: list[Cell] = []
     cell = start
     while len(found) < 2:

@@ -29,13 +29,12 @@ def squares(board: Board | None) -> Iterator[Cell]:
         yield from ((column, row) for row in range(board.size) for column in range(board.size))
 
 
-def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
-    """Return the first cards on an empty board at their squares, counted from the corner of the board.
-    Other cells, and games without a board, are unchanged.
+def with_first_word_placed(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
+    """Return the cards of `text` by the squares of the board, counted from its corner.
 
-    The camera does not need to find the lines of the board. The first word is taken to begin on the first
-    dark square of its direction, or in the corner (KP-1). A word that was laid elsewhere is moved to this
-    place, where the player would be asked to lay it.
+    The first word on an empty board is placed on the first dark square of its direction, or in the corner
+    (KP-1), wherever it was seen. So the camera does not need to find the lines of the board. On a board with
+    cards, and in a game without a board, `text` is returned unchanged.
     """
     empty = not any(row.strip(".") for row in before.rows)
     if game.board is None or not text or not empty:
@@ -48,13 +47,13 @@ def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, st
     return {(c - column + to_column, r - row + to_row): card for (c, r), card in text.items()}
 
 
-def beyond(game: Game, text: Iterable[Cell]) -> list[Cell]:
+def cells_beyond_board(game: Game, text: Iterable[Cell]) -> list[Cell]:
     """Return the cells of `text` that lie beyond the edge of the board; none if the game has no board."""
     every = set(squares(game.board))
     return [cell for cell in text if every and cell not in every]
 
 
-def of_the_play(game: Game, observation: Observation) -> Observation:
+def without_unplayed_pieces(game: Game, observation: Observation) -> Observation:
     """Return the observation without sightings that cannot be part of the play, if the game has no
     face-down cards. These sightings are backs and, in a game with blocks, print of the board that
     resembles a letter."""

@@ -32,7 +32,7 @@ class WordPlace:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A settled position with the places of its words and of its exposed card."""
+    """The settled position, with the places of its words and of its exposed card."""
 
     position: Position
     places: tuple[WordPlace | None, ...] = ()
@@ -57,11 +57,11 @@ class ExplanationContext:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """An explanation of the change since the settled position, by one play or by none."""
+    """An explanation of the change since the settled position. There was one play, or none."""
 
     before: Position
-    """The settled position, adapted to `after`: a grid has the same size, and an exposed card that is seen
-    for the first time is included."""
+    """The settled position, brought to the size of the grid `after`. An exposed card that is seen for the
+    first time is also included."""
     after: Position
     """The position after the play."""
     share: float
@@ -74,22 +74,22 @@ class Explanation:
     """The centre of the exposed card, mm; None if unknown."""
     unseen: frozenset[tuple[int, int]] = frozenset()
     """The settled cards that the picture does not show, as line and place in `before`. They are assumed to
-    lie in their places still."""
+    lie in their old places."""
 
     @property
     def settled(self) -> Settled:
-        """Return the settled position that follows if this explanation is true."""
+        """The settled position that follows if this explanation is true."""
         return Settled(self.after, self.places, self.pile)
 
     @property
     def changed(self) -> bool:
-        """Tell whether `after` differs from `before`, so that there was a play."""
+        """True if `after` differs from `before`, so that there was a play."""
         return self.before != self.after
 
     @property
     def open_points(self) -> tuple[Doubt, ...]:
-        """Return all doubts of this explanation: `doubts`, and one for each word, or for all cards of a
-        crossword, that is not seen."""
+        """All doubts of this explanation: `doubts`, and one for each settled word that is not seen. In a
+        crossword, one doubt stands for all cards that are not seen."""
         return (*self.doubts, *self._overlooked())
 
     def _overlooked(self) -> tuple[Unexplained, ...]:
@@ -107,8 +107,8 @@ class Explanation:
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[WordPlace | None, ...]:
-    """Return the places of the settled words if `position` is the true position. A word that `position`
-    spells from its other end, such as HO for OH, has its place turned round."""
+    """Return the places of the settled words if `position` is the true position. If `position` spells a word
+    from its other end, such as HO for OH, its place is turned round."""
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))
@@ -123,21 +123,16 @@ def _turned_round(was: str, now: str) -> bool:
     return was != now and from_the_other_side(faces(was)) == faces(now)
 
 
-def empty(position: Position) -> bool:
-    """Tell whether no card lies in a word or a pile of `position`."""
-    return not any(line.strip(".") for line in position.lines)
-
-
 def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
-    """Yield the seat, the line number and the row for every row of words before the players of a race, in
-    the order of `Fronts.lines`."""
+    """Yield the seat, the line number and the row for every row of words in front of the players of a race,
+    in the order of `Fronts.lines`."""
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 
 
 def same_layout(game: Game, position: Position) -> Position:
-    """Return the empty position of the game's layout in place of a position of rows, with which every
-    match begins. Return `position` unchanged if it already has this layout."""
+    """Return `position` in the layout of the game. Every match begins with an empty position of rows. In a
+    game of another layout, the empty grid or the empty piles replace this position."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

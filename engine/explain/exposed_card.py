@@ -1,9 +1,9 @@
 """Find the cards that may be the exposed card, and their places.
 
-A single card on the table is the exposed card, or the first card of a word in progress. A single card beside
-a visible stock is the exposed card. A stock in a box, under a sleeve or on a table of its own colour is not
-seen. In this case every lone card may be the exposed card. A card that lies in the old place and reads the
-same is likelier.
+A single card on the table is the exposed card, or the first card of a word in progress. Beside a visible
+stock it is the exposed card. A stock in a box, under a sleeve or on a table of its own colour is not seen.
+Every lone card may then be the exposed card. A lone card in the exposed card's old place, or with its
+letter, is likelier.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from typing import Final
 
 from engine.evidence import SURE_PROBABILITY
 from engine.explain.explanation import Settled
-from engine.explain.identity import MAX_MOVEMENT_WEIGHT, PER_MM, lines
+from engine.explain.identity import MAX_MOVEMENT_WEIGHT, MOVEMENT_WEIGHT_PER_MM, lines
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.layout.arrangement import Arrangement
 from engine.layout.geometry import distance
@@ -29,16 +29,15 @@ judgement. A turn is seen in several still pictures, and one of them shows the n
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that a picture of the cards does not show the exposed card: one in seven. The figure is
 a judgement. Arms and sleeves often cover the exposed card, because every player reaches for it."""
-_LONE: Final = 6
+_MAX_LONE_CARDS: Final = 6
 """Greatest number of lone cards that are tried as the exposed card. A game in progress has fewer."""
 
 
-IN_PLACE: Final = 40.0
+MAX_UNMOVED_PILE_MM: Final = 40.0
 """Greatest distance, in mm, of the exposed pile from its old place at which it counts as unmoved. It is
 less than the length of a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
-"""Greatest distance, in card heights, of a face-down card from the exposed pile for it to belong to the
-stock."""
+"""Greatest distance, in card heights, between the exposed pile and a face-down card of the stock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +65,14 @@ class Pile:
 
 
 def without_strays(observation: Observation, settled: Settled) -> Observation:
-    """Return the observation with each face-down card far from the exposed pile as a face-up card that
-    cannot be read, because the stock is a single pile beside the exposed pile. If no exposed pile lies in
-    the old place, return the observation unchanged."""
+    """Return the observation, in which each face-down card far from the exposed pile counts as an unreadable
+    face-up card. The stock is a single pile beside the exposed pile, so such a card is not part of the
+    stock. If no card lies in the exposed pile's old place, return the observation unchanged."""
     pile = settled.pile
     cards = observation.cards
-    if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):
+    if pile is None or not any(
+        c.face == "up" and distance(c.centre, pile) < MAX_UNMOVED_PILE_MM for c in cards
+    ):
         return observation
     turned = tuple(replace(c, face="up") if c.face == "down" and _astray(c, pile) else c for c in cards)
     return observation if turned == cards else replace(observation, cards=turned)
@@ -82,11 +83,11 @@ def _astray(card: Sighting, pile: Point) -> bool:
     return distance(card.centre, pile) > MAX_STOCK_DISTANCE_HEIGHTS * height
 
 
-def piles(
+def exposed_piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last.
-    `lay` is the place of that card, mm, or None."""
+    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
+    `lay` its place, mm, or None."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
@@ -95,22 +96,22 @@ def piles(
         arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN_LOG_PROBABILITY, lay
     )
     alone = (line.cards[0] for line in lines(arrangement, observation) if len(line.cards) == 1)
-    for card in islice(alone, _LONE):
+    for card in islice(alone, _MAX_LONE_CARDS):
         shown = replace(
             arrangement,
             exposed=card,
             lone=tuple(word for word in arrangement.lone if word.cards != (card,)),
         )
         at = observation.cards[card].centre
-        moved = 0.0 if lay is None else min(PER_MM * distance(at, lay), MAX_MOVEMENT_WEIGHT)
+        moved = 0.0 if lay is None else min(MOVEMENT_WEIGHT_PER_MM * distance(at, lay), MAX_MOVEMENT_WEIGHT)
         yield Pile(shown, tuple(exposed_options(before, shown, observation)), -moved, at)
 
 
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[ExposedCandidate]:
-    """Yield the cards that may be exposed. If `arrangement` has no exposed card, yield `before` alone,
-    since a camera may miss a card."""
+    """Yield the cards that may be exposed. `before` is the exposed card that was seen last. If `arrangement`
+    has no exposed card, yield `before` alone, since a camera may miss a card."""
     if arrangement.exposed is None:
         yield ExposedCandidate(before)
         return

@@ -1,5 +1,5 @@
-"""Explain a crossword on the table as a change of the settled one. The crossword is recognized by its
-letters, at any place and in any direction."""
+"""Explain a crossword on the table as a change of the settled crossword. The settled crossword is recognized
+by its letters, at any place and in any direction."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -8,15 +8,15 @@ from itertools import islice
 from math import exp, log
 from typing import Final
 
-from engine.evidence import LISTED_CROSSING, SURE_PROBABILITY, SURPLUS_CARD_COST
-from engine.explain.blanks import unseen, unseen_in, with_blanks
-from engine.explain.board import beyond, squares, started
+from engine.evidence import LISTED_CROSSING_LOG_FACTOR, SURE_PROBABILITY, SURPLUS_CARD_LOG_COST
+from engine.explain.blanks import blank_doubts, is_unseen_blank, with_blanks
+from engine.explain.board import cells_beyond_board, squares, with_first_word_placed
 from engine.explain.explanation import Explanation, ExplanationContext, WordPlace
 from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, face_limits
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.i18n import Sentence
-from engine.layout.arrangement import Arrangement, Letters, OutOfLine, SeenGrid
+from engine.layout.arrangement import Arrangement, Letters, MisplacedCard, SeenGrid
 from engine.layout.crossword import runs
 from engine.layout.geometry import piece_of
 from engine.layout.lattice import Cell
@@ -26,28 +26,29 @@ from engine.observation import Observation
 from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
-_BEAM: Final = 24
-"""Number of drafts that are kept after each cell, and of explanations at the end, which bounds the time. A
-clear card adds no draft. Two doubtful cards with five letters each make about as many drafts as are kept."""
-_KEPT: Final = 3
-"""Number of the likeliest drafts that are also tried with blanks, which bounds the time. Each draft costs
-a search of all its gaps."""
-NOTHING_MOVES: Final = -4.0
-"""Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure
-is a judgement. A card that clearly reads as another letter still counts as replaced, because its reading
-weighs 7.6."""
+_BEAM_WIDTH: Final = 24
+"""Greatest number of partly read crosswords (drafts) that are kept after each cell, which bounds the time.
+It is also the greatest number of explanations. A clear card adds no draft. Two doubtful cards with five
+letters each make 25."""
+_MAX_DRAFTS_WITH_BLANKS: Final = 3
+"""Number of the likeliest drafts that are also tried with blanks, which bounds the time. Blanks are tried in
+all gaps of a draft."""
+REPLACED_CARD_LOG_PROBABILITY: Final = -4.0
+"""Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. The figure is
+a judgement. It weighs less than a clear letter (7.6), so a card that clearly reads as another letter counts
+as replaced."""
 OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a card is not seen, or that a card lies outside the crossword. A reader misses one
-card in some hundreds, and people lay cards beside the crossword as seldom."""
+card in some hundreds. People lay cards beside the crossword about as seldom."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.MIN_CLEARING_SHARE`)."""
+"""Least share of an explanation that is returned. It is a tenth of the least share that can save a player
+from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
-"""Log of the greatest probability that the cards lie in another direction than their letters suggest: one
-in fifty. The figure is a judgement. The crossword is turned less often than one of two cards is hidden."""
+"""Greatest log probability that the cards lie in another direction than their letters suggest: one in fifty.
+The figure is a judgement. A crossword is turned less often than one of two cards is hidden."""
 MIN_UNCHANGED_AGREEMENT: Final = -0.5
-"""Log likelihood for each card above which the crossword matches the settled one so well in the likeliest
-direction that no other direction is tried. A clear card costs at most 0.1, and a hidden card 9."""
+"""Least mean log likelihood of the settled cards at which the likeliest direction of the crossword is
+accepted. Below it, other directions are tried too. A clear card has at least -0.1, and a hidden card -9."""
 
 Cells = dict[Cell, str]
 """The card of each cell by column and row. Masters are written as in a position."""
@@ -62,19 +63,21 @@ def explain_grid(
     `ways` are the possible arrangements of the cards. The explanations of all arrangements are ranked
     together.
     """
-    old, found = cells_of(before), list[_Found]()
+    old, found = cells_of(before), list[_PossibleGrid]()
     for arrangement in ways:
-        found += _found(before, old, arrangement, observation, context)
+        found += _possible_grids(before, old, arrangement, observation, context)
     return _ranked(before, found, context)
 
 
-def _found(
+def _possible_grids(
     before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, context: ExplanationContext
-) -> Iterator["_Found"]:
+) -> Iterator["_PossibleGrid"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
     place = None if arrangement.grid is None else WordPlace(arrangement.grid.origin, angle)
-    missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, context))
-    astray = _astray(arrangement, context)
+    missing = frozenset(
+        cell for cell, card in old.items() if cell not in seen and not is_unseen_blank(card, context)
+    )
+    astray = _astray_count(arrangement, context)
     hidden = arrangement.exposed is None and before.exposed is not None
     cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
     doubts = (Unexplained(_astray_sentence(astray)),) if astray else ()
@@ -83,16 +86,21 @@ def _found(
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
             weight = (
-                score + cost + pile.score - SURPLUS_CARD_COST * sum(each.seen - each.held for each in over)
+                score
+                + cost
+                + pile.score
+                - SURPLUS_CARD_LOG_COST * sum(each.seen - each.held for each in over)
             )
-            yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
+            yield _PossibleGrid(
+                weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing
+            )
 
 
-def _astray(arrangement: Arrangement, context: ExplanationContext) -> int:
-    """Return the number of cards that have no place in the crossword. In a game with an exposed card, one
-    of these cards is not counted if neither the exposed card nor the stock is recognized, because it is
-    the exposed card."""
-    count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
+def _astray_count(arrangement: Arrangement, context: ExplanationContext) -> int:
+    """Return the number of cards that have no place in the crossword, without the exposed card. If the game
+    has an exposed card, and neither this card nor the stock is recognized, one of the cards without a place
+    is taken for the exposed card."""
+    count = sum(isinstance(doubt, MisplacedCard) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and context.game.plays.discards != "none"
     return max(count - aside, 0)
 
@@ -150,8 +158,8 @@ def _orientations(grid: SeenGrid, observation: Observation) -> Iterator[tuple[in
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
-    """Return the letters by cell. If `quarters` is 0, these are the letters read in the likeliest
-    direction. Otherwise they are all possible letters of each card."""
+    """Return the possible letters of each cell. If `quarters` is 0, return those read in the likeliest
+    direction, otherwise those of all directions."""
     return {
         (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
         for r, row in enumerate(grid.cells)
@@ -188,7 +196,7 @@ _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _PossibleGrid:
     """A possible crossword with its exposed card."""
 
     score: float
@@ -212,8 +220,8 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], context: ExplanationContex
             for text, score, doubts in drafts
             for card, weight, faint in options
         ]
-        drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM]
-    drafts = [*drafts, *_blanked(old, drafts[:_KEPT], context)]
+        drafts = sorted(grown, key=lambda d: -d[1])[:_BEAM_WIDTH]
+    drafts = [*drafts, *_blanked(old, drafts[:_MAX_DRAFTS_WITH_BLANKS], context)]
     return [(text, score + _list_support(old, text, context), doubts) for text, score, doubts in drafts]
 
 
@@ -232,18 +240,18 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
     for card, p in islice(letters, 4):
         if p > 0.004 and (old is None or card != face(old)):
             faint = (FaintCard(card, card, p),) if p < SURE_PROBABILITY else ()
-            yield card, log(p) + (NOTHING_MOVES if old is not None else 0.0), faint
+            yield card, log(p) + (REPLACED_CARD_LOG_PROBABILITY if old is not None else 0.0), faint
 
 
 def _list_support(old: Cells, text: Cells, context: ExplanationContext) -> float:
     fresh = [run for run in runs(text) if any(text[cell] != old.get(cell) for cell in run)]
-    return LISTED_CROSSING * sum(
+    return LISTED_CROSSING_LOG_FACTOR * sum(
         is_listed(faces("".join(text[c] for c in run)), context.words) for run in fresh
     )
 
 
-def _ranked(before: Grid, found: Sequence["_Found"], context: ExplanationContext) -> list[Explanation]:
-    best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM]
+def _ranked(before: Grid, found: Sequence["_PossibleGrid"], context: ExplanationContext) -> list[Explanation]:
+    best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM_WIDTH]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
@@ -254,11 +262,11 @@ def _ranked(before: Grid, found: Sequence["_Found"], context: ExplanationContext
 
 
 def _explanation(
-    before: Grid, old: Cells, f: "_Found", share: float, context: ExplanationContext
+    before: Grid, old: Cells, f: "_PossibleGrid", share: float, context: ExplanationContext
 ) -> Explanation:
-    text = started(context.game, before, f.text)
-    doubts = (*f.doubts, *unseen_in(old, text, context))
-    for cell in beyond(context.game, text):
+    text = with_first_word_placed(context.game, before, f.text)
+    doubts = (*f.doubts, *blank_doubts(old, text, context))
+    for cell in cells_beyond_board(context.game, text):
         del text[cell]
         doubts = (*doubts, Unexplained(Sentence("A letter lies beyond the edge of the board.")))
     frame = {*text, *old, *squares(context.game.board)}
@@ -269,10 +277,10 @@ def _explanation(
     return Explanation(was, now, share, doubts, (f.place,), unseen=missing)
 
 
-def _distinct(found: Iterable["_Found"]) -> list["_Found"]:
-    """Return the first of each group of equal possibilities: those with the same cells and the same
-    exposed card."""
-    first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _Found] = {}
+def _distinct(found: Iterable["_PossibleGrid"]) -> list["_PossibleGrid"]:
+    """Return the possibilities, without those that have the same cells and the same exposed card as an
+    earlier one."""
+    first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _PossibleGrid] = {}
     for f in found:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)
     return list(first.values())

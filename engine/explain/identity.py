@@ -15,8 +15,8 @@ from engine.explain.letters import (
     UNKNOWN_CHANGE_LOG_PROBABILITY,
     Candidate,
     candidates,
+    common_length,
     probability,
-    shared,
 )
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import distance, dot, minus, pointing, quarter, smallest_angle
@@ -25,36 +25,37 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest log weight that the movement of a word counts against its being the same word: one in twelve.
-With a greater cost, a word that is laid again elsewhere would be taken for a new word."""
-PER_MM: Final = 0.012
-"""Log weight that each millimetre of a word's movement counts against its being the same word. 90 mm, the
-length of a card, make it one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
-ELSEWHERE_MM: Final = 90.0
-"""Distance, in mm, from the place of a word beyond which a line must share a card with the word to be its
-changed form. It is the length of a card. Nearer lines may have all cards exchanged."""
+"""Greatest log weight that the distance of a line from a settled word's place counts against the line: one
+in twelve. With a greater weight, a word that is laid again elsewhere would be taken for a new word."""
+MOVEMENT_WEIGHT_PER_MM: Final = 0.012
+"""Log weight that each millimetre between a line and a settled word's place counts against the line. 90 mm,
+the length of a card, make the line one in three. From 208 mm on the weight is `MAX_MOVEMENT_WEIGHT`."""
+MAX_SAME_PLACE_MM: Final = 90.0
+"""Greatest distance, in mm, of a line from the settled place of a word at which the line may be the word
+with all its cards exchanged. It is the length of a card. A line farther away must share a card with the
+word."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Log weight below which a line is more likely a new word than a changed settled word. Four cards that
-differ without any rule cost less (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and 1 for each card). Five cost
-10.0."""
+"""Log weight below which a line is more likely a new word than a changed settled word. It lies between the
+costs of four and of five cards that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY`, and 1
+for each card)."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Log probability that a word on the table, or the card at its end, is not seen at all: one in seven. The
 figure is a judgement. Arms often cover words, and cards seldom leave the table."""
 TURNED_LOG_PROBABILITY: Final = -2.5
 """Log probability that a player has turned a word round: one in twelve."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25
-"""Greatest additional width of a gap, in card widths, at which the cards on both sides may be one word
-with a missed card between them. The width of this card and of the usual gaps beside it is not counted."""
+"""Greatest width of a gap within one word, in card widths, beyond the width of one missed card and of the
+usual gaps on both sides of this card."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Least width of a gap, in card widths, in which a missed card may lie. A card may slightly cover its
-neighbours. Gaps within a row are narrower (`chains.WIDEST_GAP`)."""
+neighbours. Gaps within a row are narrower (`chains.MAX_NEIGHBOUR_GAP_WIDTHS`)."""
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
 """Greatest width of a gap between two parts of a row, in card widths, in which an unread shape belongs to
 the row. Three cards fit in this gap."""
 UNSIGHTED_CARD: Final = -1
-"""The sighting number of a card that has no readable sighting: a missed card for which a line has room, or
+"""The index that stands for a card without a readable sighting: a missed card for which a line has room, or
 an unread shape."""
-_KEPT: Final = 12
+_MAX_TEXTS: Final = 12
 """Number of texts of one line that are weighed together with the texts of other lines. It is more than a
 few, because the contents of the packs may rule out the likeliest texts."""
 
@@ -73,7 +74,8 @@ class LineReading:
     forward: tuple[Letters, ...]
     """The possible letters of each card, read along `angle`. An unread card has no letters."""
     backward: tuple[Letters, ...]
-    """The possible letters of each card in the order from the other end of the line, seen from there."""
+    """The possible letters of each card, read from the other end of the line: those of the last card
+    first."""
     width: float
     """The width of a card, mm."""
     cards: tuple[int, ...]
@@ -84,7 +86,7 @@ class LineReading:
 
     @property
     def spacing(self) -> float:
-        """Return the mean gap between the cards, in card widths; 0 if they overlap."""
+        """The mean gap between the cards, in card widths; 0 if they overlap."""
         return max(0.0, self.length / self.width - len(self.cards)) / max(1, len(self.cards) - 1)
 
     def place(self, reverse: bool = False) -> WordPlace:
@@ -110,10 +112,10 @@ class CandidateText:
     candidate: Candidate
     place: WordPlace
     unread: tuple[int, ...] = ()
-    """The places in the text of cards that could not be read."""
+    """The indices in the text of cards that could not be read."""
     beyond: tuple[int, ...] = ()
-    """The place in the text of a first or last card that is taken to lie there unseen. Empty if there is
-    no such card."""
+    """The index in the text of a first or last card that is taken to lie on the table unseen. Empty if there
+    is no such card."""
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
@@ -126,7 +128,7 @@ def lines(arrangement: Arrangement, observation: Observation) -> list[LineReadin
         if near is None:
             found.append(lone)
         else:
-            found[near] = joined(found[near], lone, missing(found[near], lone))
+            found[near] = joined(found[near], lone, unseen_between(found[near], lone))
     return found
 
 
@@ -138,7 +140,7 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
     return LineReading(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
 
 
-def unread(observation: Observation) -> tuple[Point, ...]:
+def unread_centres(observation: Observation) -> tuple[Point, ...]:
     """Return the centres, mm, of face-down cards and of shapes whose letters could not be read."""
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
@@ -159,16 +161,16 @@ def continues(word: LineReading, other: LineReading) -> bool:
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
 
-def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
-    """Return how many cards may lie unseen between two lines: the number of unread shapes (`strange`,
-    centres in mm) between them, or 1 if there is no shape but room for a card. Return 0 if there is no
-    room, or if the lines are too far apart."""
+def unseen_between(one: LineReading, other: LineReading, shapes: Sequence[Point] = ()) -> int:
+    """Return how many cards may lie unseen between two lines. This is the number of unread shapes (`shapes`,
+    centres in mm) between them, or 1 if there is no shape but room for a card. Return 0 if there is no room,
+    or if the lines are too far apart."""
     room = gap(one, other)
     if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
     middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
     reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
-    there = sum(distance(middle, at) < reach for at in strange) if room < MAX_UNREAD_GAP_WIDTHS else 0
+    there = sum(distance(middle, at) < reach for at in shapes) if room < MAX_UNREAD_GAP_WIDTHS else 0
     return there or int(continues(one, other))
 
 
@@ -198,11 +200,11 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
 def readings(
     before: str, line: LineReading, words: WordList | None, place: WordPlace | None = None
 ) -> list[CandidateText]:
-    """Return the likeliest texts of `line`, read from both ends, best first. `before` is the word that lay
-    there, or "" for a new word.
+    """Return the likeliest texts of `line`, read from both ends, best first. `before` is the settled word
+    that the line may show, or "" for a new word.
 
-    `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a text
-    in the opposite direction is less likely.
+    `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), so a
+    text in the opposite direction is less likely.
     """
     found: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
@@ -219,12 +221,12 @@ def readings(
         )  # listed, like every old word
         if hidden := _with_an_end_hidden(before, way, likely):
             found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
-    return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
+    return sorted(found.values(), key=lambda r: -r.candidate.score)[:_MAX_TEXTS]
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
-    """Return the old word with its first or last card hidden, if `way` may show its other cards; otherwise
-    None."""
+    """Return the reading of `way` as the settled word `before` with its first or last card hidden. Return
+    None if `way` does not have exactly one card less than `before`."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
@@ -242,7 +244,7 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> Candida
 
 
 @dataclass(frozen=True, slots=True)
-class Matched:
+class MatchedLines:
     """The lines of a picture, each assigned to a settled word or counted as a new word."""
 
     kept: tuple[LineReading | None, ...]
@@ -251,15 +253,15 @@ class Matched:
     """The lines that are new words."""
 
 
-def matched(
-    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point] = ()
-) -> Matched:
+def match_lines(
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point] = ()
+) -> MatchedLines:
     """Match the settled words `texts` with the lines `seen`, the surest pairs first.
 
     A settled word that lies in two parts gets both parts. Two other parts of one row are one new word if
-    there is room for a card, or an unread shape (`strange`, centres in mm), between them.
+    there is room for a card, or an unread shape (`shapes`, centres in mm), between them.
     """
-    seen = _lines_rejoined(settled, texts, seen, strange)
+    seen = _lines_rejoined(settled, texts, seen, shapes)
     weighed = [
         (fit, i, j)
         for i, text in enumerate(texts)
@@ -274,29 +276,31 @@ def matched(
             taken.add(j)
     rest = [line for j, line in enumerate(seen) if j not in taken]
     pieced = _with_pieces(texts, kept, rest)
-    return replace(pieced, new=tuple(_pieces_joined(pieced.new, strange)))
+    return replace(pieced, new=tuple(_pieces_joined(pieced.new, shapes)))
 
 
 def _lines_rejoined(
-    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
 ) -> Sequence[LineReading]:
     """Return the lines `seen`. Two lines are joined into one if they make up a settled word with unread
     cards between them."""
     for one, other in combinations(seen, 2):
-        count = missing(one, other, strange)
+        count = unseen_between(one, other, shapes)
         whole = joined(one, other, count) if count else None
         if whole is not None and any(
             _is_still(settled.place(i), text, whole) for i, text in enumerate(texts)
         ):
             return _lines_rejoined(
-                settled, texts, [*(line for line in seen if line not in (one, other)), whole], strange
+                settled, texts, [*(line for line in seen if line not in (one, other)), whole], shapes
             )
     return seen
 
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
-    """Tell whether a line shows the old word `text` near its old place."""
-    if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE_MM):
+    """Tell whether a line shows the settled word `text` near its old place."""
+    if len(text) != len(line.cards) or (
+        place is not None and distance(place.at, line.at) > MAX_SAME_PLACE_MM
+    ):
         return False
     best = readings(text, line, None)
     return bool(best) and best[0].candidate.text == text
@@ -308,13 +312,15 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
-    if not best or (away > ELSEWHERE_MM and not shared(faces(text), faces(best[0].candidate.text))):
+    if not best or (
+        away > MAX_SAME_PLACE_MM and not common_length(faces(text), faces(best[0].candidate.text))
+    ):
         return MIN_SAME_WORD_WEIGHT
-    return best[0].candidate.score - min(PER_MM * away, MAX_MOVEMENT_WEIGHT)
+    return best[0].candidate.score - min(MOVEMENT_WEIGHT_PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
 def _unrelated(text: str, line: LineReading) -> bool:
-    """Tell whether so few cards may be the same that `text` cannot have become `line`. This quick test
+    """Tell whether too few cards agree for the settled word `text` to have become `line`. This quick test
     spares the slower comparison. An exchange keeps the number of cards, and any other change keeps most of
     the cards."""
     count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
@@ -337,9 +343,11 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
     return common
 
 
-def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]) -> Matched:
-    """Join each line of `rest` that continues a word with too few cards to this word, which lies in two
-    parts (ALL-5). The other lines of `rest` are new words."""
+def _with_pieces(
+    texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]
+) -> MatchedLines:
+    """Return the matched lines. A line of `rest` that continues a settled word with cards missing is joined
+    to this word, which lies in two parts (ALL-5). The other lines of `rest` are new words."""
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
@@ -347,18 +355,18 @@ def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: lis
             new.append(line)
         else:
             word = kept[home]
-            kept[home] = joined(word, line, missing(word, line)) if word else line
-    return Matched(tuple(kept), tuple(new))
+            kept[home] = joined(word, line, unseen_between(word, line)) if word else line
+    return MatchedLines(tuple(kept), tuple(new))
 
 
-def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
+def _pieces_joined(pieces: Sequence[LineReading], shapes: Sequence[Point]) -> list[LineReading]:
     """Return the lines `pieces`. Two lines are joined into one if an unread card may lie between them."""
     found: list[LineReading] = []
     for piece in pieces:
         whole = piece
-        for other in [line for line in found if missing(line, piece, strange)]:
+        for other in [line for line in found if unseen_between(line, piece, shapes)]:
             found.remove(other)
-            whole = joined(other, whole, missing(other, whole, strange))
+            whole = joined(other, whole, unseen_between(other, whole, shapes))
         found.append(whole)
     return found
 
@@ -366,6 +374,6 @@ def _pieces_joined(pieces: Sequence[LineReading], strange: Sequence[Point]) -> l
 def _is_piece(text: str, word: LineReading, piece: LineReading) -> bool:
     if len(word.cards) >= len(text) or not continues(word, piece):
         return False
-    whole = readings(text, joined(word, piece, missing(word, piece)), None)[0].candidate.score
+    whole = readings(text, joined(word, piece, unseen_between(word, piece)), None)[0].candidate.score
     parted = readings(text, word, None)[0].candidate.score + readings("", piece, None)[0].candidate.score
     return whole > parted

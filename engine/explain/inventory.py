@@ -10,8 +10,8 @@ from engine.ruling import MoreThanThePack
 
 def face_limits(context: ExplanationContext, lying: str) -> Mapping[str, int]:
     """Return the greatest number of cards of each face that may be on the table (ALL-7). `lying` are the
-    faces of the settled cards. A face may lie there as often as in `lying`, even if the packs hold fewer,
-    since the players have confirmed these cards once."""
+    faces of the settled cards. A limit is never less than the number of settled cards of the face, since the
+    players have confirmed these cards."""
     limits, known = context.game.pack.limits(context.packs), Counter(lying)
     return {face: max(limits.get(face, 0), known[face]) for face in limits.keys() | known.keys()}
 

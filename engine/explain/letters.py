@@ -1,7 +1,8 @@
-"""Weigh the letters of a line by the cards that lay there before, since cards do not change by themselves.
+"""Weigh the letters of a line by the cards that lay in its place before, since cards do not change by
+themselves.
 
-Each candidate text is weighed by sight, by the change that it implies (none, an insertion, an exchange, or an
-unknown one), and with little weight by the word list.
+Each candidate text is weighed by sight, by the change that it implies (none, an insertion, an exchange, or
+an unknown one), and with little weight by the word list.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,31 +20,31 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 MIN_OLD_CARD_PROBABILITY: Final = 5e-4
-"""Least probability that an old card is still there: one in 2,000, or 7.6 as a log cost. A card that
-clearly reads as another letter makes a change likelier, as an exchange costs only about 2. No single
+"""Least probability that an old card still lies in its place: one in 2,000, or 7.6 as a log cost. A card
+that clearly reads as another letter makes a change likelier, as an exchange costs only about 2. No single
 picture makes the old card impossible."""
 FAINT_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability by sight below which an old card is faint. It is low, because an old card was already read
 once. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
-"""Factor by which an unreadable new card is likelier to be counted as unknown than to be any one letter."""
-_BEAM: Final = 32
+"""Factor that favours the unknown card `?` over any single letter, for a new card that could not be read."""
+_BEAM_WIDTH: Final = 32
 """Number of texts that are kept after each card, which bounds the time."""
-_KEPT: Final = 12
-"""Number of texts of one line that are returned, as in `identity._KEPT`. It is more than a few, because
+_MAX_TEXTS: Final = 12
+"""Number of texts of one line that are returned, as in `identity._MAX_TEXTS`. It is more than a few, because
 the contents of the packs may rule out the likeliest texts."""
 UNKNOWN_CHANGE_LOG_PROBABILITY: Final = -5.0
 """Log probability that a word changes in a way that no rule allows, before the changed cards are counted:
 one in 150. This is about thirty times less than for an exchange or an insertion."""
-_OPTIONS: Final = 5
+_MAX_LETTERS_PER_CARD: Final = 5
 """Number of letters of one card that are tried, besides those of the old word, which bounds the time. The
 sixth likeliest letter is seldom right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A text that a line of cards may have, with its log weight and its faint cards. A Master that lay
-    there before keeps its letter."""
+    """A text that a line of cards may have, with its log weight and its faint cards. A Master of the settled
+    word keeps its letter."""
 
     text: str
     score: float
@@ -51,15 +52,15 @@ class Candidate:
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
-    """Return the likeliest texts of `cards`, best first. `before` is the word that lay there, or "" for a
-    new word. `before` counts as a listed word."""
+    """Return the likeliest texts of `cards`, best first. `before` is the settled word that they may show, or
+    "" for a new word. `before` counts as a listed word."""
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
         weighed.append(
             (sight + change_log_probability(was, text) + likely * listing_weight(text, clear), text)
         )
-    best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
+    best = sorted(weighed, key=lambda w: -w[0])[:_MAX_TEXTS]
     return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 
 
@@ -74,10 +75,10 @@ def change_log_probability(before: str, after: str) -> float:
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
     if len(before) < len(after) and keeps_cards(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
-    return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(before), len(after)) - shared(before, after))
+    return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(before), len(after)) - common_length(before, after))
 
 
-def shared(a: str, b: str) -> int:
+def common_length(a: str, b: str) -> int:
     """Return the length of the longest common subsequence of `a` and `b`."""
     above = [0] * (len(b) + 1)
     for x in a:
@@ -89,7 +90,8 @@ def shared(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Return `text` with each Master named as it was named in `before`, where its new place is clear."""
+    """Return `text` with the Masters of `before` named by their old letters, where their new places are
+    clear."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):
@@ -116,11 +118,13 @@ def probability(letters: Letters, card: str) -> float:
 def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
     beam = [("", 0.0)]
     for letters in cards:
-        options = dict(letters[:_OPTIONS]) or {MASTER: LEFT_OPEN_FACTOR * probability(letters, MASTER)}
+        options = dict(letters[:_MAX_LETTERS_PER_CARD]) or {
+            MASTER: LEFT_OPEN_FACTOR * probability(letters, MASTER)
+        }
         for card in kept:
             options[card] = max(probability(letters, card), MIN_OLD_CARD_PROBABILITY)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
-        beam = sorted(grown, key=lambda item: -item[1])[:_BEAM]
+        beam = sorted(grown, key=lambda item: -item[1])[:_BEAM_WIDTH]
     yield from beam
 
 
@@ -136,8 +140,8 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
 
 
 def kept_places(before: str, after: str) -> frozenset[int]:
-    """Return the indices of the cards of `after` that lay in `before`. If the words are equally long,
-    these are the places with the same card; otherwise the cards of `before` are looked for in order."""
+    """Return the indices of the cards of `after` that lay in `before`. In words of equal length, these are
+    the places with equal cards. Otherwise the cards of `before` are looked for in `after`, in order."""
     if len(before) == len(after):
         return frozenset(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if b == a)
     kept, rest = set(), list(before)

@@ -17,7 +17,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.ruling import Legal
 
 Spot = tuple[int, int]
-A_WORD: Final = 15
+MAX_WORD_LETTERS: Final = 15
 """Greatest number of letters of a word in play. The longest words of word lists for these games have 15
 letters."""
 
@@ -27,7 +27,8 @@ class Mismatch:
     """The reason why a picture cannot follow from the settled position."""
 
     missing: tuple[str, ...] = ()
-    """The settled words that the picture does not show. Empty for a patience, whose piles have no names."""
+    """The settled words that the picture does not show. Empty for a patience, since its piles are not
+    words."""
     new: tuple[str, ...] = ()
     """The new words of the picture."""
     hidden: bool = False
@@ -52,7 +53,7 @@ def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
             return None
 
 
-def believed(best: Explanation, words: frozenset[str]) -> Explanation:
+def with_words_seen(best: Explanation, words: frozenset[str]) -> Explanation:
     """Return `best` with the cards of `words` no longer marked as unseen. A person has said that these
     words still lie on the table."""
     if not best.unseen or not words:
@@ -61,8 +62,8 @@ def believed(best: Explanation, words: frozenset[str]) -> Explanation:
     return replace(best, unseen=best.unseen - known)
 
 
-def hidden(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Return the members of `words` that have an unseen card in `best`."""
+def hidden_words(best: Explanation, words: frozenset[str]) -> frozenset[str]:
+    """Return the words of `words` that have an unseen card in `best`."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )
@@ -93,7 +94,7 @@ def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence
 
 def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
     """Return the reason why one turn cannot have changed the words `before` into `after`; None if it can.
-    Most of a word's cards must stay, unless the exchange of this word is the only change (LEX-D)."""
+    Each word must keep half of its cards, unless the exchange of this word is the only change (LEX-D)."""
     new = tuple(word for word in after.words[len(before.words) :] if word)
     pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
     became = [(was, now) for was, now in pairs if was != now]
@@ -101,14 +102,15 @@ def _rows_mismatch(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismat
     lost = [(w, n) for w, n in became if 2 * _shared(w, n) < len(w) and not (alone and len(w) == len(n))]
     hidden = [word for word, spots in words_at(before) if unseen.issuperset(spots)]
     there = len(pairs) - len(lost) - len(hidden)
-    if not lost and not hidden and not _too_many(len(new), there):
+    if not lost and not hidden and not _mostly_new(len(new), there):
         return None
     missing = tuple(word for word in before.words if word in hidden or any(word == was for was, _ in lost))
     return Mismatch(missing, (*(now for _, now in lost), *new), not lost, not pairs)
 
 
-def _too_many(new: int, there: int) -> bool:
-    """Tell whether most words are new, and more of them than the one that a turn adds."""
+def _mostly_new(new: int, there: int) -> bool:
+    """Tell whether there are more `new` words than words that stayed (`there`), and more than the one word
+    that a turn adds."""
     return new > max(there, 1)
 
 
@@ -139,8 +141,8 @@ def _piles_mismatch(
 ) -> Mismatch | None:
     """Return the reason why one turn cannot have changed the piles `before` into `after`; None if it can.
 
-    A turn lays one card, or takes at most `A_WORD` cards from the tops of piles. The number of piles may
-    differ from the settled one if a pile was pushed apart.
+    A turn lays one card, or takes at most `MAX_WORD_LETTERS` cards from the tops of piles. The number of
+    piles may differ from the settled one if a pile was pushed apart.
     """
     pairs = list(zip(before.piles, after.piles, strict=False))
     in_place = [pair for was, now in pairs for pair in zip(was, now, strict=False)]
@@ -149,7 +151,7 @@ def _piles_mismatch(
     lay, kept = _face_up(before.piles), max(there, _face_up(whole))
     plain = all(_possible(was, now, context.game.layout) for was, now in pairs)
     added = _face_up(after.piles) - kept
-    follows = lay - kept <= A_WORD if plain else 2 * kept >= lay and added <= kept
+    follows = lay - kept <= MAX_WORD_LETTERS if plain else 2 * kept >= lay and added <= kept
     return None if follows else _unless_lawful(best, context)
 
 
@@ -174,8 +176,8 @@ def _face(card: str) -> str:
 
 
 def _fronts_mismatch(before: Fronts, best: Explanation, context: ExplanationContext) -> Mismatch | None:
-    """Return the reason why one turn cannot have made the words before the players; None if it can. Some
-    of the other players may have taken up their words, but not all of them at once."""
+    """Return the reason why one turn cannot have made the words in front of the players; None if it can.
+    Some of the other players may have taken up their words, but not all of them at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

@@ -1,8 +1,8 @@
 """Consider each play as if it had one more card that the camera missed.
 
-A picture does not show that the last card of a word lies under a sleeve, or that a card between two others
-was not read. If one more card, in a place where it may have been missed, would make a play legal, the table
-does not accuse the player.
+The last card of a word may lie under a sleeve, or a card between two others may not have been read. The
+picture does not show this. If one more card in such a place would make a play legal, the table does not
+accuse the player.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -12,10 +12,10 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
-from engine.explain.board import squares, started
+from engine.explain.board import squares, with_first_word_placed
 from engine.explain.explanation import Explanation, ExplanationContext, WordPlace
 from engine.explain.grid import Cells, cells_of, grid_of_cells
-from engine.explain.identity import LineReading, missing
+from engine.explain.identity import LineReading, unseen_between
 from engine.layout.crossword import runs
 from engine.layout.geometry import dot, minus, pointing, smallest_angle
 from engine.layout.lattice import Cell
@@ -23,15 +23,15 @@ from engine.moves import faces
 from engine.position import Fronts, Grid, Position, Rows
 from engine.ruling import Illegal, Overlooked
 
-_WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The steps in columns and rows from a cell to its neighbours."""
 
 
-def overlooked(
+def missed_card_doubts(
     e: Explanation, context: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[Overlooked]:
-    """Yield a doubt for each place where a missed card would make the play of `e` legal. The play breaks a
-    rule without this card."""
+    """Yield a doubt for each place where a missed card would make the play of `e` legal. The play of `e` is
+    illegal without this card."""
     game, words, packs = context.game, context.words, context.packs
     for before, doubt in _with_missed_card(e, context):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
@@ -47,11 +47,11 @@ def _with_missed_card(e: Explanation, context: ExplanationContext) -> Iterator[t
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
             for way in (_between(before, after, e.places, changed), _at_the_ends(before, after, changed)):
                 yield from ((before, doubt) for doubt in way)
-            yield from ((before, doubt) for doubt in _taken_for_another(before, after, changed))
+            yield from ((before, doubt) for doubt in _confused_words(before, after, changed))
         case Grid() as before, Grid() as after:
             yield from _in_a_grid(before, after, context)
         case Fronts() as before, Fronts() as after:
-            yield from ((before, doubt) for doubt in _before_its_player(after))
+            yield from ((before, doubt) for doubt in _in_front_of_player(after))
         case _:
             return
 
@@ -65,22 +65,23 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
     the indices of the changed words."""
     for i in changed:
         now = after.words[i]
-        for card in _cards(_word(before, i)):
+        for card in _cards_to_try(_word(before, i)):
             for place, text in ((0, card + now), (len(now), now + card)):
                 words = (*after.words[:i], text, *after.words[i + 1 :])
                 yield Overlooked(text, place, replace(after, words=words), (i, place))
 
 
-def _cards(was: str) -> Iterable[str]:
-    """Return the cards to try as the missed card of a word: an unnamed Master, which stands for any card,
-    and the cards of the old word `was`. If the old word has a Master, every letter is added, since an
-    unnamed Master would be taken for the old Master."""
+def _cards_to_try(was: str) -> Iterable[str]:
+    """Return the cards to try as the missed card of a word. These are an unnamed Master, which stands for
+    any card, and the cards of the old word `was`. If the old word has a Master, every letter is added,
+    because an unnamed Master would be taken for the old Master."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
-def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Yield a doubt for each settled word that was confused with a new word because one of its cards was
-    missed. The rest of the settled word was taken for a new word, and the new word for the settled one."""
+def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
+    """Yield a doubt for each settled word that may have been confused with a new word. Suppose CATS lies on
+    the table, DOG is laid, and the camera misses the S. Then CAT may be taken for the new word, and DOG for
+    what has become of CATS."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _missing_index(faces(was), faces(after.words[j]))
@@ -91,8 +92,8 @@ def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Ite
 
 
 def _missing_index(word: str, text: str) -> int | None:
-    """Return the place in `word` of the single card that `text` lacks. Return None if `text` is not `word`
-    without exactly one card."""
+    """Return the index of the card of `word` that `text` lacks. Return None if `text` is not `word` without
+    one card."""
     places = range(len(word))
     return next((place for place in places if word[:place] + word[place + 1 :] == text), None)
 
@@ -111,7 +112,7 @@ def _between(
             continue
         first, second = min(i, j), max(i, j)
         rest = other if smallest_angle(one.angle, two.angle) < 90 else other[::-1]
-        for card in _cards(_word(before, first)):
+        for card in _cards_to_try(_word(before, first)):
             text = word + card + rest
             words = (*after.words[:first], text, *after.words[first + 1 : second], *after.words[second + 1 :])
             yield Overlooked(text, len(word), replace(after, words=words), (first, len(word)))
@@ -124,17 +125,17 @@ def _line(text: str, at: WordPlace) -> LineReading:
 
 def _follows(one: LineReading, other: LineReading) -> bool:
     """Tell whether `other` follows `one` in its reading direction, with room for one card between them."""
-    return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and missing(one, other) > 0
+    return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
 
 
 def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
-    """Yield a doubt for each empty cell next to the line of the cards played, in each direction, with the
-    grid before the play in the same frame."""
+    """Yield a doubt for each empty cell at the ends of the lines through the cards played. With each doubt
+    comes the grid before the play, in the same frame."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(context.game.board))
     for cell in _places(now.keys() - old.keys(), now):
         more = {**now, cell: MASTER}
-        text = started(context.game, before, more)  # puts a first word where it must begin
+        text = with_first_word_placed(context.game, before, more)  # puts a first word where it must begin
         right, down = (min(text)[axis] - min(more)[axis] for axis in (0, 1))
         at = (cell[0] + right, cell[1] + down)
         if board and not board.issuperset(text):
@@ -145,7 +146,7 @@ def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterat
         yield grid_of_cells(old, frame, before.exposed), _doubt(text, at, lies, (at[1] - top, at[0] - left))
 
 
-def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
+def _in_front_of_player(after: Fronts) -> Iterator[Overlooked]:
     """Yield a doubt for each card that may have been missed beside the cards of the player on turn."""
     seat = after.player
     now = cells_of(Grid(after.laid[seat]))
@@ -163,7 +164,7 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
     occupied cells."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
-        for right, down in _WAYS:
+        for right, down in _NEIGHBOUR_STEPS:
             cell = (column, row)
             while cell in now:
                 cell = (cell[0] + right, cell[1] + down)
@@ -172,7 +173,7 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> Overlooked:
-    """Return the doubt about a card missed at the cell `at` of `text`, which names the longest word with
-    this card. `spot` is the line and place of the card in `after`."""
+    """Return the doubt about a card missed at the cell `at` of `text`. It names the longest word with this
+    card. `spot` is the line and place of the card in `after`."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return Overlooked("".join(text[cell] for cell in run), run.index(at), after, spot)

@@ -30,18 +30,18 @@ likely as no loss, because a move takes cards from some pile."""
 CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
 """Log probability that a pile has gained cards: one in three, before their letters are weighed."""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
-"""Log probability, before it is seen, that a new card has a given letter: one in twelve. The packs have
-about eight common letters."""
+"""Log probability of each letter of a new card before the picture is considered: one in twelve. The packs
+have about eight common letters."""
 REPLACED_LOG_PROBABILITY: Final = -4.0
 """Log probability that a pile changes in a way that no move of a game allows: one in fifty, as in a
-crossword (`grid.NOTHING_MOVES`)."""
+crossword (`grid.REPLACED_CARD_LOG_PROBABILITY`)."""
 MIN_RECOGNISED_PROBABILITY: Final = 0.02
-"""Least probability by sight for an old card to be recognized: one in fifty. The card lay there before, so
-little evidence is enough."""
-_READINGS: Final = 3
+"""Least probability by sight for an old card to be recognized: one in fifty. The card lay in this pile
+before, so little evidence is enough."""
+_MAX_READINGS: Final = 3
 """Number of readings of one new card that are tried, which bounds the time. The fourth reading is seldom
 right."""
-_BEAM: Final = 24
+_BEAM_WIDTH: Final = 24
 """Number of options kept after each new card of a pile, which bounds the time. Three readings of each of
 two cards make nine options, and of three cards 27. No single move adds more than three cards to a pile."""
 
@@ -56,17 +56,19 @@ class Option:
 
 
 def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the options for an open pile that held `was`. `seen` are the letters of its sightings from the
-    first card to the last; a face-down card has no letters."""
+    """Yield the options for an open pile that held the cards `was`. `seen` are the letters of the pile's
+    sightings from the first card to the last. A face-down card has no letters."""
     for left in range(len(was), -1, -1):
         kept = was[:left]
-        yield Option(kept, _aligned(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0))
+        yield Option(
+            kept, _alignment_weight(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0)
+        )
     for more in range(1, len(seen) - len(was) + 1):
-        under = _aligned(was, seen[:-more])
+        under = _alignment_weight(was, seen[:-more])
         yield from _with_new_cards(was, seen[-more:], under + CARDS_ADDED_LOG_PROBABILITY)
     for place in range(len(was) - 1):
         without = was[:place] + was[place + 1 :]
-        yield Option(without, _aligned(without, seen) + REPLACED_LOG_PROBABILITY)
+        yield Option(without, _alignment_weight(without, seen) + REPLACED_LOG_PROBABILITY)
     if was and len(seen) <= len(was):
         yield from (
             o for o in _with_new_cards("", seen, REPLACED_LOG_PROBABILITY) if not was.startswith(o.text)
@@ -74,8 +76,9 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the options for a pile of a tableau that held `was`. Only the top card shows. It may be the
-    old card, the next card, face up or still face down, or a card moved into a space."""
+    """Yield the options for a pile of a tableau that held the cards `was`, of which only the top card shows.
+    The top card may be the old one, the card beneath it, face up or still face down, or a card moved into a
+    space."""
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
@@ -91,22 +94,22 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
         yield from _with_new_cards(beneath, [sight], CARDS_TAKEN_LOG_PROBABILITY)
 
 
-def known_again(card: str, letters: Letters) -> bool:
-    """Tell whether the letters of a sighting allow that `card`, the old card, still lies there."""
+def may_be_same_card(card: str, letters: Letters) -> bool:
+    """Tell whether the letters of a sighting allow that the old card `card` still lies in its place."""
     return _old_card_log_probability(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 
 def _with_new_cards(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """Yield options of the cards `kept` with new cards on them, read by sight. A new card that is not
-    clear adds a doubt. `score` is the log weight so far."""
+    """Yield options of the cards `kept` with new cards on top, read by sight. A new card that is not clear
+    adds a doubt. `score` is the log weight of the option so far."""
     found = [Option(kept, score)]
     for sight in seen:
-        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
+        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM_WIDTH]
     yield from found
 
 
 def _cards(sight: Letters) -> list[tuple[str, float]]:
-    return list(islice(((card, p) for card, p in sight if p > MIN_OLD_CARD_PROBABILITY), _READINGS)) or [
+    return list(islice(((card, p) for card, p in sight if p > MIN_OLD_CARD_PROBABILITY), _MAX_READINGS)) or [
         (FACE_DOWN, 1.0)
     ]
 
@@ -124,7 +127,7 @@ def _old_card_log_probability(card: str, letters: Letters) -> float:
     return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
 
 
-def _aligned(cards: str, seen: Sequence[Letters]) -> float:
+def _alignment_weight(cards: str, seen: Sequence[Letters]) -> float:
     """Return the log weight of the best alignment of the sightings `seen` with `cards`, both in order.
     Cards may be missed, and sightings may be stray shapes."""
     above = [STRAY_SHAPE_LOG_PROBABILITY * count for count in range(len(seen) + 1)]

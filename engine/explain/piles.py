@@ -24,38 +24,40 @@ from engine.rules.gathering import spellings
 from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
 
-_BEAM: Final = 24
-"""Number of drafts that are kept after each pile, which bounds the time. A turn moves cards of two piles,
-so few drafts are needed."""
+_BEAM_WIDTH: Final = 24
+"""Greatest number of partly read tables (drafts) that are kept after each pile, which bounds the time. A
+turn moves cards of two piles, so few drafts are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
-"""Log probability that the turned-up cards still lie there although none is seen: one in twenty. This
-constant and the others down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order matters."""
-STOCK_UNSEEN: Final = -5.0
-"""Log probability that the stock lies there unseen: one in 150, since a squared-up pack of backs is hard
-to miss."""
-TURNED_UP: Final = -1.0
+"""Log probability that the turned-up cards still lie in their place although none is seen: one in twenty.
+This constant and the following ones down to `LOST_CARD_LOG_PROBABILITY` are judgements. Only their order
+matters."""
+UNSEEN_STOCK_LOG_PROBABILITY: Final = -5.0
+"""Log probability that the stock lies on the table unseen: one in 150, since a pile of face-down cards is
+hard to miss."""
+TURNED_UP_LOG_PROBABILITY: Final = -1.0
 """Log probability that another card was turned up: one in three. The only other usual action is to move a
 card."""
-TURNED_OVER: Final = -1.0
-"""Log probability that the whole pack was turned over after its last card was turned up. In this situation
-it is the usual move."""
+TURNED_OVER_LOG_PROBABILITY: Final = -1.0
+"""Log probability that the turned-up cards became the stock again, after the last card of the stock was
+turned up (CLK-3): one in three. In this situation it is the usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
 """Log probability that a card was turned up from an empty stock. This is less likely than a misread old
 card (`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
-"""Log probability that the turned-up card left its place and lies in no pile, or lies both in a pile and
-beside the stock: one in 400. This is less likely than that one card was missed."""
+"""Log probability that the top one of the turned-up cards is gone and lies in no pile, or that it lies both
+in a pile and beside the stock: one in 400. A single missed card is likelier."""
 MASTER_WORD_LOG_PROBABILITY: Final = -1.5
-"""Log probability of each Master that a word used. A whole game has only two Masters."""
+"""Log probability that is added for each Master in a word taken from the table. A whole game has only two
+Masters."""
 LAWFUL_LOG_FACTOR: Final = 1.5
 """Log weight that is added to a legal move, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.MIN_CLEARING_SHARE`)."""
-PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
-"""The doubt about a card that was turned up and is not seen: it was passed over (WS-4), or it was placed
-in a pile and missed there."""
-_FAR: Final = (inf, inf)
+"""Least share of an explanation that is returned. It is a tenth of the least share that can save a player
+from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
+UNSEEN_CARD_DOUBT: Final = Unexplained(Sentence("I can't see the card turned up before."))
+"""The doubt about a card that was turned up and is not seen. It was passed over (WS-4), or it was placed in
+a pile, where the camera missed it."""
+_UNSEEN_PLACE: Final = (inf, inf)
 """The place of a pile that has not been seen yet: infinitely far."""
 
 
@@ -80,7 +82,7 @@ def explain_piles(
     found = [
         weighed
         for seen in _laid(before, settled, observation, context)
-        for weighed in _weighed(before, _Reading(context, observation, seen))
+        for weighed in _possible_tables(before, _Reading(context, observation, seen))
     ]
     best = max(one.score for one in found)
     weights = [exp(one.score - best) for one in found]
@@ -92,7 +94,7 @@ def explain_piles(
     ]
 
 
-def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
+def _possible_tables(before: Piles, reading: "_Reading") -> "Iterator[_PossibleTable]":
     """Yield the likeliest tables for one reading of the piles, each with its log weight."""
     drafts, seen = [_Draft()], reading.seen
     count = len(before.piles) or reading.context.game.deal.places
@@ -103,9 +105,9 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
     drafts = [
         _with_stock(d, option, before, reading.context) for d in drafts for option in reading.beside(before)
     ]
-    for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM]:
+    for draft in sorted(drafts, key=lambda d: -d.score)[:_BEAM_WIDTH]:
         after = _position(draft, before, reading)
-        yield _Weighed(_weight(draft, before, after, reading), draft, after, reading)
+        yield _PossibleTable(_weight(draft, before, after, reading), draft, after, reading)
 
 
 def _laid(
@@ -113,12 +115,13 @@ def _laid(
 ) -> Iterator[SeenPiles]:
     """Yield the possible ways to assign the seen piles to the places of the game.
 
-    On a table seen for the first time, the seen piles are assigned in order to the places that held cards. If
-    piles are missing, only piles of a single card can be gone; each choice of the missing piles is one way.
+    On a table seen for the first time, the seen piles are assigned in order to the places that held cards.
+    If fewer piles are seen, the missing ones must have been piles of a single card. Each choice of the
+    missing piles is one way.
     """
     count = len(before.piles) or context.game.deal.places
     known = KnownPlaces(
-        [_FAR if place is None else place.at for place in settled.places],
+        [_UNSEEN_PLACE if place is None else place.at for place in settled.places],
         next((place.angle for place in settled.places if place is not None), None),
         settled.pile,
     )
@@ -146,8 +149,8 @@ def cards_of_piles(
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
-    """Return the piles without those that are a single Master. These Masters lie outside the game (S2) and
-    are counted as astray."""
+    """Return the piles without those that consist of a single Master. Such Masters lie outside the game (S2)
+    and are added to `astray`."""
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -165,7 +168,7 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
     """Return the seen piles assigned to the places `held`, in order. All other places of the `count`
     places are empty."""
     piles: list[tuple[int, ...]] = [()] * count
-    places: list[Point] = [_FAR] * count
+    places: list[Point] = [_UNSEEN_PLACE] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
         piles[index], places[index] = pile, place
     return replace(seen, piles=tuple(piles), places=tuple(places))
@@ -189,7 +192,7 @@ class _StockOption:
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
     taken: str = ""
-    """The card that left the top of the turned-up cards; "" if none did."""
+    """The top one of the turned-up cards if it was taken; otherwise ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,12 +203,12 @@ class _Reading:
 
     @property
     def masters_aside(self) -> int:
-        """Return the number of Masters seen outside the game (S2)."""
+        """The number of Masters seen outside the game (S2)."""
         return sum(self._is_master(index) for index in self.seen.astray)
 
     @property
     def astray(self) -> int:
-        """Return the number of cards that lie in no place of the game. Masters outside the game are not
+        """The number of cards that lie in no place of the game. Masters outside the game are not
         counted."""
         masters = self.masters_aside if self.context.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
@@ -232,36 +235,41 @@ class _Reading:
         return best is not None and best[0] == MASTER
 
     def beside(self, before: Piles) -> Iterator[_StockOption]:
-        """Yield the possible changes of the stock and the turned-up cards: no change, the top card gone,
-        more cards turned up, or all turned over. Yield only no change if the game has no turned-up cards."""
+        """Yield the possible states of the stock and the turned-up cards: unchanged, the top card gone, more
+        cards turned up, or all cards returned to the stock. If the game has no turned-up cards, yield only
+        the unchanged state."""
         was, stock = before.turned, before.stock
         if was is None:
             yield _StockOption(None, stock)
             return
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
-        used_up = STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
-        if not top or (was and pile_contents.known_again(was[-1], top)):
+        used_up = UNSEEN_STOCK_LOG_PROBABILITY * (bool(stock) and not self.seen.stock)
+        if not top or (was and pile_contents.may_be_same_card(was[-1], top)):
             yield _StockOption(was, stock, OVERLOOKED_LOG_PROBABILITY * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
             yield _StockOption(_uncovered(was[:-1], top), stock, taken=was[-1])
         if was and not top and stock == 0 and self.seen.stock and self.context.game.layout == "circle":
-            yield _StockOption("", len(was), TURNED_OVER)
+            yield _StockOption("", len(was), TURNED_OVER_LOG_PROBABILITY)
         for option in pile_contents.options("", [top]) if top else ():
             if option.text and was and self.context.game.layout == "columns":
                 yield self._turned_up(replace(before, turned=was[:-1]), option, taken=was[-1])
-                option = replace(option, doubts=(*option.doubts, PASSED_OVER))
+                option = replace(option, doubts=(*option.doubts, UNSEEN_CARD_DOUBT))
             if option.text:
                 yield self._turned_up(before, option)
 
     def _turned_up(self, before: Piles, option: pile_contents.Option, taken: str = "") -> _StockOption:
-        """Return the cards beside the piles after a new card was turned up. Around the clock cards are
-        turned by threes (CLK-3). With columns one card is placed before the next is turned (WS-4), and
-        `taken` is the card placed."""
+        """Return the state of the stock and the turned-up cards after a new card was turned up. Around the
+        clock cards are turned by threes (CLK-3). With columns one card is placed before the next is turned
+        (WS-4). `taken` is the card placed."""
         by = BY_THREES if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
-        score = option.score + TURNED_UP + (EMPTY_STOCK_LOG_PROBABILITY if before.stock == 0 else 0.0)
-        score += STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
+        score = (
+            option.score
+            + TURNED_UP_LOG_PROBABILITY
+            + (EMPTY_STOCK_LOG_PROBABILITY if before.stock == 0 else 0.0)
+        )
+        score += UNSEEN_STOCK_LOG_PROBABILITY * (bool(stock) and not self.seen.stock)
         shown = FACE_DOWN * (up - 1) + option.text
         return _StockOption(
             (before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, taken
@@ -269,7 +277,7 @@ class _Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class _Weighed:
+class _PossibleTable:
     """A possible table with its log weight, and the draft and the reading from which it follows."""
 
     score: float
@@ -279,14 +287,14 @@ class _Weighed:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the turned-up cards `turned` with the unknown top card named, if the picture shows it
-    clearly. It lay beneath the other cards of its three."""
+    """Return the turned-up cards `turned`, the top card named if it was unknown and the picture shows it
+    clearly. Such a card lay beneath the others of its three (CLK-3)."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
 
 def _could_be(card: str, letters: Letters) -> bool:
-    return card == FACE_DOWN or pile_contents.known_again(card, letters)
+    return card == FACE_DOWN or pile_contents.may_be_same_card(card, letters)
 
 
 def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) -> list[_Draft]:
@@ -295,7 +303,7 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) ->
         for d in drafts
         for o in options
     ]
-    return sorted(grown, key=lambda d: -d.score)[:_BEAM]
+    return sorted(grown, key=lambda d: -d.score)[:_BEAM_WIDTH]
 
 
 def _with_stock(draft: _Draft, beside: _StockOption, before: Piles, context: ExplanationContext) -> _Draft:
@@ -324,7 +332,7 @@ def _astray_sentence(count: int) -> Sentence:
     return Sentence("{count} cards lie outside the game.", (("count", count),))
 
 
-def _explanation(before: Piles, found: _Weighed, share: float) -> Explanation:
+def _explanation(before: Piles, found: _PossibleTable, share: float) -> Explanation:
     seen, astray = found.reading.seen, found.reading.astray
     strays = (Unexplained(_astray_sentence(astray)),) if astray else ()
     places = tuple(_place(at, seen.angle) for at in seen.places)
@@ -342,7 +350,7 @@ def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> fl
 
 
 def _place(at: Point, angle: float) -> WordPlace | None:
-    return None if at == _FAR else WordPlace(at, angle)
+    return None if at == _UNSEEN_PLACE else WordPlace(at, angle)
 
 
 def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
@@ -354,8 +362,8 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """Return how many Masters are still unused (S2). This is the number seen outside the game. If none is
-    seen, it is the greatest number with which the gathered cards still make a word."""
+    """Return how many Masters are still unused (S2). If any are seen outside the game, return their number.
+    Otherwise return the greatest number with which the gathered cards still make a word."""
     gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

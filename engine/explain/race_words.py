@@ -20,13 +20,12 @@ from engine.ruling import Unexplained
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
 """Greatest distance of two cards of one group, centre to centre, in long sides of a card. A word with a
 gap for one card is still one group. The cards of different players lie further apart."""
-PUSHED_MILLIMETRES: Final = 120.0
-"""Greatest distance, in mm, by which a group may have been pushed while others played: one and a third
-card lengths. The figure is a judgement. Players sit further apart."""
+MAX_PUSHED_MM: Final = 120.0
+"""Greatest distance, in mm, by which a group of cards may have been pushed while others played: one and a
+third card lengths. The figure is a judgement. Players sit further apart."""
 MIN_AGREEING_SHARE: Final = 0.5
-"""Least share of letters in common at which a group is recognized as a player's words if the place of
-these words is unknown: one half. The figure is a judgement. Two players seldom hold so many letters in
-common."""
+"""Least share of common letters at which a group of cards is recognized as the words of a player whose place
+is unknown: one half. The figure is a judgement. Two players seldom have so many letters in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,13 @@ class _Group:
 def explain_fronts(
     before: Fronts, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the words that the player to move has formed, the likeliest first.
+    """Return ranked explanations of the words that the player on turn has formed, the likeliest first.
 
-    The cards of other players are not part of this turn. If a player has taken up all cards to lay them
-    again, there is no word yet, and the position is unchanged.
+    The cards of other players are not part of this turn. If the player on turn has taken up all cards to lay
+    them again, there is no word yet, and the position is unchanged.
     """
     groups = list(_groups(observation))
-    theirs = _owned(before, settled, groups)
+    theirs = _groups_of_players(before, settled, groups)
     mine = [group for group in groups if group not in theirs.values()]
     places = [_place(theirs.get(seat), settled.place(seat)) for seat in range(len(before.laid))]
     unseen = frozenset(
@@ -82,8 +81,8 @@ def explain_fronts(
 def _read(
     before: Fronts, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
-    """Return the explanations of a group, each with its words as a grid: the old words of the player if
-    they are unchanged, otherwise the readings of the letters."""
+    """Return the explanations of a group of cards, each with the group's words as a grid. If the player's
+    old words are unchanged, return them. Otherwise return the readings of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, context.words)
     lay = Grid(before.laid[before.player])
@@ -104,15 +103,13 @@ def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple
     """Return the indices of the cards of `observation` that lie in the settled place of the player `seat`;
     none if the place is unknown."""
     place = settled.place(seat)
-    near = [
-        group for group in _groups(observation) if place and distance(place.at, group.at) < PUSHED_MILLIMETRES
-    ]
+    near = [group for group in _groups(observation) if place and distance(place.at, group.at) < MAX_PUSHED_MM]
     return min(near, key=lambda group: distance(place.at, group.at)).cards if place and near else ()
 
 
 def _groups(observation: Observation) -> Iterator[_Group]:
-    """Yield the groups of adjoining cards. A group with a face-down or unread card is left out, as it is
-    the stock with the discards."""
+    """Yield the groups of adjoining cards. A group with a face-down or unread card is left out, because it
+    is the stock with the discards."""
     cards = observation.cards
     reach = MAX_JOINED_DISTANCE_SIDES * median([_long(card.corners) for card in cards] or [0.0])
     left = set(range(len(cards)))
@@ -134,7 +131,7 @@ def _group(members: Sequence[int], observation: Observation) -> _Group:
     return _Group(tuple(members), "".join(card.readings[0].letter for card in cards), (x, y))
 
 
-def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
+def _groups_of_players(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
     """Return the group of each player who is not on turn, by seat. Groups are recognized by their places
     and letters."""
     pairs = sorted(
@@ -157,7 +154,7 @@ def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> fl
     """Return how well the place and letters of `group` match the words of the player `seat`: from 0 (not
     at all) to 2 (same place, same letters)."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
-    near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / PUSHED_MILLIMETRES)
+    near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / MAX_PUSHED_MM)
     return (
         near + share if near > 0 or (place is None and share >= MIN_AGREEING_SHARE) or share == 1.0 else 0.0
     )
@@ -168,8 +165,8 @@ def _same(group: _Group, before: Fronts) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the share of letters in common of `group` and the words `rows`, from 0 to 1: their common
-    letters divided by all letters of both, common ones once."""
+    """Return the share of common letters of `group` and the words `rows`, from 0 to 1: the number of common
+    letters, divided by the number of all letters of which common letters count once."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

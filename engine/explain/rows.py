@@ -5,17 +5,17 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
-from engine.evidence import PartReading, jointly
+from engine.evidence import PartReading, weigh_jointly
 from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace
-from engine.explain.exposed_card import ExposedCandidate, Pile, piles
+from engine.explain.exposed_card import ExposedCandidate, Pile, exposed_piles
 from engine.explain.identity import (
     UNSEEN_LOG_PROBABILITY,
     CandidateText,
     LineReading,
     lines,
-    matched,
+    match_lines,
     readings,
-    unread,
+    unread_centres,
 )
 from engine.explain.inventory import excess, face_limits
 from engine.layout.arrangement import Arrangement
@@ -24,12 +24,12 @@ from engine.observation import Observation
 from engine.position import Rows
 from engine.ruling import Doubt, Overlooked
 
-_MOST: Final = 24
-"""Greatest number of explanations that are returned, which bounds the time. The search finds the likeliest
-first. Further explanations still reduce the shares of those returned."""
+_MAX_EXPLANATIONS: Final = 24
+"""Greatest number of explanations that are returned, which bounds the time. The likeliest are found first.
+The shares take the other explanations into account."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Share, relative to the likeliest explanation, below which explanations are dropped: a tenth of the share
-that could clear a player (`verdict.MIN_CLEARING_SHARE`)."""
+"""Least share of an explanation that is returned, relative to the likeliest explanation. It is a tenth of
+the least share that can save a player from an illegal ruling (`verdict.MIN_CLEARING_SHARE`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class _Option:
     """A possible state of one word or of the exposed pile."""
 
     faces: str
-    """The faces of the cards seen or known there, without unread cards."""
+    """The faces of the word's cards, or of the exposed card, without unread cards."""
     score: float
     """The log weight of this state."""
     place: WordPlace | None = None
@@ -75,14 +75,14 @@ def explain_rows(
     limits = face_limits(context, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
         _weighed(_parts(before, settled, pile.arrangement, observation, context), pile, limits)
-        for pile in piles(before.exposed, settled.pile, arrangement, observation)
+        for pile in exposed_piles(before.exposed, settled.pile, arrangement, observation)
     ]
     whole = log(sum(exp(case.log_total) for case in cases))
     ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
     least = ranked[0][0] + log(MIN_EXPLANATION_SHARE)
     return [
         _explanation(before, case, chosen, exp(score - whole), limits)
-        for score, case, chosen in ranked[:_MOST]
+        for score, case, chosen in ranked[:_MAX_EXPLANATIONS]
         if score >= least
     ]
 
@@ -95,17 +95,19 @@ def _parts(
     context: ExplanationContext,
 ) -> list[list[_Option]]:
     """Return the possible states of each settled word, followed by those of each new word."""
-    pairs = matched(settled, before.words, lines(arrangement, observation), unread(observation))
-    parts = [_kept(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)]
+    pairs = match_lines(settled, before.words, lines(arrangement, observation), unread_centres(observation))
+    parts = [
+        _word_states(before.words[i], settled.place(i), line, context) for i, line in enumerate(pairs.kept)
+    ]
     new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
-    return parts + [_read(readings("", line, context.words)) for line in new]
+    return parts + [_reading_states(readings("", line, context.words)) for line in new]
 
 
-def _kept(
+def _word_states(
     word: str, place: WordPlace | None, line: LineReading | None, context: ExplanationContext
 ) -> list[_Option]:
     if line is not None:
-        return _read(readings(word, line, context.words, place))
+        return _reading_states(readings(word, line, context.words, place))
     return [
         _Option(
             faces(word), UNSEEN_LOG_PROBABILITY * bool(word), place, (), word, unseen=tuple(range(len(word)))
@@ -113,7 +115,7 @@ def _kept(
     ]
 
 
-def _read(found: Sequence[CandidateText]) -> list[_Option]:
+def _reading_states(found: Sequence[CandidateText]) -> list[_Option]:
     return [
         _Option(
             # An unread card uses up no card of the packs.
@@ -129,15 +131,17 @@ def _read(found: Sequence[CandidateText]) -> list[_Option]:
     ]
 
 
-def _pile(exposed: ExposedCandidate) -> _Option:
+def _pile_state(exposed: ExposedCandidate) -> _Option:
     return _Option(exposed.card or "", exposed.score, None, exposed.doubts)
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
-    """Return the likeliest combinations of states. A combination may exceed the packs' `limits` only at a
-    cost, if more cards are clearly seen."""
-    every = [*parts, [_pile(exposed) for exposed in pile.options]]
-    joint = jointly([[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MOST)
+    """Return the likeliest combinations of states. Each card beyond the packs' `limits` makes a combination
+    less likely. It does not exclude the combination, since players may use other cards."""
+    every = [*parts, [_pile_state(exposed) for exposed in pile.options]]
+    joint = weigh_jointly(
+        [[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MAX_EXPLANATIONS
+    )
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
     return _Case(every, pile, joint.log_total + pile.score, ranked)
 
@@ -153,14 +157,14 @@ def _explanation(
         Rows(before.words, before.exposed if before.exposed is not None else exposed),
         after,
         share,
-        (*(d for o in chosen for d in o.doubts), *over, *_holes(before, after, words)),
+        (*(d for o in chosen for d in o.doubts), *over, *_unread_card_doubts(before, after, words)),
         tuple(o.place for o in words),
         case.pile.at,
         frozenset((i, j) for i, o in enumerate(words) for j in o.unseen),
     )
 
 
-def _holes(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
+def _unread_card_doubts(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
     """Yield a doubt for each unread card of a new or changed word. `words` are the states chosen for the
     words of `after`."""
     old = (*before.words, *("",) * len(words))

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.explain.explanation import Explanation, ExplanationContext
-from engine.explain.missed_card import overlooked
+from engine.explain.missed_card import missed_card_doubts
 from engine.i18n import Sentence
 from engine.position import Position
 from engine.ruling import (
@@ -23,19 +23,19 @@ from engine.ruling import (
 )
 
 MIN_CLEARING_SHARE: Final = 0.02
-"""Least share of an explanation that can clear a player: one in fifty. The figure is a judgement. With a
-much smaller share, far-fetched explanations would clear everybody. With a much larger share, innocent
-players would be accused."""
+"""Least share of an explanation that can save a player from an illegal ruling: one in fifty. The figure is a
+judgement. With a much smaller share, far-fetched explanations would save everybody. With a much larger
+share, innocent players would be accused."""
 GUESSED_LETTER_PROBABILITY: Final = 0.5
-"""Probability by sight below which a letter counts as guessed from other evidence. By sight alone, another
-letter or none would have been read."""
+"""Probability by sight below which a letter counts as guessed from other evidence. Sight alone would have
+read another letter, or none."""
 SURE_SHARE: Final = 0.75
 """Least share at which the likeliest explanation counts as the play: three to one. Below this share the
 table asks. The figure is a judgement. A question costs a moment, and a wrong turn costs a correction."""
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class JudgedExplanation:
     """The likeliest explanation with its ruling."""
 
     explanation: Explanation
@@ -44,9 +44,11 @@ class Judged:
     """The positions of the other explanations, the likeliest first."""
 
 
-def judged(found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False) -> Judged:
-    """Return the ruling on the play. `found` are ranked explanations, at least one. The hands are unknown,
-    and an unseen card never counts against a player."""
+def judged(
+    found: Sequence[Explanation], context: ExplanationContext, *, first_turn: bool = False
+) -> JudgedExplanation:
+    """Return the likeliest of the ranked explanations `found`, at least one, with its ruling. The hands are
+    unknown, and an unseen card never counts against a player."""
     cases = [(e, _ruled(e, context, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
         (found[0], _ruled(found[0], context, first_turn))
     ]
@@ -54,12 +56,12 @@ def judged(found: Sequence[Explanation], context: ExplanationContext, *, first_t
     others = tuple(e.after for e, _ in cases[1:])
     match ruling:
         case Unclear():
-            return Judged(best, ruling, others)
+            return JudgedExplanation(best, ruling, others)
         case Illegal():
             accused = _illegal_in_all_cases(ruling, cases)
-            return Judged(best, _unless_overlooked(accused, best, context, first_turn), others)
+            return JudgedExplanation(best, _unless_overlooked(accused, best, context, first_turn), others)
         case Legal():
-            return Judged(best, _allowed(ruling, best), others)
+            return JudgedExplanation(best, _allowed(ruling, best), others)
 
 
 def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Ruling:
@@ -68,8 +70,8 @@ def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Rul
 
 
 def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
-    """Return the illegal ruling `ruling` if every explanation breaks a rule and no card concerned is
-    faint. Otherwise return an unclear ruling with the doubts."""
+    """Return the illegal ruling `ruling` if every explanation breaks a rule and no faint card is involved.
+    Otherwise return an unclear ruling with the doubts."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
     doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
@@ -79,11 +81,11 @@ def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ru
 def _unless_overlooked(
     ruling: Ruling, best: Explanation, context: ExplanationContext, first_turn: bool
 ) -> Ruling:
-    """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. A breach
-    that the referee does not announce stays unquestioned, because a question would reveal a bluff."""
+    """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. If the
+    referee does not announce the breach, return `ruling` too, because a question would reveal a bluff."""
     if not flagged(ruling, context.game.challenges.mode):
         return ruling
-    doubts = tuple(overlooked(best, context, first_turn=first_turn))
+    doubts = tuple(missed_card_doubts(best, context, first_turn=first_turn))
     return Unclear(ruling.move, doubts) if doubts else ruling
 
 

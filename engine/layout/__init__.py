@@ -1,49 +1,49 @@
 """Arrange the cards seen into words, a grid, the stock, the exposed card and hands. The modules work on
-places and sizes in mm, without the pixels of the picture."""
+places and sizes in mm, not on the pixels of the picture."""
 
 from engine.layout.arrange import Kind, arrange, arrangements
 from engine.layout.arrangement import (
     Arrangement,
-    Blemish,
     CutOffCard,
-    EitherWay,
-    Faint,
+    FaintLetter,
+    LayoutDoubt,
     Letters,
-    OutOfLine,
+    LineAtEdge,
+    MisplacedCard,
     Role,
-    RunsOut,
     SeenGrid,
     SeenWord,
-    TooMany,
+    SurplusCards,
+    TwoWayWord,
 )
-from engine.layout.decide import Decision, decided
-from engine.layout.picture_edge import VisibleTable, at_the_rim, doubting_cuts, running_out
-from engine.layout.rotated_letters import offering_turned
-from engine.layout.unread_cards import Filled, filled
+from engine.layout.decide import Decision, decide_letters
+from engine.layout.picture_edge import VisibleTable, lines_at_edge, with_cut_cards_doubted, with_edge_doubts
+from engine.layout.rotated_letters import with_rotated_letters
+from engine.layout.unread_cards import FilledObservation, with_unread_cards
 
 __all__ = [
     "Arrangement",
-    "Blemish",
     "CutOffCard",
     "Decision",
-    "EitherWay",
-    "Faint",
-    "Filled",
+    "FaintLetter",
+    "FilledObservation",
     "Kind",
+    "LayoutDoubt",
     "Letters",
-    "OutOfLine",
+    "LineAtEdge",
+    "MisplacedCard",
     "Role",
-    "RunsOut",
     "SeenGrid",
     "SeenWord",
-    "TooMany",
+    "SurplusCards",
+    "TwoWayWord",
     "VisibleTable",
     "arrange",
     "arrangements",
-    "at_the_rim",
-    "decided",
-    "doubting_cuts",
-    "filled",
-    "offering_turned",
-    "running_out",
+    "decide_letters",
+    "lines_at_edge",
+    "with_cut_cards_doubted",
+    "with_edge_doubts",
+    "with_rotated_letters",
+    "with_unread_cards",
 ]

@@ -11,17 +11,17 @@ from engine.evidence import SURE_PROBABILITY, merge_figures
 from engine.layout.arrangement import (
     Arrangement,
     CutOffCard,
-    EitherWay,
-    Faint,
-    OutOfLine,
+    FaintLetter,
+    MisplacedCard,
     Role,
     SeenGrid,
     SeenWord,
+    TwoWayWord,
 )
-from engine.layout.chains import Chain, chains, parted
+from engine.layout.chains import Chain, chains, words_of_chain
 from engine.layout.crossword import crossword_of
-from engine.layout.geometry import MeasuredPiece, distance, piece_of, tiles, without_odd_sizes
-from engine.layout.lattice import Lattice, abutting, lattices, with_strays
+from engine.layout.geometry import MeasuredPiece, are_tiles, distance, piece_of, without_odd_sizes
+from engine.layout.lattice import Lattice, has_touching_columns, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
     ends_line,
@@ -31,38 +31,40 @@ from engine.layout.piles import (
     is_stair,
     near_stock,
     piles_near_stock,
-    without_holes,
+    without_bare_table,
 )
-from engine.layout.reading_direction import eased, from_likelier_end, printed_alike
+from engine.layout.reading_direction import from_likelier_end, printed_alike, with_weaker_facing
 from engine.layout.rows import word_of
 from engine.layout.spelling import is_listed, spell
 from engine.observation import Observation, Sighting
 from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
-EXPOSED_ASIDE_WIDTHS = 0.04
+MIN_EXPOSED_GAP_WIDTHS = 0.04
 """Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
-may be the exposed card. A careless player may leave such a gap in a word, so the spelling must agree."""
-EXPOSED_NO_WORD_WIDTHS = 0.15
-"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap
-is no letter of the word, whatever it spells: 9 mm. A careless player leaves no such gap in a word. The
+may be the exposed card. A careless player may leave such a gap in a word, so the other cards must also spell
+a word."""
+MIN_WORDLESS_GAP_WIDTHS = 0.15
+"""Least excess of a gap over the other gaps of its line, in card widths, at which the card beyond the gap is
+no letter of the word, whatever the cards spell: 9 mm. A careless player leaves no such gap in a word. The
 card must also lie nearer to the stock."""
-MIN_STEPS = 3
-"""Least number of distances between neighbours of other words from which the usual gap on this table is
-taken."""
-EITHER_WAY = 0.1
-"""Least probability of the less likely end at which a word is reported with both readings. Below it, the
-direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
-LINE_MM = 40.0
-"""Height, in mm, of the strips of the picture in which words are ordered from left to right: about half a
-card's height. The order is nearly the reading order of a page."""
-_WAYS = 4
+MIN_COMPARED_GAPS = 3
+"""Least number of gaps in other words with which the gap of a pair of cards is compared. With fewer, the
+usual gap on the table is not known."""
+MIN_TWO_WAY_PROBABILITY = 0.1
+"""Least probability that a word reads from its less likely end, at which the word is reported with both
+readings. Below it, the direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
+STRIP_HEIGHT_MM = 40.0
+"""Height, in mm, of the strips into which the picture is cut to order the words: from strip to strip, and in
+each strip from left to right. It is about half a card's height, so the order is nearly the reading order of
+a page."""
+_MAX_EXPOSED_PILES = 4
 """Greatest number of cards near the stock that are tried as the exposed card. The edge of a crossword may
 bring two or three cards near the stock."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Sorted:
+class _SortedPieces:
     """The pieces of a picture, sorted into chains of played cards and all other cards."""
 
     stock: tuple[MeasuredPiece, ...]
@@ -86,8 +88,8 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
     """Return the cards of one observation, arranged.
 
     `words` decides only close cases: the end from which a word is read, if its letters do not show it, and
-    the letter of a card with two about equally likely letters. `kind` is the game's layout. If it is None, as
-    for a photograph, the cards decide between rows and a grid.
+    the letter of a card with two about equally likely letters. `kind` is the game's layout. For a photograph
+    it is None, and the cards decide between rows and a grid.
     """
     if kind == "grid":
         return arrangements(observation, words)[0]
@@ -101,15 +103,18 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 
 @lru_cache(maxsize=4)
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
-    """Return every likely arrangement of a crossword's cards, the likeliest by their places first. If the
-    crossword has grown towards the stock, several cards may be the exposed card, and only the settled
-    position can decide."""
+    """Return every likely arrangement of a crossword's cards, the likeliest by the places of the cards
+    first. If the crossword has grown towards the stock, several cards may be the exposed card. Then only the
+    settled position can decide."""
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
-    stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)
+    stock = without_bare_table([p for p in pieces if sightings[p.index].face == "down"], fronts)
     heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
-    piles: list[tuple[MeasuredPiece, ...]] = [*piles_near_stock(stock, list(heaped.values()))[:_WAYS], ()]
+    piles: list[tuple[MeasuredPiece, ...]] = [
+        *piles_near_stock(stock, list(heaped.values()))[:_MAX_EXPOSED_PILES],
+        (),
+    ]
     ways = [_arrangement_with_pile(sightings, words, heaped, stock, pile) for pile in piles]
     return tuple(arrangement for _, arrangement in sorted(ways, key=lambda way: way[0]))
 
@@ -128,7 +133,7 @@ def _arrangement_with_pile(
     kept = {p for c in every for p in c.pieces} | set(pile)
     covered = tuple(p for heap in heaped.values() for p in heap if p not in kept)
     exposed = (_top(pile, sightings), *pile) if pile else ()
-    parts = _Sorted(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
+    parts = _SortedPieces(stock, exposed, tuple(c for c in every if is_fan(c)), lines, covered)
     lattice = _crossword(parts, sightings, words, "grid")
     if lattice is None:
         return 0, _assembled(sightings, words, parts, [])
@@ -136,14 +141,14 @@ def _arrangement_with_pile(
     return loose, _assembled_grid(sightings, words, parts, lattice)
 
 
-def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
+def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _SortedPieces:
     def read(piece: MeasuredPiece) -> bool:
         return bool(sightings[piece.index].readings)
 
     pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
     stock = tuple(p for p in pieces if sightings[p.index].face == "down")
     lettered = [p for p in pieces if sightings[p.index].face == "up" and read(p)]
-    if lettered and not tiles(lettered):  # beside tiles an unread piece is a board's printed square
+    if lettered and not are_tiles(lettered):  # beside tiles an unread piece is a board's printed square
         lettered = [p for p in pieces if sightings[p.index].face == "up"]
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
@@ -165,7 +170,7 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     lines = [c for c in lines if c.pieces[0] not in pile]
     kept = {p for c in (*lines, *hands) for p in c.pieces} | set(pile)
     covered = tuple(p for p in lettered if p not in kept and read(p))
-    return _Sorted(stock, pile, tuple(hands), tuple(lines), covered)
+    return _SortedPieces(stock, pile, tuple(hands), tuple(lines), covered)
 
 
 def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:
@@ -179,12 +184,12 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 def _without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
-    """Return the chain, or its word and the exposed card as separate chains if the exposed card lies at an
-    end of the word by chance.
+    """Return the chain. If the exposed card lies at an end of the chain by chance, return the rest and this
+    card as separate chains.
 
-    The card must lie near the stock, after a gap wider than the others (`EXPOSED_ASIDE_WIDTHS`), and must not
-    make a word with the other cards. In addition, either the others are a word without it, or its gap is
-    still wider (`EXPOSED_NO_WORD_WIDTHS`) and it lies nearer to the stock than to the word.
+    The exposed card lies near the stock, after a gap wider than the others (`MIN_EXPOSED_GAP_WIDTHS`), and
+    the whole chain is no word. In addition, either the rest is a word, or the gap is still wider
+    (`MIN_WORDLESS_GAP_WIDTHS`) and the card lies nearer to the stock than to the rest.
     """
     steps = chain.steps()
     if words is None or not stock or len(steps) < 2:
@@ -193,14 +198,14 @@ def _without_exposed(
         end, beside = chain.pieces[last], chain.pieces[next_]
         if (
             near_stock(end, stock)
-            and gap > max(others) + EXPOSED_ASIDE_WIDTHS
+            and gap > max(others) + MIN_EXPOSED_GAP_WIDTHS
             and not _spells(chain, sightings, words)
         ):
             rest = slice(1, None) if last == 0 else slice(None, -1)
             word = Chain(chain.pieces[rest], chain.sides[rest])
             away = distance(beside.at, end.at)
             nearer = (
-                gap > max(others) + EXPOSED_NO_WORD_WIDTHS
+                gap > max(others) + MIN_WORDLESS_GAP_WIDTHS
                 and min(distance(s.at, end.at) for s in stock) < away
             )
             if nearer or _spells(word, sightings, words):
@@ -211,17 +216,17 @@ def _without_exposed(
 def _pair_without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], lines: Sequence[Chain]
 ) -> list[Chain]:
-    """Return the chain, or its two cards as separate chains if one of them is the exposed card. In this
-    case the gap is wider than all gaps of the other `lines`, and one card lies near the stock, nearer than
-    to the other card. The letters do not matter."""
+    """Return the chain. If one of its two cards is the exposed card, return the cards as separate chains.
+    This is so if their gap is wider than all gaps of the other `lines`, and one card lies near the stock,
+    nearer than to the other card. The letters do not matter."""
     others = [step for line in lines if line is not chain for step in line.steps()]
-    if len(chain.pieces) != 2 or not stock or len(others) < MIN_STEPS:
+    if len(chain.pieces) != 2 or not stock or len(others) < MIN_COMPARED_GAPS:
         return [chain]
     (gap,) = chain.steps()
     away = distance(chain.pieces[0].at, chain.pieces[1].at)
     for end in chain.pieces:
         nearer = min(distance(card.at, end.at) for card in stock) < away
-        if near_stock(end, stock) and nearer and gap > max(others) + EXPOSED_NO_WORD_WIDTHS:
+        if near_stock(end, stock) and nearer and gap > max(others) + MIN_WORDLESS_GAP_WIDTHS:
             return [Chain((piece,), (side,)) for piece, side in zip(chain.pieces, chain.sides, strict=True)]
     return [chain]
 
@@ -231,14 +236,14 @@ def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> boo
     both ways up, the word list helps to choose the end."""
     word = word_of(chain, sightings, words)
     if printed_alike(sightings):
-        word = from_likelier_end(eased(word), words)
+        word = from_likelier_end(with_weaker_facing(word), words)
     return is_listed(word.text.upper(), words)
 
 
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
     """Return the words of one line of cards. The line is cut at wide gaps, unless the whole line is a word
     and its parts are not all words."""
-    pieces = list(parted(chain))
+    pieces = list(words_of_chain(chain))
     if len(pieces) < 2 or words is None:
         return pieces
     whole = _spells(chain, sightings, words)
@@ -252,7 +257,7 @@ def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> Measur
 
 
 def _crossword(
-    parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None, kind: Kind | None
+    parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None, kind: Kind | None
 ) -> Lattice | None:
     if kind == "rows" or not parts.played:
         return None
@@ -264,9 +269,11 @@ def _crossword(
     return with_strays(main, [p for p in parts.played if p.index not in placed])
 
 
-def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """Tell whether the cards are a crossword, and not rows that happen to lie close together. Cards that
-    have neighbours only above or below are the first evidence, and the words the second."""
+def _crosses(
+    lattice: Lattice, parts: _SortedPieces, sightings: Sequence[Sighting], words: WordList | None
+) -> bool:
+    """Tell whether the cards are a crossword, and not rows that happen to lie close together. The first
+    evidence is cards that have neighbours only above or below. The second is the words."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}
@@ -280,11 +287,11 @@ def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], wo
         return 2 * alone >= len(read.down)
     if not all(is_listed(w.text.upper(), words) for w in read.down):
         return False
-    return max(len(w.cards) for w in read.down) > 2 or abutting(lattice)
+    return max(len(w.cards) for w in read.down) > 2 or has_touching_columns(lattice)
 
 
 def _assembled_grid(
-    sightings: Sequence[Sighting], words: WordList | None, parts: _Sorted, lattice: Lattice
+    sightings: Sequence[Sighting], words: WordList | None, parts: _SortedPieces, lattice: Lattice
 ) -> Arrangement:
     read = crossword_of(lattice, sightings, words)
     inside = {p.index for p in lattice.cells.values()}
@@ -308,7 +315,7 @@ class _Crossword:
 def _assembled(
     sightings: Sequence[Sighting],
     words: WordList | None,
-    parts: _Sorted,
+    parts: _SortedPieces,
     found: Sequence[SeenWord],
     crossword: _Crossword = _Crossword(),
 ) -> Arrangement:
@@ -316,7 +323,7 @@ def _assembled(
     if printed_alike(sightings):
         # All words of a crossword have the same direction.
         fixed = set() if grid is None else set(grid.letters)
-        mild = [eased(word) for word in found]
+        mild = [with_weaker_facing(word) for word in found]
         found = [word if fixed & set(word.cards) else from_likelier_end(word, words) for word in mild]
     rows = tuple(sorted((w for w in found if len(w.cards) > 1), key=_place)) if grid is None else ()
     spelt = rows or tuple(w for w in found if len(w.cards) > 1)
@@ -331,9 +338,9 @@ def _assembled(
         roles=_roles(len(sightings), parts, spelt),
         doubts=(
             *_faint((*lone, *spelt)),
-            *(OutOfLine(p.index) for p in (*crossword.misfits, *parts.covered)),
+            *(MisplacedCard(p.index) for p in (*crossword.misfits, *parts.covered)),
             *(CutOffCard(i) for i, s in enumerate(sightings) if not s.whole),
-            *_either_way(spelt, words),
+            *_two_way_words(spelt, words),
         ),
     )
 
@@ -341,10 +348,10 @@ def _assembled(
 def _place(word: SeenWord) -> tuple[float, float]:
     """Return the sort key of a word for the reading order: its strip from the top, then its distance from
     the left, mm."""
-    return (word.at[1] // LINE_MM, word.at[0])
+    return (word.at[1] // STRIP_HEIGHT_MM, word.at[0])
 
 
-def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
+def _roles(count: int, parts: _SortedPieces, words: Sequence[SeenWord]) -> tuple[Role | None, ...]:
     roles: dict[int, Role] = dict.fromkeys((i for w in words for i in w.cards), "word")
     roles |= dict.fromkeys((p.index for p in parts.stock), "stock")
     roles |= dict.fromkeys((p.index for p in parts.exposed), "exposed")
@@ -352,22 +359,24 @@ def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role 
     return tuple(roles.get(i) for i in range(count))
 
 
-def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
+def _faint(found: Iterable[SeenWord]) -> Iterator[FaintLetter]:
     """Yield a doubt for each card of a word, and each single card, whose letter is not clear."""
     seen = {i: letters for w in found for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
-            yield Faint(i, seen[i])
+            yield FaintLetter(i, seen[i])
 
 
-def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[EitherWay]:
-    """Yield a doubt for each word that may equally be read from its other end."""
+def _two_way_words(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[TwoWayWord]:
+    """Yield a doubt for each word that reads equally well from its other end."""
     for word in spelt:
         other = spell(word.backward, words).text
-        if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):
-            yield EitherWay(word.cards, word.text, other)
+        if MIN_TWO_WAY_PROBABILITY < word.facing < 1 - MIN_TWO_WAY_PROBABILITY and _is_as_good(
+            word.text.upper(), other, words
+        ):
+            yield TwoWayWord(word.cards, word.text, other)
 
 
-def _as_good(text: str, other: str, words: WordList | None) -> bool:
-    """Tell whether the reading `other` differs from `text` and is not less of a listed word."""
+def _is_as_good(text: str, other: str, words: WordList | None) -> bool:
+    """Tell whether the reading `other` differs from `text`, and is listed if `text` is listed."""
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

@@ -14,7 +14,7 @@ Letters = tuple[tuple[str, float], ...]
 
 @dataclass(frozen=True, slots=True)
 class SeenWord:
-    """Cards lying in one line."""
+    """A word as the picture shows it: cards in one line."""
 
     text: str
     """The likeliest spelling. A Master is a lower-case letter if only one letter makes a listed word,
@@ -60,7 +60,7 @@ class SeenGrid:
 
 
 @dataclass(frozen=True, slots=True)
-class Faint:
+class FaintLetter:
     """A card whose letter is not clear."""
 
     card: int
@@ -68,7 +68,7 @@ class Faint:
 
 
 @dataclass(frozen=True, slots=True)
-class EitherWay:
+class TwoWayWord:
     """A word that reads equally well from its other end."""
 
     cards: tuple[int, ...]
@@ -77,7 +77,7 @@ class EitherWay:
 
 
 @dataclass(frozen=True, slots=True)
-class OutOfLine:
+class MisplacedCard:
     """A card that fits no line: it lies across its line, fits no place of the grid, or is part of a stair
     or a heap."""
 
@@ -92,8 +92,8 @@ class CutOffCard:
 
 
 @dataclass(frozen=True, slots=True)
-class TooMany:
-    """More cards of a face than the packs hold (ALL-7), although each of them is clearly seen."""
+class SurplusCards:
+    """More clearly seen cards of a face than the packs hold (ALL-7)."""
 
     face: str
     seen: int
@@ -101,7 +101,7 @@ class TooMany:
 
 
 @dataclass(frozen=True, slots=True)
-class RunsOut:
+class LineAtEdge:
     """A line of cards that reaches the edge of the picture, so that further cards may lie beyond."""
 
     what: Literal["word", "crossword", "hand"]
@@ -113,7 +113,7 @@ class RunsOut:
     """The side of the picture that the line reaches."""
 
 
-Blemish = Faint | EitherWay | OutOfLine | CutOffCard | TooMany | RunsOut
+LayoutDoubt = FaintLetter | TwoWayWord | MisplacedCard | CutOffCard | SurplusCards | LineAtEdge
 """A doubt about the cards of an arrangement, before the rules of the game are applied."""
 
 
@@ -122,7 +122,7 @@ class Arrangement:
     """The cards of one still picture, arranged."""
 
     words: tuple[SeenWord, ...]
-    """The words in the picture's reading order. The words of a grid are those across first, then those
+    """The words in the order in which a page is read. Of a grid, the words across come first, then the words
     down."""
     grid: SeenGrid | None
     lone: tuple[SeenWord, ...]
@@ -133,4 +133,4 @@ class Arrangement:
     hands: tuple[tuple[int, ...], ...]
     roles: tuple[Role | None, ...]
     """The role of each sighting; None for a card outside words, piles and hands."""
-    doubts: tuple[Blemish, ...]
+    doubts: tuple[LayoutDoubt, ...]

@@ -12,46 +12,45 @@ from typing import Final
 from engine.layout.geometry import MeasuredPiece, dot, heading, minus, quarter, smallest_angle
 from engine.observation import Point
 
-WIDEST_GAP: Final = 0.7
-"""Greatest gap between two neighbours of one word, in card widths. The gap must leave no room for another
-card, but may exceed the half width that rows are tested with."""
-LEAST_STEP: Final = 0.1
+MAX_NEIGHBOUR_GAP_WIDTHS: Final = 0.7
+"""Greatest gap between two neighbours of one word, in card widths. It leaves no room for another card.
+Careless rows in the tests have gaps of up to half a width."""
+MIN_NEIGHBOUR_STEP_WIDTHS: Final = 0.1
 """Least distance of the centres of neighbours in a word, in card widths: 6 mm. An overlapping card leaves
 at least the corner letter of the card beneath visible. Cards nearer than this are a pile (`piles.heaps`)."""
-OFF_LINE: Final = 0.36
+MAX_NEIGHBOUR_OFFSET_HEIGHTS: Final = 0.36
 """Greatest offset of a card above or below its neighbour, in card heights. With an offset of one half or
 more the card would be nearer to the next row."""
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
-"""Greatest angle between two neighbours, in degrees. The cards of a fan, which must be joined to be
-recognized, turn by up to about 15 degrees each. With 45 degrees or more, the next side of a tile would fit
-as well."""
+"""Greatest angle between two neighbours, in degrees. The cards of a fan turn by up to about 15 degrees each,
+and must be joined to be recognized. From 45 degrees on, another side of a tile would fit better."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
-"""Least excess, in card widths, of a gap over the other gaps of its row at which it separates two words:
+"""Least excess of a gap over the usual gap of its row, in card widths, at which the gap separates two words:
 16 mm for a card. The figure is a judgement. The gaps of a careless row differ by a few millimetres."""
-MIN_STEP_WIDTHS: Final = 0.9
-"""Least usual distance of centres in a row, in card widths, with which its gaps are compared. It is the
-distance of cards that touch or overlap slightly. In a row that overlaps down to the corner letters, a card
-laid beside the last one is therefore still part of the word."""
+MIN_USUAL_STEP_WIDTHS: Final = 0.9
+"""Least value, in card widths, that the usual distance of centres in a row is taken to have. Gaps are
+compared with the usual distance. In a row that shows only corner letters it is really smaller, and a card
+laid just beside the last one would begin a new word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
-"""Least gap between two cards, in card widths, at which they are separate words. A single gap cannot be
-compared with others, so it must have room for another card. Cards of one size with such a gap are never
-linked (`WIDEST_GAP`)."""
+"""Distance of centres that takes the place of the usual one if a row has only two cards, in card widths. A
+single gap cannot be compared with others, so cards that were linked (`MAX_NEIGHBOUR_GAP_WIDTHS`) are never
+separated."""
 MIN_TURN_SHARE: Final = 0.04
 """Least probability of an axis of a tile at which the tile is tried along this axis. The figure is a
 judgement. With a smaller share, most pairs of tiles are tried in all four directions without need. With a
 larger one, a misjudged tile is left out of its word."""
-UNLIKELY_TURN_WIDTHS: Final = 0.3
-"""Cost, in card widths of distance, for each factor of e by which a tile is unlikely to stand in the
-direction of a link. Ten to one costs 0.7, as much as the widest gap. By this judgement distance and
-letters have about the same weight."""
-OFF_LINE_WIDTHS: Final = 2.0
-"""Cost, in card widths of distance, for each card height by which a neighbour lies above or below the
-line. A card at the limit (`OFF_LINE`) then costs as much as the widest gap, and a neighbour in line is
-preferred."""
+UNLIKELY_TURN_COST_WIDTHS: Final = 0.3
+"""Cost of a link, in card widths of distance, for each factor of e by which a tile is unlikely to stand in
+the link's direction. Ten to one costs 0.7, as much as the widest gap. By this judgement distance and letters
+have about the same weight."""
+OFFSET_COST_WIDTHS: Final = 2.0
+"""Cost, in card widths of distance, for each card height by which a neighbour lies above or below the line.
+A card at the limit (`MAX_NEIGHBOUR_OFFSET_HEIGHTS`) then costs as much as the widest gap, and a neighbour
+in line is preferred."""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
 """Degrees of bend that cost as much as one card width of distance. A bend at the limit
 (`MAX_NEIGHBOUR_ANGLE_DEGREES`) costs slightly more than the widest gap."""
-AS_LARGE: Final = 2.0
+MAX_NEIGHBOUR_AREA_RATIO: Final = 2.0
 """Greatest ratio of the areas of neighbours. All cards have one size, but the outline of a half covered
 card may show only its visible half."""
 
@@ -89,7 +88,7 @@ class Chain:
 
     def measure(self, i: int) -> tuple[float, float]:
         """Return the width along the chain and the height across it of piece `i`, mm."""
-        return measures(self.pieces[i], self.sides[i])
+        return size_along(self.pieces[i], self.sides[i])
 
     def steps(self) -> tuple[float, ...]:
         """Return the distance from each centre to the next along the chain, in card widths."""
@@ -99,14 +98,14 @@ class Chain:
         )
 
 
-def measures(piece: MeasuredPiece, side: int) -> tuple[float, float]:
+def size_along(piece: MeasuredPiece, side: int) -> tuple[float, float]:
     """Return the width along `side` and the height across it, mm."""
     return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
 
 
 def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
-    """Return the pieces in chains, each piece in exactly one. A lone card is a chain of one piece. One
-    chain may still hold two words of one line."""
+    """Return the pieces joined into chains, each piece in exactly one. A lone card is a chain of one piece.
+    A chain may still hold two words."""
     return list(_joined(pieces, _accepted(pieces)))
 
 
@@ -125,12 +124,12 @@ def _reluctance(piece: MeasuredPiece, axis: int) -> float:
         return 0.0
     # The share of an axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
-    return -UNLIKELY_TURN_WIDTHS * log(share)
+    return -UNLIKELY_TURN_COST_WIDTHS * log(share)
 
 
 def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
     for a, b in combinations(range(len(pieces)), 2):
-        if apart_enough(pieces[a], pieces[b]):
+        if cannot_be_neighbours(pieces[a], pieces[b]):
             continue
         for one_axis in _axes(pieces[a]):
             for other_axis in _axes(pieces[b]):
@@ -139,13 +138,13 @@ def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
                     yield link
 
 
-def apart_enough(a: MeasuredPiece, b: MeasuredPiece) -> bool:
+def cannot_be_neighbours(a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether two pieces are too far apart, or too different in size, to be neighbours."""
-    reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
+    reach = (1 + MAX_NEIGHBOUR_GAP_WIDTHS) * max(a.width, a.height, b.width, b.height)
     if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
         return True
     size = (a.width * a.height) / (b.width * b.height or 1.0)
-    return not 1 / AS_LARGE < size < AS_LARGE
+    return not 1 / MAX_NEIGHBOUR_AREA_RATIO < size < MAX_NEIGHBOUR_AREA_RATIO
 
 
 def _link(
@@ -162,13 +161,17 @@ def _link(
     bend = smallest_angle(heading(ahead), heading(behind) + 180)
     mean = (ahead[0] - behind[0], ahead[1] - behind[1])
     size = dot(mean, mean) ** 0.5 or 1.0
-    width, height = (sum(m) / 2 for m in zip(measures(p, side), measures(q, back), strict=True))
+    width, height = (sum(m) / 2 for m in zip(size_along(p, side), size_along(q, back), strict=True))
     along, across = abs(dot(v, mean)) / size / width, abs(dot(v, quarter(mean))) / size / height
-    if bend > MAX_NEIGHBOUR_ANGLE_DEGREES or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
+    if (
+        bend > MAX_NEIGHBOUR_ANGLE_DEGREES
+        or not MIN_NEIGHBOUR_STEP_WIDTHS < along < 1 + MAX_NEIGHBOUR_GAP_WIDTHS
+        or across > MAX_NEIGHBOUR_OFFSET_HEIGHTS
+    ):
         return None
     cost = (
         along
-        + OFF_LINE_WIDTHS * across
+        + OFFSET_COST_WIDTHS * across
         + bend / BEND_DEGREES_PER_WIDTH
         + _reluctance(p, side % 2)
         + _reluctance(q, back % 2)
@@ -219,10 +222,10 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
     return walked
 
 
-def parted(chain: Chain) -> Iterator[Chain]:
-    """Yield the words of one line, cut where a gap is far wider than the usual gap of the row."""
+def words_of_chain(chain: Chain) -> Iterator[Chain]:
+    """Yield the words of a chain, cut where a gap is far wider than the usual gap."""
     steps = chain.steps()
-    usual = max(median(steps), MIN_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
+    usual = max(median(steps), MIN_USUAL_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
     start = 0
     for i, step in enumerate(steps, start=1):
         if step > usual + SEPARATE_WORDS_GAP_WIDTHS:

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 from math import cos, log, radians
 
 from engine.cards import MASTER
-from engine.evidence import LISTED_CROSSING, LISTED_LOG_FACTOR, SURE_PROBABILITY
+from engine.evidence import LISTED_CROSSING_LOG_FACTOR, LISTED_LOG_FACTOR, SURE_PROBABILITY
 from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, in_turned_frame
 from engine.layout.reading_direction import printed_alike
-from engine.layout.rotated_letters import counts
+from engine.layout.rotated_letters import direction_weights
 from engine.layout.spelling import (
     MIN_LIKELIHOOD,
     is_listed,
+    letter_likelihoods,
+    letters_at_turns,
     likelihood,
-    share,
-    standing,
-    weights,
-    weights_settled,
+    probability_of_first,
+    settled_letter_likelihoods,
     with_masters_named,
 )
 from engine.observation import Point, Sighting
@@ -27,12 +27,12 @@ from engine.words import WordList
 
 EMPTY = "."
 """The character of a cell without a card, as in the notation of positions."""
-UPRIGHT_LOG_ODDS = 0.02
-"""Greatest log odds in favour of the direction that is upright in the picture. Any letter that shows a
-direction outweighs them. They only keep rounding errors from deciding a tie."""
+MAX_UPRIGHT_LOG_ODDS = 0.02
+"""Greatest log odds that a direction of the crossword gets for being nearly upright in the picture. Any
+letter that shows a direction outweighs these odds. They only keep rounding errors from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Degrees by which the direction that `UPRIGHT_LOG_ODDS` favours most is turned from the picture's
-upright. Without this turn, a crossword that lies exactly across the picture would be a tie again."""
+"""Direction that gets `MAX_UPRIGHT_LOG_ODDS`, in degrees from the picture's upright. It is not 0, because a
+crossword that lies exactly across the picture would then be a tie again."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
@@ -50,7 +50,9 @@ def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
                 yield tuple(run)
 
 
-def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> tuple[Lattice, float]:
+def turned_upright(
+    lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None
+) -> tuple[Lattice, float]:
     """Return the lattice turned so that its letters are upright, and the probability of that direction
     from the letters alone."""
     square = any(p.square for p in lattice.cells.values())
@@ -58,23 +60,25 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     # Cards printed alike err in the same direction, so together they count as one card.
     both = printed_alike(sightings[p.index] for p in lattice.cells.values())
     ease = len(lattice.cells) if both else 1
-    count = counts([sightings[p.index] for p in lattice.cells.values()])
+    count = direction_weights([sightings[p.index] for p in lattice.cells.values()])
     sight = [likelihood(_weights(w, sightings).values(), count) / ease for w in ways]
     score = [
-        s + _listed(w, sightings, words) + UPRIGHT_LOG_ODDS * cos(radians(w.angle - UPRIGHT_TURN_DEGREES))
+        s + _listed(w, sightings, words) + MAX_UPRIGHT_LOG_ODDS * cos(radians(w.angle - UPRIGHT_TURN_DEGREES))
         for s, w in zip(sight, ways, strict=True)
     ]
     best = max(range(len(ways)), key=lambda i: score[i])
-    return ways[best], min(share(sight[best], s) for i, s in enumerate(sight) if i != best)
+    return ways[best], min(probability_of_first(sight[best], s) for i, s in enumerate(sight) if i != best)
 
 
 def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Letters]:
-    return {c: weights(sightings[p.index], lattice.sides[p.index]) for c, p in lattice.cells.items()}
+    return {
+        c: letter_likelihoods(sightings[p.index], lattice.sides[p.index]) for c, p in lattice.cells.items()
+    }
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """Return the log weight of the word list for a direction: the weight of one listed word times the
-    share of runs that are listed words."""
+    """Return the log weight that the word list gives to a direction of the lattice. It is the weight of one
+    listed word, times the share of the lattice's runs that are listed words."""
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
@@ -93,8 +97,11 @@ class Crossword:
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
     """Return the crossword of a lattice, read in the direction of its letters."""
-    upward, facing = upright(lattice, sightings, words)
-    likely = {c: weights_settled(sightings[p.index], upward.sides[p.index]) for c, p in upward.cells.items()}
+    upward, facing = turned_upright(lattice, sightings, words)
+    likely = {
+        c: settled_letter_likelihoods(sightings[p.index], upward.sides[p.index])
+        for c, p in upward.cells.items()
+    }
     text = named_grid(_settled(likely, words), words)
     found = {run: _word(upward, run, text, facing, sightings) for run in runs(upward.cells)}
     return Crossword(
@@ -130,12 +137,14 @@ def _merit(
     words: WordList,
 ) -> float:
     spelt = ["".join(option[0] if c == cell else text[c] for c in run) for run in crossing]
-    return log(option[1] + MIN_LIKELIHOOD) + LISTED_CROSSING * sum(is_listed(s, words) for s in spelt)
+    return log(option[1] + MIN_LIKELIHOOD) + LISTED_CROSSING_LOG_FACTOR * sum(
+        is_listed(s, words) for s in spelt
+    )
 
 
 def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
-    """Return the letter of each cell, with a Master in lower case if its words across and down allow only
-    one and the same letter (XW-7)."""
+    """Return the letter of each cell. A Master is named, in lower case, if a word across or down allows only
+    one letter (XW-7)."""
     named = dict(text)
     for run in runs(text):
         for cell, letter in zip(
@@ -156,7 +165,9 @@ def _grid(
     return SeenGrid(
         rows=tuple("".join(text.get((c, r), EMPTY) for c in columns) for r in lines),
         cells=tuple(tuple(cells[(c, r)].index if (c, r) in cells else None for c in columns) for r in lines),
-        letters={p.index: standing(sightings[p.index], lattice.sides[p.index]) for p in cells.values()},
+        letters={
+            p.index: letters_at_turns(sightings[p.index], lattice.sides[p.index]) for p in cells.values()
+        },
         angle=lattice.angle,
         origin=_place(lattice, (left, top)),
         facing=facing,
@@ -183,9 +194,9 @@ def _word(
     return SeenWord(
         text="".join(text[c] for c in run),
         cards=tuple(p.index for p in pieces),
-        letters=tuple(standing(sightings[p.index], lattice.sides[p.index]) for p in pieces),
+        letters=tuple(letters_at_turns(sightings[p.index], lattice.sides[p.index]) for p in pieces),
         at=middle(p.at for p in pieces),
         angle=(lattice.angle + 90 * _runs_down(run)) % 360,
         facing=facing,
-        backward=tuple(standing(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),
+        backward=tuple(letters_at_turns(sightings[p.index], half.sides[p.index]) for p in reversed(pieces)),
     )

@@ -13,31 +13,31 @@ from math import exp, log
 from engine.cards import MASTER
 from engine.evidence import (
     BARELY_UNSURE_PROBABILITY,
-    LISTED_CROSSING,
+    LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
-    Joint,
+    JointWeights,
     PartReading,
     assign_faces,
-    jointly,
     merge_figures,
+    weigh_jointly,
 )
 from engine.layout.arrangement import (
     Arrangement,
-    Blemish,
-    EitherWay,
-    Faint,
+    FaintLetter,
+    LayoutDoubt,
     Letters,
     SeenGrid,
     SeenWord,
-    TooMany,
+    SurplusCards,
+    TwoWayWord,
 )
 from engine.layout.crossword import named_grid, runs
 from engine.layout.lattice import Cell
-from engine.layout.line_intent import trusted
-from engine.layout.line_readings import Text, Way, options_of, texts
+from engine.layout.line_intent import mixed_by_intent
+from engine.layout.line_readings import DirectedReading, PartText, options_of, texts
 from engine.layout.reading_direction import facing_together
-from engine.layout.rotated_letters import contradicted, others
+from engine.layout.rotated_letters import contradicted, rotated_readings
 from engine.layout.spelling import is_listed, with_masters_named
 from engine.observation import Observation
 from engine.words import WordList
@@ -57,8 +57,8 @@ class Decision:
 class _Part:
     """Cards that are decided together: a word read from either end, a crossword, or a single card."""
 
-    ways: tuple[Way, ...]
-    texts: tuple[Text, ...]
+    ways: tuple[DirectedReading, ...]
+    texts: tuple[PartText, ...]
 
     @property
     def cards(self) -> tuple[int, ...]:
@@ -71,14 +71,14 @@ class _DecidedPart:
 
     part: _Part
     """The cards, with all the texts that they may spell."""
-    text: Text
+    text: PartText
     """The text of this part in the likeliest combination of the texts of all parts."""
     shares: Sequence[float]
     """The share of each of the part's texts in all combinations, in the order of `part.texts`."""
 
     @property
-    def way(self) -> Way:
-        """Return the direction in which `text` is read."""
+    def way(self) -> DirectedReading:
+        """The direction in which `text` is read."""
         return self.part.ways[self.text.way]
 
     def letters(self) -> Iterable[tuple[int, str]]:
@@ -86,7 +86,7 @@ class _DecidedPart:
         return zip(self.way.cards, self.text.text, strict=True)
 
 
-def decided(
+def decide_letters(
     observation: Observation,
     arrangement: Arrangement,
     words: WordList | None = None,
@@ -127,19 +127,19 @@ def _unsure(letters: Letters) -> Letters:
 
 def _parts(
     observation: Observation, arrangement: Arrangement, words: WordList | None
-) -> Iterator[tuple[Way, ...]]:
+) -> Iterator[tuple[DirectedReading, ...]]:
     grid = arrangement.grid
     if grid is not None:
-        yield trusted((_grid_way(grid),), (grid.angle,), observation.cards)
+        yield mixed_by_intent((_grid_way(grid),), (grid.angle,), observation.cards)
     apart = _words_off_grid(arrangement)
     for word, share in zip(apart, facing_together(apart, words), strict=True):
         ways = _word_ways(word, share)
         angles = [word.angle if way.cards == word.cards else word.angle + 180 for way in ways]
-        yield trusted(ways, angles, observation.cards)
+        yield mixed_by_intent(ways, angles, observation.cards)
     taken = {i for word in apart for i in word.cards} | set(grid.letters if grid else ())
     for i, card in enumerate(observation.cards):
         if i not in taken and card.readings:
-            yield (Way((i,), (card.letters(),)),)
+            yield (DirectedReading((i,), (card.letters(),)),)
 
 
 def _words_off_grid(arrangement: Arrangement) -> list[SeenWord]:
@@ -148,21 +148,23 @@ def _words_off_grid(arrangement: Arrangement) -> list[SeenWord]:
     return [word for word in arrangement.words if not inside & set(word.cards)]
 
 
-def _word_ways(word: SeenWord, share: float) -> tuple[Way, ...]:
+def _word_ways(word: SeenWord, share: float) -> tuple[DirectedReading, ...]:
     everything = (tuple(range(len(word.cards))),)
     ways = (
-        Way(word.cards, word.letters, share, everything),
-        Way(word.cards[::-1], word.backward, 1 - share, everything),
+        DirectedReading(word.cards, word.letters, share, everything),
+        DirectedReading(word.cards[::-1], word.backward, 1 - share, everything),
     )
     return tuple(way for way in ways if way.share > 0) or ways[:1]
 
 
-def _grid_way(grid: SeenGrid) -> Way:
+def _grid_way(grid: SeenGrid) -> DirectedReading:
     cells = _cells(grid)
     place = {cell: n for n, cell in enumerate(cells)}
     lines = tuple(tuple(place[cell] for cell in run) for run in runs(cells))
     letters = tuple(grid.letters[i] for i in cells.values())
-    return Way(tuple(cells.values()), letters, 1.0, lines, LISTED_CROSSING / LISTED_LOG_FACTOR)
+    return DirectedReading(
+        tuple(cells.values()), letters, 1.0, lines, LISTED_CROSSING_LOG_FACTOR / LISTED_LOG_FACTOR
+    )
 
 
 def _cells(grid: SeenGrid) -> dict[Cell, int]:
@@ -170,20 +172,20 @@ def _cells(grid: SeenGrid) -> dict[Cell, int]:
     return {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
 
 
-def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
-    return jointly([[PartReading(t.text, t.score) for t in part.texts] for part in parts], limits)
+def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> JointWeights:
+    return weigh_jointly([[PartReading(t.text, t.score) for t in part.texts] for part in parts], limits)
 
 
-def _with_texts(parts: Sequence[_Part], joint: Joint) -> list[_DecidedPart]:
+def _with_texts(parts: Sequence[_Part], joint: JointWeights) -> list[_DecidedPart]:
     """Return each part with its text in the likeliest combination."""
     each = zip(parts, joint.ranked[0][1], joint.shares, strict=True)
     return [_DecidedPart(part, part.texts[i], shares) for part, i, shares in each]
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return each part with one more text, chosen so that these additional texts together stay within the
-    packs. Each may be too unlikely for the search of its own line. If no such texts exist, return the
-    parts unchanged."""
+    """Return each part with one more text. These texts are chosen so that together they stay within the
+    packs. Each may be too unlikely for the search of its own line. If no such texts exist, return the parts
+    unchanged."""
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -196,13 +198,13 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
             dict(options_of(letters))[c] for letters, c in zip(way.letters, text, strict=True)
         )
         known = any(t.text == text and t.way == 0 for t in part.texts)
-        wider.append(part if known else replace(part, texts=(*part.texts, Text(0, text, sight, sight))))
+        wider.append(part if known else replace(part, texts=(*part.texts, PartText(0, text, sight, sight))))
     return wider
 
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
-    """Return the possible letters of each of `count` cards. The letters of texts that were combined have
-    their shares of all combinations. Other letters keep their weight by sight."""
+    """Return the possible letters of each of `count` cards. Letters of texts that were combined have their
+    shares of all combinations. All other letters keep their weight by sight."""
     found: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
@@ -252,8 +254,9 @@ def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _capped(
     letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters, in which a letter of the cards `unlisted` is clear only if it was clear to sight
-    in some direction. The direction of its line tells an M from a W, but makes no other letter clearer."""
+    """Return the letters, those of the cards `unlisted` lowered to unsure if sight alone is not sure of
+    them. For this test a letter counts together with its turned counterpart (M with W), since the direction
+    of the line decides between them."""
     capped = list(letters)
     for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -261,7 +264,7 @@ def _capped(
         (letter, _), *rest = letters[i]
         card = observation.cards[i]
         so = [reading for reading in card.readings if reading.letter == letter]
-        turned = {other.letter for reading in so for other in others(card, reading)}
+        turned = {other.letter for reading in so for other in rotated_readings(card, reading)}
         if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < SURE_PROBABILITY:
             capped[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
     return tuple(capped)
@@ -287,8 +290,8 @@ def _settled(
     doubts = [
         *_faint(arrangement, letters),
         *_two_way_words(parts, words),
-        *_too_many(parts, limits),
-        *(d for d in arrangement.doubts if not isinstance(d, Faint | EitherWay) or _crossing(d, grid)),
+        *_surplus_cards(parts, limits),
+        *(d for d in arrangement.doubts if not isinstance(d, FaintLetter | TwoWayWord) or _crossing(d, grid)),
     ]
     return replace(arrangement, words=tuple(spelt), grid=grid, doubts=tuple(doubts))
 
@@ -315,16 +318,16 @@ def _word(
     )
 
 
-def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Faint]:
+def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[FaintLetter]:
     """Yield a doubt for each card in play whose letter is still not clear."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
-            yield Faint(i, letters[i])
+            yield FaintLetter(i, letters[i])
 
 
-def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[EitherWay]:
-    """Yield a doubt for each word that may equally be read as another word from its other end."""
+def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[TwoWayWord]:
+    """Yield a doubt for each word that reads equally well, as another word, from its other end."""
     for part in parts:
         text, shared = part.text, zip(part.shares, part.part.texts, strict=True)
         others = [(share, t) for share, t in shared if t.way != text.way]
@@ -332,18 +335,18 @@ def _two_way_words(parts: Sequence[_DecidedPart], words: WordList | None) -> Ite
             continue
         other = max(others, key=lambda o: o[0])[1].text
         if other != text.text and (words is None or is_listed(other, words) >= is_listed(text.text, words)):
-            yield EitherWay(part.way.cards, with_masters_named(text.text, words), other)
+            yield TwoWayWord(part.way.cards, with_masters_named(text.text, words), other)
 
 
-def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
+def _surplus_cards(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[SurplusCards]:
     """Yield a doubt for each face of which more cards were clearly read than the packs hold."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(part.text.text for part in parts)).items()):
             if seen > limits.get(face, 0):
-                yield TooMany(face, seen, limits.get(face, 0))
+                yield SurplusCards(face, seen, limits.get(face, 0))
 
 
-def _crossing(doubt: Blemish, grid: SeenGrid | None) -> bool:
-    """Tell whether `doubt` concerns the direction of a single word of the crossword. Such a doubt is
-    dropped, because the direction of a crossword is decided as a whole."""
-    return isinstance(doubt, EitherWay) and grid is not None and set(doubt.cards) <= set(grid.letters)
+def _crossing(doubt: LayoutDoubt, grid: SeenGrid | None) -> bool:
+    """Tell whether `doubt` is about the direction of a word of the crossword. Such a doubt is kept, because
+    `_two_way_words` finds doubts only for words that are not part of the crossword."""
+    return isinstance(doubt, TwoWayWord) and grid is not None and set(doubt.cards) <= set(grid.letters)

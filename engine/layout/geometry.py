@@ -12,14 +12,14 @@ MAX_TILE_SIDE_RATIO: Final = 1.2
 """Greatest ratio of the sides of a tile. The outline of a tile does not show its quarter turn. The limit
 lies half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
 MIN_CARD_SIDE_RATIO: Final = 1.3
-"""Least ratio of length to width that most cards of a pack have. The squarest cards have 1.4, and tiles
-seen at an angle 1.2."""
-ODD_SIZE: Final = 1.5
-"""Ratio of areas from which a piece has another size than the cards. A card of a crossword that is
-overlapped by another card still shows two thirds of its area."""
+"""Least median ratio of length to width at which pieces are cards and not tiles. The squarest cards have
+1.4, and tiles seen at an angle 1.2."""
+MIN_ODD_SIZE_RATIO: Final = 1.5
+"""Ratio of areas from which on a piece counts as larger or smaller than the cards. A card of a crossword
+that is overlapped by another card still shows two thirds of its area."""
 LEGIBLE_PROBABILITY: Final = 0.5
 """Least probability of a letter at which its piece counts as a card, whatever its outline. The letter is
-then likelier than all others together."""
+then likelier than all other letters together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +41,12 @@ class MeasuredPiece:
 
     @property
     def square(self) -> bool:
-        """Tell whether the piece is square, as tiles are. A square outline does not tell the direction of
+        """True if the piece is square, as tiles are. A square outline does not tell the direction of
         the letter."""
         return max(self.width, self.height) < MAX_TILE_SIDE_RATIO * min(self.width, self.height)
 
 
-def tiles(pieces: Sequence[MeasuredPiece]) -> bool:
+def are_tiles(pieces: Sequence[MeasuredPiece]) -> bool:
     """Tell whether most pieces are about as wide as high. `pieces` must not be empty."""
     return (
         median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces)
@@ -121,7 +121,7 @@ def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sight
     return [
         p
         for p in pieces
-        if 1 / ODD_SIZE < p.width * p.height / size < ODD_SIZE
+        if 1 / MIN_ODD_SIZE_RATIO < p.width * p.height / size < MIN_ODD_SIZE_RATIO
         or (sightings[p.index].best or ("", 0.0))[1] >= LEGIBLE_PROBABILITY
     ]
 

@@ -1,8 +1,8 @@
 """Fit a crossword on the table into the cells of a grid, where cards adjoin sideways and downwards.
 
-Cards are narrower than high, so the distances of columns and of rows differ, and the grid may lie at any
-angle. The cells are found from neighbour to neighbour, the best fit first, so that a slightly bent crossword
-is still read. Cards that touch no others are placed by the mean distances of columns and rows.
+Cards are narrower than high, so the distances of columns and of rows differ. The grid may lie at any angle.
+The cells are found from neighbour to neighbour, the best fit first, so that a slightly bent crossword is
+still read. Cards that touch no other card are placed by the mean distances of columns and rows.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,7 +12,7 @@ from math import hypot
 from statistics import median
 from typing import Final
 
-from engine.layout.chains import apart_enough, measures
+from engine.layout.chains import cannot_be_neighbours, size_along
 from engine.layout.geometry import (
     MeasuredPiece,
     dot,
@@ -35,13 +35,13 @@ MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance of neighbours' centres, in card sides. A card at 1.5 or more would be nearer to the
 cell after the next."""
 MAX_SHIFT_SIDES: Final = 0.34
-"""Greatest sideways shift of a neighbour, in the other side of the card. With a shift of one half the card
-would lie as much beside the next cell."""
+"""Greatest sideways shift of a neighbour, as a share of the card's side in the direction of the shift. With
+a shift of one half the card would lie as much beside the next cell."""
 MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle of a card against its neighbour, in degrees. With 45 degrees a tile would fit the next
 quarter turn equally well. The limit is half of this."""
 MAX_OFF_CENTRE_PITCHES: Final = 0.34
-"""Greatest distance from the middle of its cell, in steps of the grid, of a card that touches no other.
+"""Greatest distance of a card that touches no other card from the middle of its cell, in steps of the grid.
 The next cell begins at one half, so a card between two cells belongs to neither."""
 MAX_LONE_CARD_CELLS: Final = 4
 """Greatest number of cells between the crossword and a card that touches no other. The step of the grid is
@@ -77,14 +77,14 @@ class Lattice:
     """The number of pieces in cells that touch no other piece."""
 
 
-def abutting(lattice: Lattice) -> bool:
-    """Tell whether all cards of the lattice that lie one above the other touch. Cards of separate rows
-    hardly ever do."""
+def has_touching_columns(lattice: Lattice) -> bool:
+    """Tell whether all cards that lie one above the other touch. The cards of separate rows hardly ever
+    do."""
     for (column, row), piece in lattice.cells.items():
         below = lattice.cells.get((column, row + 1))
         if below is None:
             continue
-        wide, high = measures(piece, lattice.sides[piece.index])
+        wide, high = size_along(piece, lattice.sides[piece.index])
         step, across = minus(below.at, piece.at), pointing(lattice.angle)
         if (
             abs(dot(step, across)) > MAX_TOUCHING_SHIFT_WIDTHS * wide
@@ -121,11 +121,11 @@ def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
 
 
 def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
-    """Return the lattice with each of `pieces` added that lies in a free cell apart from the others. The
-    remaining pieces become misfits."""
+    """Return the lattice with those of `pieces` added that lie in a free cell, although they touch no card.
+    The remaining pieces become misfits."""
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
     # A placed card may bring others near enough, as beyond a hole in a long word.
-    while found := next(_takers(grown, frame, left), None):
+    while found := next(_placeable_pieces(grown, frame, left), None):
         piece, cell = found
         sides = {**grown.sides, piece.index: frame.side(piece)}
         grown = replace(grown, cells={**grown.cells, cell: piece}, sides=sides)
@@ -134,7 +134,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
     return replace(grown, misfits=(*lattice.misfits, *left), apart=strays)
 
 
-def _takers(
+def _placeable_pieces(
     lattice: Lattice, frame: _Frame, pieces: Iterable[MeasuredPiece]
 ) -> Iterator[tuple[MeasuredPiece, Cell]]:
     """Yield each piece that fits a free cell of the lattice, with that cell."""
@@ -146,7 +146,11 @@ def _takers(
 
 def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
     """Tell whether two pieces lie side by side, or one above the other, as in a crossword."""
-    return piece.index != other.index and not apart_enough(piece, other) and _edge(piece, other) is not None
+    return (
+        piece.index != other.index
+        and not cannot_be_neighbours(piece, other)
+        and _edge(piece, other) is not None
+    )
 
 
 def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
@@ -201,7 +205,7 @@ def _stepped(cell: Cell, quarters: int) -> Cell:
 
 def _neighbours(piece: MeasuredPiece, pieces: Iterable[MeasuredPiece]) -> Iterable[Edge]:
     for other in pieces:
-        if other.index == piece.index or apart_enough(piece, other):
+        if other.index == piece.index or cannot_be_neighbours(piece, other):
             continue
         edge = _edge(piece, other)
         if edge is not None:
@@ -216,9 +220,9 @@ def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
         return None
     v, back = minus(other.at, piece.at), frame.side(other)
     mean = pointing(mean_axis((frame.angle, heading(quarter(other.right, back))), 360.0))
-    side = max(range(4), key=lambda s: dot(v, quarter(mean, s)) / measures(piece, s)[0])
+    side = max(range(4), key=lambda s: dot(v, quarter(mean, s)) / size_along(piece, s)[0])
     ahead = quarter(mean, side)
-    length, breadth = measures(piece, side)
+    length, breadth = size_along(piece, side)
     along, aside = dot(v, ahead) / length, abs(dot(v, quarter(ahead))) / breadth
     if not MIN_NEIGHBOUR_DISTANCE < along < MAX_NEIGHBOUR_DISTANCE or aside > MAX_SHIFT_SIDES:
         return None
@@ -241,7 +245,7 @@ def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Poi
     if steps:
         return (sum(s[0] for s in steps) / len(steps), sum(s[1] for s in steps) / len(steps))
     frame, quarters = _Frame(angle), step[1]
-    size = median(measures(p, frame.side(p) + quarters)[0] for p in cells.values())
+    size = median(size_along(p, frame.side(p) + quarters)[0] for p in cells.values())
     ahead = quarter(pointing(angle), quarters)
     return (ahead[0] * size, ahead[1] * size)
 

@@ -1,9 +1,9 @@
-"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table form lines by chance,
-and such a line does not show the direction of its tiles.
+"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table form lines by chance. Such
+a line does not show the direction of its tiles.
 
 When people lay a word, twenty-nine of thirty cards face with its line. Strewn tiles face in any direction.
-The number of cards that face with the line therefore gives the probability that the line was laid. With this
-probability each card is read along the line, and otherwise by itself.
+The number of cards that face with the line therefore gives the probability that the line was laid. Each card
+is read along the line with this probability, and by itself with the rest.
 """
 
 from collections.abc import Sequence
@@ -12,28 +12,32 @@ from math import log
 from typing import Final
 
 from engine.layout.arrangement import Letters
-from engine.layout.line_readings import Way
-from engine.layout.rotated_letters import upright
-from engine.layout.spelling import share, weights
+from engine.layout.line_readings import DirectedReading
+from engine.layout.rotated_letters import turns_towards
+from engine.layout.spelling import letter_likelihoods, probability_of_first
 from engine.observation import Sighting
 
-LAID: Final = log(3.0)
+LAID_LINE_LOG_ODDS: Final = log(3.0)
 """Log odds that a line was laid, before its cards are counted: three to one, since most lines are words. A
 single card that faces another way outweighs these odds."""
 
-ANY_WAY: Final = 0.25
+STREWN_DIRECTION_PROBABILITY: Final = 0.25
 """Probability that a strewn tile faces in a given one of four directions. The probability that the reader
 gave to no letter is also divided by four."""
 
 
-def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
+def mixed_by_intent(
+    ways: tuple[DirectedReading, ...], angles: Sequence[float], sightings: Sequence[Sighting]
+) -> tuple[DirectedReading, ...]:
     """Return `ways`, the readings of one line along `angles` (degrees clockwise from the right), with new
-    letter probabilities. Each is the mean of two: that of the card read in the line, weighted by the
-    probability that the line was laid, and that of the card read by itself, weighted by the rest."""
+    letter probabilities. Each is a weighted mean: the probability in the line counts as much as the line is
+    likely to have been laid, and the probability of the card by itself counts with the rest."""
     if len(ways[0].cards) < 2:
         return ways
     laid = max(
-        share(LAID + sum(_log_ratio(sightings[i], angle) for i in way.cards), 0.0)
+        probability_of_first(
+            LAID_LINE_LOG_ODDS + sum(_log_ratio(sightings[i], angle) for i in way.cards), 0.0
+        )
         for way, angle in zip(ways, angles, strict=True)
     )
     return tuple(
@@ -42,16 +46,16 @@ def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[
     )
 
 
-def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
+def _cards(way: DirectedReading) -> Sequence[tuple[int, Letters]]:
     return list(zip(way.cards, way.letters, strict=True))
 
 
 def _log_ratio(sighting: Sighting, angle: float) -> float:
-    """Return the log likelihood ratio for the card: laid in a line that is read along `angle`, against
+    """Return the log likelihood ratio of a card: laid in a line that is read along `angle`, against
     strewn."""
-    seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
+    seen = sum(weight for _, weight in letter_likelihoods(sighting, turns_towards(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
-    return log((seen + ANY_WAY * left) / ANY_WAY)
+    return log((seen + STREWN_DIRECTION_PROBABILITY * left) / STREWN_DIRECTION_PROBABILITY)
 
 
 def _mixed(line: Letters, alone: Letters, laid: float) -> Letters:

@@ -13,24 +13,24 @@ from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
 
-_TEXTS: Final = 96
-"""Number of texts of one line that are weighed together, besides listed words, which bounds the time.
-Other texts keep their weight by sight. Sixty cards, each at 0.6 with three rivals, take 50 ms
+_MAX_TEXTS: Final = 96
+"""Greatest number of texts of one line that are weighed together, which bounds the time. Listed words are
+added to them. Other texts keep their weight by sight. Sixty cards, each at 0.6 with three rivals, take 50 ms
 (docs/evidence.md)."""
-_BEHIND: Final = 7.0
-"""Greatest log weight below a line's likeliest text at which a text is weighed together with others. Less
-likely texts keep their weight by sight. All of them together change no probability by more than one or two
-thousandths."""
-_LEAST: Final = 0.002
+_MAX_LOG_WEIGHT_BEHIND: Final = 7.0
+"""Greatest log weight by which a text may be less likely than the likeliest text of its line and still be
+weighed together with other texts. All less likely texts together change no probability by more than one or
+two thousandths. They keep their weight by sight."""
+_MIN_LETTER_SHARE: Final = 0.002
 """Share of sight below which a letter is not tried in a text. A listed word gains a factor of at most
 fifty, which would lift the share to only a tenth. Even if the packs have no more cards of the other letter
-(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred), such a letter would not become the likelier
-one."""
+(`evidence.joint.SURPLUS_CARD_LOG_COST`, a factor of four hundred), such a letter would not become the
+likelier one."""
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
-    """One way to read a part of the table, in one direction."""
+class DirectedReading:
+    """A part of the table (a word, a crossword or a single card), read in one direction."""
 
     cards: tuple[int, ...]
     """The indices of the cards in reading order."""
@@ -45,7 +45,7 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class PartText:
     """One text that a part may spell."""
 
     way: int
@@ -57,21 +57,21 @@ class Text:
     """The log weight of the text by sight and the word list."""
 
 
-def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
+def texts(ways: Sequence[DirectedReading], words: WordList | None) -> tuple[PartText, ...]:
     """Return every text of a part, in any of the directions `ways`, that is likely enough to be weighed."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     clear = _clear(ways)
-    least = max(spelt.values()) - _BEHIND
+    least = max(spelt.values()) - _MAX_LOG_WEIGHT_BEHIND
     for n, way in enumerate(ways):
         spelt |= {(n, text): sight for text, sight in _listed_texts(way, words)}
     return tuple(
-        Text(n, text, sight, sight + _bonus(ways[n], text, clear, words))
+        PartText(n, text, sight, sight + _bonus(ways[n], text, clear, words))
         for (n, text), sight in spelt.items()
         if sight >= least
     )
 
 
-def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float]]:
+def _listed_texts(way: DirectedReading, words: WordList | None) -> Iterator[tuple[str, float]]:
     """Yield every listed word that a single line may spell, with its log weight by sight. The beam search
     of `_spelt` may lose such a word among many doubtful letters."""
     if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
@@ -81,9 +81,9 @@ def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float
         yield text, log(way.share) + sum(p[c] for p, c in zip(options, text, strict=True))
 
 
-def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
-    """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is
-    the unlikely direction, each word gets only the small weight of a word that contradicts sight."""
+def _bonus(way: DirectedReading, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
+    """Return the log weight that the word list adds to `text`, summed over its listed words. If `way` is the
+    unlikely direction, each word gets only the small weight of a word that contradicts sight."""
     if words is None:
         return 0.0
     total, backward = 0.0, way.share < 1 - SURE_PROBABILITY
@@ -95,7 +95,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
     return total
 
 
-def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
+def _clear(ways: Sequence[DirectedReading]) -> dict[int, str | None]:
     """Return the letter of each card, by index, that is clear by sight over all directions; None for a
     card that is not clear."""
     sums: dict[int, dict[str, float]] = defaultdict(lambda: defaultdict(float))
@@ -109,7 +109,7 @@ def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
     }
 
 
-def _spelt(way: Way) -> Iterable[tuple[str, float]]:
+def _spelt(way: DirectedReading) -> Iterable[tuple[str, float]]:
     """Return the likeliest texts of one direction, each with its log weight by sight. The weights of all
     texts in all directions sum to 1."""
     beam = [("", log(max(way.share, 1e-12)))]
@@ -119,16 +119,16 @@ def _spelt(way: Way) -> Iterable[tuple[str, float]]:
             ((c, p),) = options
             beam = [(text + c, sight + p) for text, sight in beam]
             continue
-        least = beam[0][1] + options[0][1] - _BEHIND
+        least = beam[0][1] + options[0][1] - _MAX_LOG_WEIGHT_BEHIND
         grown = [(text + c, sight + p) for text, sight in beam for c, p in options if sight + p >= least]
-        beam = sorted(grown, key=itemgetter(1), reverse=True)[:_TEXTS]
+        beam = sorted(grown, key=itemgetter(1), reverse=True)[:_MAX_TEXTS]
     return beam
 
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
-    """Return the letters of a card with the logarithms of their shares, without very unlikely ones. For an
-    unread card return a Master alone."""
+    """Return the letters of a card with the logarithms of their shares, without very unlikely letters. For
+    an unread card return only a Master."""
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]
-    return [(c, log(p / total)) for c, p in letters if p >= _LEAST * total]
+    return [(c, log(p / total)) for c, p in letters if p >= _MIN_LETTER_SHARE * total]

@@ -1,7 +1,8 @@
 """Group a patience's cards into its piles: fanned piles, a tableau, a circle of words, or columns.
 
-Places are numbered in reading order: rows from the top, each from the left. Around a circle they are numbered
-clockwise from the top, with the centre last. Once the places are known, a pile is recognized by its place.
+Places are numbered in reading order: rows from the top, each from the left. Around a circle they are
+numbered clockwise from the top, with the centre last. A place that is known from an earlier picture tells
+which pile lies there.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,23 +30,23 @@ side by side are at least one width apart. A careless player may err by a tenth 
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
 """Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. Cards beside
 the stock are 0.64 away, and cards below it 1.0. The rest allows for a gap."""
-SAME_ROW: Final = 0.5
+MAX_ROW_OFFSET_HEIGHTS: Final = 0.5
 """Greatest distance of a pile below the first pile of its row, in card heights. Beyond one half the pile
 is nearer to the next row."""
-IN_COLUMN: Final = 0.5
+MAX_COLUMN_OFFSET_WIDTHS: Final = 0.5
 """Greatest sideways offset of a card from its column, in card widths. Beyond one half the card is nearer
 to the next column."""
-PILE_ELSEWHERE_HEIGHTS: Final = 0.75
-"""A pile farther than this from a known place, in card heights, belongs to another place. The distance is
-more than a card width, since piles get pushed, and less than the distance of the next row."""
+MAX_SAME_PLACE_HEIGHTS: Final = 0.75
+"""Greatest distance of a pile from a known place, in card heights, at which it is the pile of this place. It
+is more than a card width, since piles get pushed, and less than the distance of the next row."""
 MIN_UPRIGHT_PROBABILITY: Final = 0.75
-"""Least probability that a card is upright for it to count in the direction of the writing."""
+"""Least probability that a card is upright, at which it counts in the direction of the writing."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
-"""Greatest distance of the centres of neighbours in the centre's word, in card widths: one, with a
-careless player's error, but without room for another card."""
-IN_CENTRE: Final = 0.7
-"""Greatest distance of the first card of the centre's word from its place, in card widths. It is less than
-the distance to another word's last card."""
+"""Greatest distance of the centres of neighbours in the word in the middle of a clock, in card widths. Cards
+that touch have 1. The rest allows for a careless player, and leaves no room for another card."""
+MAX_CENTRE_OFFSET_WIDTHS: Final = 0.7
+"""Greatest distance of the first card of the word in the middle of a clock from its place, in card widths.
+The last cards of the words around the clock are farther away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class SeenPiles:
     """The indices of the sightings of the stock."""
     astray: tuple[int, ...] = ()
     beside: Point | None = None
-    """The place of the turned-up cards, mm, even if none lie there now; None before any was seen."""
+    """The place of the turned-up cards, mm, even if no card lies on it now; None before any was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +163,7 @@ def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[Measur
 
 
 @dataclass(frozen=True, slots=True)
-class _Beside:
+class _StockAndTurned:
     stock: tuple[MeasuredPiece, ...] = ()
     turned: tuple[MeasuredPiece, ...] = ()
 
@@ -173,12 +174,12 @@ def _beside(
     frame: _Frame,
     layout: Layout,
     known: KnownPlaces,
-) -> tuple[_Beside, list[MeasuredPiece]]:
+) -> tuple[_StockAndTurned, list[MeasuredPiece]]:
     """Return the stock with the turned-up cards, and all other pieces. The stock is a face-down group that
     lies at no known place of a pile. The turned-up cards are the group next to the stock, or at the place
     where such cards lay before."""
     if layout == "piles":
-        return _Beside(), list(pieces)
+        return _StockAndTurned(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     loose = [group for group in groups if not _at_known_place(group, known.piles, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
@@ -189,11 +190,11 @@ def _beside(
     at, reach = (
         (stock[0].at, MAX_TURNED_DISTANCE_HEIGHTS)
         if stock and known.beside is None
-        else (known.beside, PILE_ELSEWHERE_HEIGHTS)
+        else (known.beside, MAX_SAME_PLACE_HEIGHTS)
     )
     turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
-    return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
+    return _StockAndTurned(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
@@ -206,7 +207,7 @@ def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> lis
 def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Tell whether a piece of the group lies at one of the known places of piles."""
     return any(
-        distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height
+        distance(piece.at, place) < MAX_SAME_PLACE_HEIGHTS * frame.height
         for piece in group
         for place in known
     )
@@ -215,13 +216,17 @@ def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], fram
 def _below(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
-    """Tell whether the group lies straight below a face-up card. In this case it is the face-down card
-    that closes a column."""
+    """Tell whether the group lies straight below a face-up card. It is then the face-down card that closes a
+    column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
         x, y = frame.at(piece.at)
         up = cards[piece.index].face == "up"
-        if up and abs(x - along) < IN_COLUMN * frame.width and 0 < down - y < 1.3 * frame.height:
+        if (
+            up
+            and abs(x - along) < MAX_COLUMN_OFFSET_WIDTHS * frame.width
+            and 0 < down - y < 1.3 * frame.height
+        ):
             return True
     return False
 
@@ -236,7 +241,7 @@ def _heaps(
         for g in _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     ]
     if known:
-        return _known_again(groups, frame, known)
+        return _piles_at_places(groups, frame, known)
     return _in_rows(groups, frame)[:count]
 
 
@@ -246,21 +251,21 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
     ordered: list[list[MeasuredPiece]] = []
     while waiting:
         first = frame.at(waiting[0][0].at)[1]
-        row = [g for g in waiting if frame.at(g[0].at)[1] - first < SAME_ROW * frame.height]
+        row = [g for g in waiting if frame.at(g[0].at)[1] - first < MAX_ROW_OFFSET_HEIGHTS * frame.height]
         ordered += sorted(row, key=lambda g: frame.at(g[0].at)[0])
         waiting = waiting[len(row) :]
     return ordered
 
 
-def _known_again(
+def _piles_at_places(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return the pieces at each known place. Each group belongs to the nearest place, and a group too far
-    from every place is left out."""
+    """Return the pieces at each known place. Each group belongs to the nearest place. A group too far from
+    every place is left out."""
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
-        if away < PILE_ELSEWHERE_HEIGHTS * frame.height:
+        if away < MAX_SAME_PLACE_HEIGHTS * frame.height:
             found[index] += group
     return found
 
@@ -273,7 +278,10 @@ def _columns(
     tops = [frame.at(place)[0] for place in known]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along = frame.at(piece.at)[0]
-        index = next((i for i, top in enumerate(tops) if abs(top - along) < IN_COLUMN * frame.width), None)
+        index = next(
+            (i for i, top in enumerate(tops) if abs(top - along) < MAX_COLUMN_OFFSET_WIDTHS * frame.width),
+            None,
+        )
         if index is not None:
             found[index].append(piece)
         elif not known:
@@ -290,7 +298,7 @@ def _around(
     if not pieces:
         return [[] for _ in known]
     hub = known[-1] if known else middle(p.at for p in pieces)
-    inner = _centre_word(pieces, hub, frame, IN_CENTRE * frame.width if known else inf)
+    inner = _centre_word(pieces, hub, frame, MAX_CENTRE_OFFSET_WIDTHS * frame.width if known else inf)
     rest = [piece for piece in pieces if piece not in inner]
     hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
         _hour(p.at, hub, frame) for p in rest
@@ -322,14 +330,17 @@ def _centre_word(
     word = [begun]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along, down = (a - b for a, b in zip(frame.at(piece.at), frame.at(word[-1].at), strict=True))
-        if 0 < along < MAX_CENTRE_STEP_WIDTHS * frame.width and abs(down) < SAME_ROW * frame.height:
+        if (
+            0 < along < MAX_CENTRE_STEP_WIDTHS * frame.width
+            and abs(down) < MAX_ROW_OFFSET_HEIGHTS * frame.height
+        ):
             word.append(piece)
     return word
 
 
 def _seen(
     groups: Sequence[Sequence[MeasuredPiece]],
-    beside: _Beside,
+    beside: _StockAndTurned,
     cards: Sequence[Sighting],
     frame: _Frame,
     known: Sequence[Point],

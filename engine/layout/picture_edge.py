@@ -1,5 +1,5 @@
-"""Find lines of cards that run out of the picture. The visible beginning of a word reads like a shorter
-word, so the line is reported and is not taken for the whole word."""
+"""Find lines of cards that run out of the picture. The visible beginning of a word may be another word. The
+line is therefore reported, and is not taken for the whole word."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -7,20 +7,20 @@ from itertools import pairwise
 from typing import Final, Literal
 
 from engine.evidence import SURE_PROBABILITY
-from engine.layout.arrangement import Arrangement, RunsOut, SeenGrid
+from engine.layout.arrangement import Arrangement, LineAtEdge, SeenGrid
 from engine.layout.decide import Decision
 from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of, pointing, quarter, unit
 from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
-UNSEEN_CARD_ROOM: Final = 0.4
-"""Width of the strip between the last card and the edge of the picture in which the next card may lie
-unseen, as a share of a card's length along its line. Of 180 golden cards cropped to a third the reader
-found two. Of cards cropped to a half it found 88."""
+MAX_UNSEEN_CARD_ROOM_SHARE: Final = 0.4
+"""Greatest width of the strip between the last card and the edge of the picture in which the reader would
+miss the next card. It is a share of a card's length along its line. Of 180 golden cards cropped to a third
+the reader found two. Of cards cropped to a half it found 88."""
 
-INVISIBLE_STRIP_ROOM: Final = 0.05
-"""Width of the strip between the last card and the edge of the picture, as a share of a card's length,
-below which the strip says nothing about a next card. It would show only the margin of that card."""
+MAX_INVISIBLE_STRIP_SHARE: Final = 0.05
+"""Greatest width of the strip between the last card and the edge of the picture at which it cannot show the
+next card, as a share of a card's length. It would show only the margin of that card."""
 
 STRIP_BREADTH_SHARE: Final = 0.6
 """Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next
@@ -42,19 +42,19 @@ part of a J is an I, and part of a W an N. The limit is lower than the probabili
 the table asks.
 """
 
-_ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
+_SIDES_CLOCKWISE: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
 """The sides of the picture's edge, in the order of its corners."""
 
-_NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
+_NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The steps in columns and rows to the neighbouring squares, clockwise from the right."""
 
 
-Bare = Callable[[Quad, Quad], bool]
-"""A function of two parts of the table. It tells whether the first part clearly does not show the paper of
-the second."""
+BareTest = Callable[[Quad, Quad], bool]
+"""A function that compares two parts of the table, a strip and a card. It returns True if the strip clearly
+does not show the paper of the card."""
 
 
-def _unasked(_strip: Quad, _card: Quad) -> bool:
+def _never_bare(_strip: Quad, _card: Quad) -> bool:
     return False
 
 
@@ -64,13 +64,13 @@ class VisibleTable:
 
     rim: Quad
     """The corners of the picture."""
-    strange: tuple[Quad, ...] = ()
+    unlettered: tuple[Quad, ...] = ()
     """The pieces of card without a readable letter."""
     unread: tuple[Quad, ...] = ()
     """The unread shapes that look like cards of a row."""
     hiding: tuple[Quad, ...] = ()
     """The places between two cards of a row where an object lies."""
-    bare: Bare = _unasked
+    bare: BareTest = _never_bare
     """The function that tells whether a strip beside a card shows no card."""
 
 
@@ -96,16 +96,16 @@ class _Line:
     ends: tuple[_End, ...]
 
 
-def at_the_rim(decision: Decision, observation: Observation, view: VisibleTable) -> Decision:
+def with_edge_doubts(decision: Decision, observation: Observation, view: VisibleTable) -> Decision:
     """Return the decision with a doubt for each word, hand or crossword that runs out of the picture."""
     arrangement = decision.arrangement
-    doubts = (*arrangement.doubts, *running_out(arrangement, observation, view))
+    doubts = (*arrangement.doubts, *lines_at_edge(arrangement, observation, view))
     return replace(decision, arrangement=replace(arrangement, doubts=doubts))
 
 
-def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
-    """Return the observation with lower probabilities for cards that `rim` cuts through. The limit is the
-    share of such readings that are right."""
+def with_cut_cards_doubted(observation: Observation, rim: Quad) -> Observation:
+    """Return the observation with lower probabilities for cards that `rim` cuts through, at most
+    `MAX_CUT_CARD_PROBABILITY`."""
     cards = tuple(_doubted(card, rim) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
@@ -149,20 +149,22 @@ def _area(shape: Sequence[Point]) -> float:
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*shape[-1:], *shape)))) / 2
 
 
-def running_out(
+def lines_at_edge(
     arrangement: Arrangement, observation: Observation, view: VisibleTable
-) -> tuple[RunsOut, ...]:
+) -> tuple[LineAtEdge, ...]:
     """Return the words, hands and the crossword that may continue beyond the picture.
 
     A line may continue in three cases: the edge cuts one of its cards, an unread piece lies in the next
-    card's place, or only a strip is left in which the next card could lie unseen. If there is no room at all
-    for a next card, the line counts as complete, because most words near the edge end there.
+    card's place, or only a strip is left in which the next card could lie unseen. If there is no room for a
+    next card, the line counts as complete, because most words near the edge end there.
     """
     pieces = [piece_of(i, sighting) for i, sighting in enumerate(observation.cards)]
     grid = arrangement.grid
-    crossing = [] if grid is None else [_Line("crossword", "", tuple(grid.letters), _rims(grid, pieces))]
+    crossing = (
+        [] if grid is None else [_Line("crossword", "", tuple(grid.letters), _open_sides(grid, pieces))]
+    )
     return tuple(
-        RunsOut(line.kind, line.cards, line.text, side)
+        LineAtEdge(line.kind, line.cards, line.text, side)
         for line in (*crossing, *_lines(arrangement, pieces))
         for side in _sides(line, _unread(observation.cards, view, line.cards), view)
     )
@@ -181,7 +183,7 @@ def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterato
 def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
     """Return the centres, mm, of the unread pieces that may be a card of a line."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
-    return [_middle(quad) for quad in (*view.strange, *half_seen)]
+    return [_middle(quad) for quad in (*view.unlettered, *half_seen)]
 
 
 def _middle(quad: Quad) -> Point:
@@ -196,14 +198,14 @@ def _ends(line: Sequence[MeasuredPiece]) -> Iterator[_End]:
             yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
 
 
-def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
+def _open_sides(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
     """Return the ends at which a crossword may continue: every side of a card without a neighbour."""
     across = pointing(grid.angle)
     taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
     return tuple(
         _End(pieces[i], out, 2 * _half(pieces[i], out))
         for (c, r), i in taken.items()
-        for turns, (right, down) in enumerate(_NEXT)
+        for turns, (right, down) in enumerate(_NEIGHBOUR_STEPS)
         if (c + right, r + down) not in taken
         for out in (quarter(across, turns),)
     )
@@ -211,19 +213,20 @@ def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
 
 def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Side, ...]:
     """Return the sides of the picture beyond which the line may continue, each once."""
-    sides = (_open(end, unread, view) for end in line.ends)
+    sides = (_side_beyond(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
-def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
-    """Return the side of the picture beyond which the line may continue at `end`; None if it ends here."""
+def _side_beyond(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
+    """Return the side of the picture beyond which the line may continue at `end`; None if the line ends at
+    `end`."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
     # A card under another shows only the step from one card to the next.
     strip = min(end.step, 2 * half)
-    if gap <= UNSEEN_CARD_ROOM * strip:
-        seen = gap > INVISIBLE_STRIP_ROOM * strip and view.bare(
+    if gap <= MAX_UNSEEN_CARD_ROOM_SHARE * strip:
+        seen = gap > MAX_INVISIBLE_STRIP_SHARE * strip and view.bare(
             _beside(end, half, reach), _beside(end, -half, half)
         )
         return None if seen else side
@@ -250,7 +253,7 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 
 def _half(piece: MeasuredPiece, way: Point) -> float:
     """Return half of the piece's length along the unit vector `way`, mm, as if the piece were aligned with
-    `way`. The cards of a line are slightly turned, and a measurement between corners would be too long."""
+    `way`. The cards of a line are slightly turned, and their corners lie too far apart."""
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 
@@ -259,7 +262,7 @@ def _to_rim(at: Point, way: Point, rim: Quad) -> tuple[float, Side]:
     """Return the distance from the point `at` to the edge of the picture along the unit vector `way`, mm,
     and the side that is reached."""
     met: list[tuple[float, Side]] = []
-    for n, side in enumerate(_ROUND):
+    for n, side in enumerate(_SIDES_CLOCKWISE):
         a, b = rim[n], rim[(n + 1) % 4]
         outward = quarter(minus(b, a), 3)
         if (towards := dot(way, outward)) > 0:

@@ -4,20 +4,21 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.layout.chains import LEAST_STEP, Chain
+from engine.layout.chains import MIN_NEIGHBOUR_STEP_WIDTHS, Chain
 from engine.layout.geometry import MeasuredPiece, distance, dot, heading, minus, quarter, smallest_angle, unit
 from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
-HEAPED_BY_STOCK: Final = 0.45
-"""Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards
-are thrown down there, and nobody lays words so close. Elsewhere the limit is `LEAST_STEP`."""
+MAX_HEAP_STEP_WIDTHS: Final = 0.45
+"""Greatest distance of centres, in card widths, at which cards near the stock lie on one another. Cards are
+thrown down near the stock, and nobody lays words so close. Elsewhere the limit is
+`MIN_NEIGHBOUR_STEP_WIDTHS`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
 """Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. The
 distance is 0.64 for a pile beside the stock, 1 below it and 1.2 at its corner. The rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Least angle, in degrees, between two overlapping cards of a thrown pile. The cards of careless rows are
-turned by about 3 degrees and hardly ever reach it."""
+turned by about 3 degrees, and hardly ever by so much."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
 """Greatest distance of the centres of two cards of a thrown pile, in card widths. At this distance they
 overlap by three tenths or more, while the cards of a bending word touch at a corner. The figure is a
@@ -29,9 +30,9 @@ MIN_HAND_TURN_DEGREES: Final = 18.0
 """Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
 by two or three degrees a card has less turn and is a word."""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
-"""Least turn, in degrees, at which a few cards that spell no word are a hand. Of 4,000 rows of three to
-six overlapping cards, one was such a fan if the cards were turned by about 2 degrees each, and 22 if by
-about 3 degrees."""
+"""Least turn, in degrees, at which a few cards that spell no word are a hand. In a test of 4,000 rows of
+three to six overlapping cards, one row counted as a hand if the cards were turned by about 2 degrees each,
+and 22 if by about 3 degrees."""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
 """Least turn of a fan of a few cards for each card width along it, in degrees. Cards held at one corner
 lie on a circle whose centre is two or three card lengths away. Rows of words bend less."""
@@ -48,14 +49,14 @@ MIN_STRAIGHT_COSINE: Final = 0.995
 """Cosine of the greatest bend of a straight line of three cards: six degrees, or ten millimetres for each
 card."""
 MAX_STEP_DIFFERENCE: Final = 0.1
-"""Greatest difference of the two distances in a straight line of three cards, as a share. Cards that touch
-are as far apart as they are long, and players leave gaps of a few millimetres."""
-IN_ROW: Final = 0.3
+"""Greatest difference of the two distances in a straight line of three cards, as a share of the first.
+Touching cards have equal distances, and players leave gaps of a few millimetres."""
+MIN_ROW_STEP_WIDTHS: Final = 0.3
 """Least distance of neighbours in a row beside the stock, in card widths. Cards thrown on one another lie
 nearer, or unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
-AS_FAR: Final = 1.4
+MAX_ROW_STEP_RATIO: Final = 1.4
 """Greatest ratio of two neighbour distances of a row beside the stock."""
-IN_LINE: Final = 0.1
+MAX_ROW_OFFSET_HEIGHTS: Final = 0.1
 """Greatest offset of a card above or below its neighbour in a row beside the stock, in card heights."""
 MIN_ONE_WAY_SHARE: Final = 0.7
 """Least share of a fan's turns, or of a stair's downward steps, that go in one direction. A careless row
@@ -65,8 +66,8 @@ MAX_FAN_STEP_WIDTHS: Final = 1.2
 cards of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on
 either side are within this distance."""
 MIN_FAN_CARDS: Final = 5
-"""Least number of cards within `MAX_FAN_STEP_WIDTHS` of two cards of a fan, these two included. A thrown
-pile shows fewer cards. The figure is a judgement."""
+"""Least number of cards of a fan within `MAX_FAN_STEP_WIDTHS` of two of its cards, including these two. A
+thrown pile shows fewer cards. The figure is a judgement."""
 MIN_FAN_DIRECTIONS: Final = 4
 """Least number of different directions among the cards within MAX_FAN_STEP_WIDTHS."""
 FAN_TURN_DEGREES: Final = 4.0
@@ -98,13 +99,13 @@ def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
 
 def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
     """Tell whether two overlapping cards are part of a pile. Near the stock all overlapping cards are.
-    Elsewhere they are only if the cards of a word would not lie like this."""
+    Elsewhere two cards are a pile only if they lie nearer, or more askew, than the cards of a word."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
-    if away >= max(HEAPED_BY_STOCK, LEAST_STEP, MAX_THROWN_DISTANCE_WIDTHS) * width:
+    if away >= max(MAX_HEAP_STEP_WIDTHS, MIN_NEIGHBOUR_STEP_WIDTHS, MAX_THROWN_DISTANCE_WIDTHS) * width:
         return False  # true of most pairs on a table
     period = 90.0 if a.square else 180.0
     askew = smallest_angle(heading(a.right), heading(b.right), period) > MIN_THROWN_ANGLE_DEGREES
-    return away < (HEAPED_BY_STOCK if near_stock(a, stock) else LEAST_STEP) * width or (
+    return away < (MAX_HEAP_STEP_WIDTHS if near_stock(a, stock) else MIN_NEIGHBOUR_STEP_WIDTHS) * width or (
         askew and away < MAX_THROWN_DISTANCE_WIDTHS * width
     )
 
@@ -112,7 +113,7 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
 def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether `a` and `b` are neighbours in a fan. The cards of a fan overlap at an angle as in a
     pile, but a fan has more cards, evenly spread."""
-    if distance(a.at, b.at) < LEAST_STEP * a.width:
+    if distance(a.at, b.at) < MIN_NEIGHBOUR_STEP_WIDTHS * a.width:
         return False
     reach = MAX_FAN_STEP_WIDTHS * a.width
     near = [p for p in pieces if distance(p.at, a.at) < reach or distance(p.at, b.at) < reach]
@@ -123,15 +124,15 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether a third card continues the line of `a` and `b` at the same distance, as the overlapping
-    cards of a word do. The outline of a covered card may be wrong at one side, so the distances of both
-    the left and the right sides are tried."""
+    cards of a word do. The outline of a covered card may be wrong at one side, so the distances are compared
+    at the left sides and at the right sides."""
     for side in (-0.5, 0.5):
         step = _row_step(a, b, side)
-        if step is None or abs(step) < IN_ROW:
+        if step is None or abs(step) < MIN_ROW_STEP_WIDTHS:
             continue
         others = (_row_step(a, c, side) for c in pieces if c is not a and c is not b)
         onward = (max(-s / step, s / step - 1) for s in others if s is not None)
-        if any(1 / AS_FAR < more < AS_FAR for more in onward):
+        if any(1 / MAX_ROW_STEP_RATIO < more < MAX_ROW_STEP_RATIO for more in onward):
             return True
     return False
 
@@ -147,16 +148,17 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
         for p, way in ((a, side), (b, side * turned))
     ]
     step = minus(ends[1], ends[0])
-    if abs(dot(step, quarter(a.right))) > IN_LINE * a.height:
+    if abs(dot(step, quarter(a.right))) > MAX_ROW_OFFSET_HEIGHTS * a.height:
         return None
     return dot(step, a.right) / a.width
 
 
-def without_holes(
+def without_bare_table(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
-    """Return the face-down cards that are the stock. No card in a crossword lies face down, so a face-down
-    card that other cards enclose is bare table, if another face-down card is not enclosed."""
+    """Return the face-down cards that are the stock. In a crossword, bare table between cards may look like
+    a face-down card. A face-down card with two or more neighbours is therefore left out. If each has so
+    many, those with the fewest neighbours remain."""
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]
@@ -167,8 +169,9 @@ def without_holes(
 def piles_near_stock(
     stock: Sequence[MeasuredPiece], heaped: Sequence[tuple[MeasuredPiece, ...]]
 ) -> list[tuple[MeasuredPiece, ...]]:
-    """Return the heaps and single cards near enough to the stock to be the exposed pile: heaps first, each
-    kind from the nearest on. If no stock is visible, return the heaps, then the cards far from all others."""
+    """Return the heaps and single cards near enough to the stock to be the exposed pile: first the heaps,
+    then the cards, each from the nearest on. If no stock is visible, return the heaps, then the cards far
+    from all others."""
     if not stock:
         return [heap for heap in heaped if len(heap) > 1] + [
             heap for heap in heaped if _lies_far(heap, heaped)
@@ -190,8 +193,8 @@ def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPi
 
 
 def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether the card continues a straight line of two touching cards and touches it. Such a card is
-    a letter of a crossword, even if a face-down card lies nearby."""
+    """Tell whether the card touches the end of a straight line of two touching cards and continues the line.
+    Such a card is a letter of a crossword, even if a face-down card lies nearby."""
     for near in others:
         if not are_neighbours(piece, near):
             continue
@@ -214,8 +217,8 @@ def is_fan(chain: Chain) -> bool:
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """Tell whether the chain has a few cards that turn as a hand's cards do. The turn is so small that the
-    cards are a hand only if they spell no word."""
+    """Tell whether the chain has a few cards that turn as the cards of a hand do. Their turn is so small
+    that they are a hand only if they spell no word."""
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 

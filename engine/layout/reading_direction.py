@@ -12,7 +12,7 @@ from engine.cards import MASTER
 from engine.evidence import SURE_PROBABILITY
 from engine.layout.arrangement import Letters, SeenWord
 from engine.layout.geometry import smallest_angle
-from engine.layout.spelling import share, spell, with_masters_named
+from engine.layout.spelling import probability_of_first, spell, with_masters_named
 from engine.observation import Sighting
 from engine.words import WordList
 
@@ -21,27 +21,28 @@ MAX_PARALLEL_DEGREES: Final = 30.0
 table. The sides are 90 degrees apart, so from 45 degrees on a word would belong to the next side. Angles
 just below 45 degrees are no evidence."""
 SAME_FACING_PROBABILITY: Final = 0.75
-"""Probability that a word faces as other words along the same side do. Players who sit opposite lay their
-words the other way (ALL-6), so this is weaker evidence than two letters that read in one direction only."""
+"""Probability that two words along one side of the table face the same way. Players who sit opposite lay
+their words the other way (ALL-6), so other words are weaker evidence than two letters that read in one
+direction only."""
 
 
 COMMONER_WORD_LOG_FACTOR: Final = 0.015
-"""Log factor, for each SCOWL size, by which the commoner of two listed words is likelier if the letters
-allow both, such as SMART and TRAMS. An everyday word gets 71 in a hundred against one of the rarest. Good
-players also know rare words."""
+"""Log factor by which the commoner of two listed words is likelier, for each step of SCOWL sizes between
+them, if the letters allow both, such as SMART and TRAMS. An everyday word gets 71 in a hundred against one
+of the rarest. Good players also know rare words."""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
 """Probability of a card's likelier direction below which the card counts as printed alike both ways up.
 Cards with one direction have 0.98, and cards with two at most 0.82. The median of all cards decides for
 the whole deck."""
-EITHER_WAY: Final = "HINOSXZ" + MASTER
+HALF_TURN_FACES: Final = "HINOSXZ" + MASTER
 """The faces that look the same after half a turn on any card."""
-_TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
+_HALF_TURNED: Final = MappingProxyType({**{letter: letter for letter in HALF_TURN_FACES}, "M": "W", "W": "M"})
 
 
 def from_the_other_side(word: str) -> str:
-    """Return the word as a person sitting opposite reads it, as faces: OH for HO. Return "" if a letter is
-    no letter upside down."""
-    letters = [_TURNED.get(letter, "") for letter in reversed(word)]
+    """Return the word as a person sitting opposite reads it, as faces: OH for HO. Return "" if one of its
+    letters, turned round, is not a letter."""
+    letters = [_HALF_TURNED.get(letter, "") for letter in reversed(word)]
     return "".join(letters) if all(letters) else ""
 
 
@@ -50,16 +51,16 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
     shares = [
         max(ways) / sum(ways)
         for sighting in sightings
-        if sighting.readings and sighting.letters()[0][0] not in EITHER_WAY
+        if sighting.readings and sighting.letters()[0][0] not in HALF_TURN_FACES
         if sum(ways := [sum(r.probability for r in sighting.readings if r.turns == t) for t in range(4)]) > 0
     ]
     return bool(shares) and median(shares) < MIN_DIRECTION_PROBABILITY
 
 
-def eased(word: SeenWord) -> SeenWord:
-    """Return a word of cards that look alike both ways up with a `facing` nearer to one half. Light or
-    print misleads the reader in the same way on every card, so all cards together count as one."""
-    return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
+def with_weaker_facing(word: SeenWord) -> SeenWord:
+    """Return a word whose cards look alike both ways up, with a `facing` nearer to one half. Light or print
+    misleads the reader in the same way on every card, so all cards together count as a single card."""
+    return replace(word, facing=probability_of_first(_logit(word.facing) / len(word.cards), 0.0))
 
 
 def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
@@ -70,7 +71,8 @@ def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
 
 
 def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
-    """Return for each word the probability that it reads as reported and not from its other end.
+    """Return for each word the probability that it reads in its reported direction and not from its other
+    end.
 
     A word with clear letters keeps its probability. For any other word, the words along the same side of the
     table decide, by their letters and the word list.
@@ -80,20 +82,22 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
         return [word.facing for word in words]
     evidence = [_evidence(word, listed) for word in words]
     return [
-        word.facing if known else _asked(i, words, evidence, _commoner(word, listed))
+        word.facing if known else _facing_among_words(i, words, evidence, _commoner(word, listed))
         for i, (word, known) in enumerate(zip(words, clear, strict=True))
     ]
 
 
 def _evidence(word: SeenWord, listed: WordList | None) -> float:
-    """Return the probability that the word reads as reported, by its own letters and the word list."""
+    """Return the probability that `word` reads in its reported direction and not from its other end, by its
+    own letters and the word list."""
     bonus = _list_support(word.letters, listed) - _list_support(word.backward, listed)
-    return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
+    return probability_of_first(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
 
 
 def _commoner(word: SeenWord, listed: WordList | None) -> float:
-    """Return the log weight of the reported end by the commonness of the word: positive if it is commoner
-    than the word from the other end, negative if it is rarer, 0 unless both are listed."""
+    """Return a log weight for the reported end of the word. It is positive if the word read from this end is
+    commoner than the word read from the other end, and negative if it is rarer. It is 0 unless both words
+    are listed."""
     if listed is None:
         return 0.0
     one, other = (listed.entry(spell(letters, listed).text) for letters in (word.letters, word.backward))
@@ -108,9 +112,11 @@ def _logit(p: float) -> float:
     return log(max(p, 1e-9)) - log(max(1 - p, 1e-9))
 
 
-def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float) -> float:
-    """Return the probability that word `i` reads as reported, by its own letters and by the words along
-    the same side of the table."""
+def _facing_among_words(
+    i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float
+) -> float:
+    """Return the probability that word `i` reads in its reported direction, by its own letters and by the
+    words along the same side of the table."""
     word, same, other = words[i], 1.0, 1.0
     for j, neighbour in enumerate(words):
         if j != i and smallest_angle(word.angle, neighbour.angle, 180) < MAX_PARALLEL_DEGREES:
@@ -119,4 +125,4 @@ def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commone
             other *= SAME_FACING_PROBABILITY * (1 - p) + (1 - SAME_FACING_PROBABILITY) * p
     with_us = SAME_FACING_PROBABILITY * same + (1 - SAME_FACING_PROBABILITY) * other
     against = SAME_FACING_PROBABILITY * other + (1 - SAME_FACING_PROBABILITY) * same
-    return share(_logit(word.facing) + log(with_us / against) + commoner, 0.0)
+    return probability_of_first(_logit(word.facing) + log(with_us / against) + commoner, 0.0)

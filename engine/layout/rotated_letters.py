@@ -3,9 +3,9 @@ makes it sure.
 
 An M is a W after half a turn. On square tiles, which may lie in any direction, an N is a Z and a C a U after
 a quarter turn. The same is true of cards seen at an unknown angle. The reader knows how typefaces usually
-distinguish such letters, but a few typefaces do not. Other evidence decides the letter: a bar, a corner
-letter or a figure beside it (`Sighting.way`), or the line of its word, which excludes the other direction
-(`Sighting.letters`). If the print contradicts the line, the letter stays in doubt.
+distinguish such letters, but a few typefaces do not. Other evidence decides the letter. A bar, a corner
+letter or a figure beside it shows its direction (`Sighting.way`). The line of its word excludes the other
+direction (`Sighting.letters`). If the print contradicts the line, the letter stays in doubt.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,53 +23,58 @@ MIN_ROTATED_PROBABILITY: Final = 0.03
 one typeface in thirty prints both letters as one shape."""
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
-"""Greatest probability of a letter that is recognized by its shape alone. It is less than for a sure
-letter. Of 283 letters M and W on traced tables eight were the other one, and the reader was as sure of
-them as of the rest."""
+"""Greatest probability of a letter that is recognized by its shape alone. It is less than the probability of
+a sure letter. Of 283 letters M and W on traced tables eight were misread as each other, and the reader was
+as sure of these as of the rest."""
 
 PRINT_DIRECTION_SHARE: Final = 0.95
 """Share of the probability of an upside-down reading that goes to the other letter if the print shows the
 direction. It is below 1, since the edge of a neighbour may look like a bar."""
 
 MIN_SHAPES: Final = 4
-"""Least number of pieces of one shape that show that the table is seen from straight above. Three outlines
-may agree by chance."""
+"""Least number of pieces with equal proportions that show that the table is seen from straight above. Three
+outlines may agree by chance."""
 
 MAX_SHAPE_RATIO: Final = 1.15
 """Greatest ratio of the proportions of two pieces that count as one shape."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
-_HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""The letters that turn into another letter on any card. The value is the other letter, and the numbers of
-clockwise quarter turns to the direction in which it is upright."""
+_HALF_TURN_PAIRS: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
+"""The letters that turn into another letter on any card. The value of a letter is the other letter, and the
+numbers of clockwise quarter turns after which the other letter is upright."""
 
-_QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
-"""The further letters that turn into another letter on square tiles, in the form of `_HALF`."""
+_QUARTER_TURN_PAIRS: Final[_Pairs] = {
+    "N": ("Z", (1, 3)),
+    "Z": ("N", (1, 3)),
+    "C": ("U", (1,)),
+    "U": ("C", (3,)),
+}
+"""The further letters that turn into another letter on square tiles, in the form of `_HALF_TURN_PAIRS`."""
 
 
-def offering_turned(observation: Observation) -> Observation:
+def with_rotated_letters(observation: Observation) -> Observation:
     """Return the observation with corrected readings of letters that turn into another letter. If the
     print shows the way up, the letter is decided. Otherwise its probability is at most
     `MAX_SHAPE_ALONE_PROBABILITY`."""
     aslant = not _flat(observation.cards)
-    cards = tuple(_offering(card, aslant=aslant) for card in observation.cards)
+    cards = tuple(_with_rotated(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
 
 def _flat(cards: Sequence[Sighting]) -> bool:
-    """Tell whether at least `MIN_SHAPES` cards have one shape, which shows that they are seen from
-    straight above."""
+    """Tell whether at least `MIN_SHAPES` cards have equal proportions. They are then seen from straight
+    above."""
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
     usual = median(shapes) if shapes else 0.0
     return sum(usual / MAX_SHAPE_RATIO < shape < usual * MAX_SHAPE_RATIO for shape in shapes) >= MIN_SHAPES
 
 
-def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
+def rotated_readings(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     """Return the readings of `card` as the other letter of a pair, such as W for an M, each turned to its
     own way up. They have a small probability (`MIN_ROTATED_PROBABILITY`). Return () if the letter of
-    `reading` has no other."""
+    `reading` is in no pair."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -78,11 +83,11 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
 
 
-def counts(cards: Sequence[Sighting]) -> tuple[float, ...]:
+def direction_weights(cards: Sequence[Sighting]) -> tuple[float, ...]:
     """Return the weight of each card as evidence for the way up of a line. All letters M and W that are
-    recognized by their shape alone share the weight of one card, because a typeface that prints an M as a
-    W does so on all cards."""
-    turn = [card.way is None and card.best is not None and card.best[0] in _HALF for card in cards]
+    recognized by their shape alone share the weight of one card. A typeface that prints an M as a W does so
+    on all cards."""
+    turn = [card.way is None and card.best is not None and card.best[0] in _HALF_TURN_PAIRS for card in cards]
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
@@ -94,10 +99,10 @@ def contradicted(card: Sighting, angle: float) -> bool:
     if best is None or card.way is None:
         return False
     _, ahead = _pairs(card, best[0]).get(best[0], ("", ()))
-    return (card.way - upright(card, angle)) % 4 in ahead
+    return (card.way - turns_towards(card, angle)) % 4 in ahead
 
 
-def upright(card: Sighting, angle: float) -> int:
+def turns_towards(card: Sighting, angle: float) -> int:
     """Return the number of quarter turns after which the upper edge of the card points along `angle`,
     degrees clockwise from the right."""
     along, corners = (cos(radians(angle)), sin(radians(angle))), card.corners
@@ -106,12 +111,12 @@ def upright(card: Sighting, angle: float) -> int:
 
 
 def _pairs(card: Sighting, letter: str, *, aslant: bool = False) -> _Pairs:
-    if letter not in _QUARTER:
-        return _HALF
-    return _HALF | _QUARTER if aslant or piece_of(0, card).square else _HALF
+    if letter not in _QUARTER_TURN_PAIRS:
+        return _HALF_TURN_PAIRS
+    return _HALF_TURN_PAIRS | _QUARTER_TURN_PAIRS if aslant or piece_of(0, card).square else _HALF_TURN_PAIRS
 
 
-def _offering(card: Sighting, *, aslant: bool) -> Sighting:
+def _with_rotated(card: Sighting, *, aslant: bool) -> Sighting:
     best = card.best
     if best is None or best[0] not in (pairs := _pairs(card, best[0], aslant=aslant)):
         return card
@@ -132,9 +137,9 @@ def _offering(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Yield the reading. If the print shows that the letter is the other one of its pair, yield the other
-    letter with most of the probability and the reading with the rest. `way` is the number of quarter turns
-    to the direction of the print."""
+    """Yield the reading unchanged if the print agrees with it. If the print shows the other letter of its
+    pair, yield the other letter with most of the probability and the reading with the rest. `way` is the
+    number of quarter turns to the direction of the print."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading

@@ -1,4 +1,4 @@
-"""Turn chains into words: find the end at which each begins, its text and its place."""
+"""Turn chains into words: find the end at which each chain begins, its text and its place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,14 +7,14 @@ from math import cos, radians
 from engine.layout.arrangement import Letters, SeenWord
 from engine.layout.chains import Chain
 from engine.layout.geometry import heading, mean_axis, middle
-from engine.layout.rotated_letters import counts
+from engine.layout.rotated_letters import direction_weights
 from engine.layout.spelling import (
+    letter_likelihoods,
+    letters_at_turns,
     likelihood,
-    share,
+    probability_of_first,
+    settled_letter_likelihoods,
     spell,
-    standing,
-    weights,
-    weights_settled,
     with_masters_named,
 )
 from engine.observation import Sighting
@@ -22,7 +22,7 @@ from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
-class _Way:
+class _DirectedReading:
     """One direction in which a chain can be read, with the reading in this direction."""
 
     chain: Chain
@@ -40,21 +40,21 @@ def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None)
     best = max(ways, key=lambda w: w.score)
     turned = _way(best.chain.backward(), sightings, words)
     pairs = zip(best.chain.pieces, best.chain.sides, strict=True)
-    letters = tuple(weights_settled(sightings[p.index], side) for p, side in pairs)
+    letters = tuple(settled_letter_likelihoods(sightings[p.index], side) for p, side in pairs)
     return SeenWord(
         text=with_masters_named(spell(letters, words).text, words),
         cards=tuple(p.index for p in best.chain.pieces),
         letters=_standing(best.chain, sightings),
         at=middle(p.at for p in best.chain.pieces),
         angle=best.angle,
-        facing=share(best.sight, turned.sight),
+        facing=probability_of_first(best.sight, turned.sight),
         backward=_standing(turned.chain, sightings),
     )
 
 
 def _standing(chain: Chain, sightings: Sequence[Sighting]) -> tuple[Letters, ...]:
     pairs = zip(chain.pieces, chain.sides, strict=True)
-    return tuple(standing(sightings[p.index], side) for p, side in pairs)
+    return tuple(letters_at_turns(sightings[p.index], side) for p, side in pairs)
 
 
 def _readings(chain: Chain) -> list[Chain]:
@@ -63,16 +63,18 @@ def _readings(chain: Chain) -> list[Chain]:
     return [Chain(chain.pieces, (side,)) for side in range(4)]
 
 
-def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _Way:
+def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _DirectedReading:
     """Return the reading of a chain in its direction. Cards that are printed alike both ways up give equal
     scores, so the score slightly prefers the direction that is upright in the picture."""
     pairs = zip(chain.pieces, chain.sides, strict=True)
-    letters = tuple(weights(sightings[p.index], side) for p, side in pairs)
+    letters = tuple(letter_likelihoods(sightings[p.index], side) for p, side in pairs)
     angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)
-    count = counts([sightings[piece.index] for piece in chain.pieces])
+    count = direction_weights([sightings[piece.index] for piece in chain.pieces])
     sight, spelling = likelihood(letters, count), spell(letters, words)
     evidence = sight + spelling.score - _without_list(letters)
-    return _Way(chain, letters, sight, spelling.text, evidence + 0.02 * cos(radians(angle - 10)), angle)
+    return _DirectedReading(
+        chain, letters, sight, spelling.text, evidence + 0.02 * cos(radians(angle - 10)), angle
+    )
 
 
 def _without_list(letters: Sequence[Letters]) -> float:

@@ -13,19 +13,19 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 from engine.evidence import LISTED_LOG_FACTOR
 from engine.layout.arrangement import Letters
-from engine.layout.rotated_letters import others
+from engine.layout.rotated_letters import rotated_readings
 from engine.observation import Sighting
 from engine.words import WordList
 
-UPSIDE_DOWN: Final = 0.01
+TURNED_CARD_PROBABILITY: Final = 0.01
 """Probability that a card is turned within its word by a given one of three quarter turns. All three
 together have one in thirty. The figure is a judgement, since people lay words to be read."""
 MIN_LIKELIHOOD: Final = 1e-6
-"""Least likelihood of a card, so that a card that fits no direction has a finite logarithm."""
-_FEWEST: Final = 0.01
+"""Least likelihood of a card. It makes the logarithm finite for a card that fits no direction."""
+_MIN_LETTER_PROBABILITY: Final = 0.01
 """Probability below which a letter is not tried. A listed word gains a factor of seven
 (`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
-_SPELLINGS: Final = 48
+_MAX_SPELLINGS: Final = 48
 """Number of spellings that are kept after each card, which bounds the time. Two doubtful cards with five
 letters each make 25."""
 
@@ -38,25 +38,26 @@ class Spelling:
     score: float
 
 
-def weights(sighting: Sighting, turns: int) -> Letters:
+def letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
     """Return the likelihood of each letter, best first, if the word stands `turns` quarter turns from the
-    card's reported upright. The sum of the likelihoods is not 1: it tells how well the card fits that
+    card's reported upright. The likelihoods do not sum to 1. Their sum tells how well the card fits this
     direction."""
     return _ranked(_shares(sighting, turns))
 
 
-def weights_settled(sighting: Sighting, turns: int) -> Letters:
-    """Return the weights of the letters if the word certainly stands `turns` quarter turns from the card's
-    reported upright.
+def settled_letter_likelihoods(sighting: Sighting, turns: int) -> Letters:
+    """Return the likelihood of each letter, best first, if the word certainly stands `turns` quarter turns
+    from the card's reported upright.
 
-    An upside-down M is then more probably a W, in a typeface that prints both alike, than a card laid wrong.
-    If the print contradicts `turns`, no such letter is added.
+    In this case an M that is upside down is more probably a W, in a typeface that prints both alike, than a
+    card laid wrong. The W is added as a possible letter. If the print contradicts `turns`, no letter is
+    added.
     """
     sums = _shares(sighting, turns)
     if sighting.way is not None and sighting.way % 4 != turns % 4:
         return _ranked(sums)
     for reading in sighting.readings:
-        for other in others(sighting, reading):
+        for other in rotated_readings(sighting, reading):
             if other.turns == turns % 4:
                 sums[other.letter] = max(sums.get(other.letter, 0.0), other.probability)
     return _ranked(sums)
@@ -65,7 +66,7 @@ def weights_settled(sighting: Sighting, turns: int) -> Letters:
 def _shares(sighting: Sighting, turns: int) -> dict[str, float]:
     sums: dict[str, float] = {}
     for reading in sighting.readings:
-        share = 1 - 3 * UPSIDE_DOWN if reading.turns % 4 == turns % 4 else UPSIDE_DOWN
+        share = 1 - 3 * TURNED_CARD_PROBABILITY if reading.turns % 4 == turns % 4 else TURNED_CARD_PROBABILITY
         sums[reading.letter] = sums.get(reading.letter, 0.0) + share * reading.probability
     return sums
 
@@ -75,17 +76,17 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Return the log likelihood that the cards stand in a direction. `cards` are the weights of their
+    """Return the log likelihood that the cards stand in a direction. `cards` are the likelihoods of their
     letters for this direction, and `counts` the weight of each card."""
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 
 
-def standing(sighting: Sighting, turns: int) -> Letters:
+def letters_at_turns(sighting: Sighting, turns: int) -> Letters:
     """Return the possible letters of the card with their probabilities, if the word stands `turns` quarter
     turns from the card's reported upright. If the reader gave less than 1 to all readings together, the
     letters also sum to less than 1."""
-    letters = weights_settled(sighting, turns)
+    letters = settled_letter_likelihoods(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 
@@ -108,12 +109,12 @@ def _spellings(cards: Sequence[Letters]) -> list[Spelling]:
     beam = [Spelling("", 0.0)]
     for letters in cards:
         options = (
-            [(c, p) for c, p in islice(letters, 5) if p >= _FEWEST]
+            [(c, p) for c, p in islice(letters, 5) if p >= _MIN_LETTER_PROBABILITY]
             or list(letters[:1])
             or [(MASTER, MIN_LIKELIHOOD)]
         )
         grown = [Spelling(s.text + c, s.score + log(p + MIN_LIKELIHOOD)) for s in beam for c, p in options]
-        beam = sorted(grown, key=lambda s: -s.score)[:_SPELLINGS]
+        beam = sorted(grown, key=lambda s: -s.score)[:_MAX_SPELLINGS]
     return beam
 
 
@@ -128,7 +129,7 @@ def with_masters_named(text: str, words: WordList | None) -> str:
     return "".join(w.lower() if c == MASTER else c for c, w in zip(text, fitting[0], strict=True))
 
 
-def share(one: float, other: float) -> float:
+def probability_of_first(one: float, other: float) -> float:
     """Return the probability of the first of two alternatives. `one` and `other` are the logarithms of
     their likelihoods."""
     return 1 / (1 + exp(min(max(other - one, -700.0), 700.0)))

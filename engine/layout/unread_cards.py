@@ -2,8 +2,8 @@
 cup.
 
 Without such a card its word would be another word, or two words. The card is therefore added at its place in
-the row, without a letter. A card is added only where an object lies that looks like a card of the row or that
-hides one, never on bare cloth.
+the row, without a letter. It is added only where an object lies that looks like a card of the row or that
+hides a card, never on bare cloth.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,9 +12,16 @@ from itertools import combinations, pairwise
 from statistics import median
 from typing import Final
 
-from engine.layout.chains import MAX_NEIGHBOUR_ANGLE_DEGREES, MIN_STEP_WIDTHS, OFF_LINE, Chain, chains
+from engine.layout.chains import (
+    MAX_NEIGHBOUR_ANGLE_DEGREES,
+    MAX_NEIGHBOUR_OFFSET_HEIGHTS,
+    MIN_USUAL_STEP_WIDTHS,
+    Chain,
+    chains,
+)
 from engine.layout.geometry import (
     MeasuredPiece,
+    are_tiles,
     distance,
     dot,
     heading,
@@ -24,7 +31,6 @@ from engine.layout.geometry import (
     pointing,
     quarter,
     smallest_angle,
-    tiles,
 )
 from engine.observation import Observation, Point, Quad, Sighting
 
@@ -38,31 +44,33 @@ MAX_HIDDEN_CARDS: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
+class FilledObservation:
     """An observation with the unread cards of its rows added."""
 
     observation: Observation
     """The observation, with the added cards at its end."""
     taken: frozenset[int] = frozenset()
-    """The indices of the strange pieces that were added as cards."""
+    """The indices of the pieces without a letter that were added as cards."""
 
 
-def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Quad] = ()) -> Filled:
+def with_unread_cards(
+    observation: Observation, unlettered: Sequence[Quad], hiding: Sequence[Quad] = ()
+) -> FilledObservation:
     """Return the observation with the unread cards of its rows added: face up, without a reading.
 
-    `strange` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
+    `unlettered` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
     lies between two cards of a row. A piece between two letters that looks like a card's back is also added.
     Rows of tiles stay unchanged, because a board's printed squares look like tiles.
     """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
-    if len(lettered) < MIN_LETTERED_CARDS or tiles(lettered):
-        return Filled(observation)
+    if len(lettered) < MIN_LETTERED_CARDS or are_tiles(lettered):
+        return FilledObservation(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
-    places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]
+    places = [*(_upright(quad) for quad in unlettered), *_hidden(lettered, cards, hiding)]
     asked = [*cards, *(Sighting(quad, "up") for quad in places)]
     doubtful = [piece_of(i, asked[i]) for i in (*backs, *range(len(cards), len(asked)))]
-    free = _once([piece for piece in doubtful if not piece.square])
+    free = _without_overlaps([piece for piece in doubtful if not piece.square])
     within = {
         piece.index
         for row in chains([*lettered, *free])
@@ -71,10 +79,10 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
     kept = [replace(card, face="up", readings=()) if i in within else card for i, card in enumerate(cards)]
     added = [i for i in range(len(cards), len(asked)) if i in within]
     if not within:
-        return Filled(observation)
-    taken = (i - len(cards) for i in added if i - len(cards) < len(strange))
+        return FilledObservation(observation)
+    taken = (i - len(cards) for i in added if i - len(cards) < len(unlettered))
     whole = replace(observation, cards=(*kept, *(asked[i] for i in added)))
-    return Filled(whole, frozenset(taken))
+    return FilledObservation(whole, frozenset(taken))
 
 
 def _upright(quad: Quad) -> Quad:
@@ -85,7 +93,7 @@ def _upright(quad: Quad) -> Quad:
     return quad if wide <= high else (*quad[1:], quad[0])
 
 
-def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
+def _without_overlaps(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
     """Return the pieces that do not lie on an earlier piece."""
     kept: list[MeasuredPiece] = []
     for piece in doubtful:
@@ -103,7 +111,7 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
         return
     steps = row.steps()
     own = [steps[n] for n, m in pairwise(known) if m == n + 1]
-    least = MIN_ROOM_STEPS * (median(own) if own else MIN_STEP_WIDTHS)
+    least = MIN_ROOM_STEPS * (median(own) if own else MIN_USUAL_STEP_WIDTHS)
     for n, piece in enumerate(row.pieces):
         room = min((*steps[max(0, n - 1) : n], *steps[n : n + 1]))
         inside = known[0] < n < known[-1]
@@ -134,7 +142,7 @@ def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
         return False
     ahead = pointing(angle)
     along, aside = dot(minus(at, one.at), ahead), dot(minus(at, one.at), quarter(ahead))
-    return 0 < along < distance(one.at, other.at) and abs(aside) < OFF_LINE * one.height
+    return 0 < along < distance(one.at, other.at) and abs(aside) < MAX_NEIGHBOUR_OFFSET_HEIGHTS * one.height
 
 
 def _in_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:

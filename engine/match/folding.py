@@ -54,7 +54,7 @@ from engine.match.state import CardPlaces, HandOfPlay, Match, Open, Prize, Score
 from engine.match.timeline import TimelineEntry, counted
 from engine.match.turn_effects import empty_table, like, match_after_turn
 from engine.notation import format_position, parse_hand
-from engine.position import Fronts, Piles, exposing
+from engine.position import Fronts, Piles, with_exposed
 from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
@@ -252,7 +252,7 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     if len(hands) != len(match.players) or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
     table = CardPlaces(
-        exposing(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
+        with_exposed(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
     )
     fresh = replace(match, table=table, hand=match.hand.following())
     return at_rest(fresh, match.after(match.dealer))
@@ -277,6 +277,6 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
 def _exhausted(match: Match, stock: int, exposed: str) -> Match:
     """Return the match with the exposed pile, except its top card, as the new stock (ALL-8)."""
     table = match.table
-    position = exposing(table.position, exposed or None)
+    position = with_exposed(table.position, exposed or None)
     loose, stock = table.stock + table.pile, max(stock, 0)
     return replace(match, table=replace(table, position=position, stock=stock, pile=max(loose - stock, 0)))

@@ -8,10 +8,10 @@ are as the turn left them.
 from dataclasses import replace
 
 from engine.events import TurnFinished
-from engine.grid_frames import cards_at, shift
+from engine.grid_frames import best_shift, cards_at
 from engine.moves import EMPTY, Change, Exchange, Insert, Move, Several, Single
 from engine.notation import format_move, format_position, parse_move, parse_position
-from engine.position import Grid, Piles, Position, Rows, exposing
+from engine.position import Grid, Piles, Position, Rows, with_exposed
 
 
 def rebased(turn: TurnFinished, true_position: Position) -> TurnFinished:
@@ -36,7 +36,7 @@ def merged(true_position: Position, before: Position, after: Position) -> Positi
         case Grid(), Grid(), Grid():
             return Grid(_grid(true_position.rows, before.rows, after.rows), exposed)
         case _:
-            return exposing(after, exposed) if isinstance(after, Rows) else after
+            return with_exposed(after, exposed) if isinstance(after, Rows) else after
 
 
 def _lines(true_lines: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
@@ -103,7 +103,7 @@ def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ..
 def offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
     """Return how many rows down and columns right the corner of `true_rows` belongs in `frame`, so that most
     cards match. A crossword grows at every side, and either grid may have empty places round its cards."""
-    return shift(Grid(frame), Grid(true_rows))
+    return best_shift(Grid(frame), Grid(true_rows))
 
 
 def _move(move: Move, before: Position, after: Position) -> Move:

@@ -2,4 +2,5 @@
 
 
 class NotationError(ValueError):
-    """Raised for text that is not in the notation. The message says in one line what is wrong and where."""
+    """The error for text that is not in the notation. Its message says in one line what is wrong and
+    where."""

@@ -29,8 +29,8 @@ from engine.moves import (
     TurnUp,
 )
 from engine.notation.error import NotationError as NotationError
-from engine.notation.piles import BAR, format_pile_move, format_piles, parse_pile_move, parse_piles
-from engine.notation.race import BRACKET, format_fronts, parse_fronts
+from engine.notation.piles import PILE_SEPARATOR, format_pile_move, format_piles, parse_pile_move, parse_piles
+from engine.notation.race import FRONT_OPENING, format_fronts, parse_fronts
 from engine.position import Fronts, Grid, Piles, Position, Rows
 
 Hand = str | int
@@ -38,9 +38,9 @@ Hand = str | int
 
 _WORD: Final = re.compile(r"[A-Za-z?]+")
 _ROW: Final = re.compile(r"[A-Za-z?.]+")
-_GONE: Final = "-"
-_AND: Final = " & "
-_PILES: Final = {"exposed": "^", "blind": "*", None: ""}
+_EMPTY_WORD: Final = "-"
+_MOVE_SEPARATOR: Final = " & "
+_PILE_MARKS: Final = {"exposed": "^", "blind": "*", None: ""}
 _CARDS: Final = r"[A-Za-z?#]+"
 _CHANGE: Final = re.compile(rf"(?P<n>\d{{1,3}}):(?P<before>{_CARDS}|-)(?P<how>[<=~])(?P<after>{_CARDS}|-)")
 _DISCARD: Final = re.compile(r"-(?P<card>[A-Z?#])(?P<pile>[\^*]?)")
@@ -56,14 +56,14 @@ def parse_position(text: str) -> Position:
     `"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (contains `;`), `"MOH|E"` -> Piles (contains `|`), `"[FOR]1*
     []0"` -> Fronts (begins with `[`).
     """
-    if text.startswith(BRACKET):
+    if text.startswith(FRONT_OPENING):
         return parse_fronts(text)
-    if BAR in text:
+    if PILE_SEPARATOR in text:
         return parse_piles(text)
     body, exposed = _split_exposed(text)
     if ";" in body:
         return grid_of(_grid_rows(body), exposed)
-    return rows_of(("" if word == _GONE else word for word in body.split()), exposed)
+    return rows_of(("" if word == _EMPTY_WORD else word for word in body.split()), exposed)
 
 
 def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
@@ -95,7 +95,7 @@ def format_position(position: Position) -> str:
     if isinstance(position, Grid):
         body = ";".join(position.rows) + (";" if len(position.rows) < 2 else "")
     else:
-        body = " ".join(word or _GONE for word in position.words)
+        body = " ".join(word or _EMPTY_WORD for word in position.words)
     return f"{body} {_exposed_text(position.exposed)}".strip()
 
 
@@ -125,7 +125,7 @@ def format_move(move: Move) -> str:
     """Format a move as text. Words and rows are counted from 1, and columns have letters."""
     match move:
         case Several(moves):
-            return _AND.join(map(format_move, moves))
+            return _MOVE_SEPARATOR.join(map(format_move, moves))
         case Lay(word):
             return f"+{word}"
         case Insert(index, before, after):
@@ -133,9 +133,9 @@ def format_move(move: Move) -> str:
         case Exchange(index, before, after):
             return f"{index + 1}:{before}={after}"
         case Change(index, before, after):
-            return f"{index + 1}:{before or _GONE}~{after or _GONE}"
+            return f"{index + 1}:{before or _EMPTY_WORD}~{after or _EMPTY_WORD}"
         case Discard(card, took):
-            return f"-{card}{_PILES[took]}"
+            return f"-{card}{_PILE_MARKS[took]}"
         case Draw():
             return "^"
         case Place(row, column, across, cards):
@@ -167,7 +167,7 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
     if not slash:
         return body.strip(), None
     card = card.strip()
-    return body.strip(), "" if card == _GONE else card or " "
+    return body.strip(), "" if card == _EMPTY_WORD else card or " "
 
 
 def _face(exposed: str | None) -> str | None:
@@ -178,7 +178,7 @@ def _face(exposed: str | None) -> str | None:
 
 
 def _exposed_text(exposed: str | None) -> str:
-    return "" if exposed is None else f"/{exposed or _GONE}"
+    return "" if exposed is None else f"/{exposed or _EMPTY_WORD}"
 
 
 def _is_face(card: str) -> bool:
@@ -220,7 +220,7 @@ def _discard(found: re.Match[str]) -> Discard:
 
 def _change(found: re.Match[str]) -> Insert | Exchange | Change:
     index = int(found["n"]) - 1
-    before, after = (found[which].replace(_GONE, "") for which in ("before", "after"))
+    before, after = (found[which].replace(_EMPTY_WORD, "") for which in ("before", "after"))
     if index < 0:
         raise NotationError(f"move {found[0]!r}: words are counted from 1")
     if found["how"] == "~":

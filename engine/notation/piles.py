@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Spell, TurnUp
 from engine.notation.error import NotationError
 from engine.position import Piles
 
-BAR: Final = "|"
+PILE_SEPARATOR: Final = "|"
 EMPTY_PILE: Final = "-"
-OVER: Final = "over"
+RECYCLE_TEXT: Final = "over"
 PileMove = Spell | Shift | Close | TurnUp | RecycleStock
 
 _PILE: Final = re.compile(r"[A-Za-z?#]*")
@@ -33,7 +33,7 @@ def parse_piles(text: str) -> Piles:
     found = _POSITION.fullmatch(text.strip())
     if found is None:
         raise NotationError(f"{text!r}: piles, then /turned *stock +Masters, is the order")
-    piles = [pile.strip() for pile in found["piles"].split(BAR)]
+    piles = [pile.strip() for pile in found["piles"].split(PILE_SEPARATOR)]
     piles = piles[:-1] if not piles[-1] else piles
     piles = [] if piles == [""] else piles
     turned = found["turned"]
@@ -48,8 +48,8 @@ def parse_piles(text: str) -> Piles:
 def piles_of(
     piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
 ) -> Piles:
-    """Return piles given by a person as a position, after checking them. Raise NotationError if a text
-    holds anything but cards."""
+    """Return piles given by a person as a position, after checking them. Raise NotationError if a text holds
+    other characters than cards."""
     checked = tuple(piles)
     for number, pile in enumerate(checked, 1):
         if not _PILE.fullmatch(pile):
@@ -61,8 +61,8 @@ def piles_of(
 
 def format_piles(position: Piles) -> str:
     """Format a patience's table as a line of text."""
-    body = BAR.join(pile or EMPTY_PILE for pile in position.piles)
-    body += BAR if len(position.piles) < 2 else ""
+    body = PILE_SEPARATOR.join(pile or EMPTY_PILE for pile in position.piles)
+    body += PILE_SEPARATOR if len(position.piles) < 2 else ""
     turned = "" if position.turned is None else f" /{position.turned or EMPTY_PILE}"
     stock = "" if position.stock is None else f" *{position.stock}"
     return body + turned + stock + (f" +{position.masters}" if position.masters else "")
@@ -70,7 +70,7 @@ def format_piles(position: Piles) -> str:
 
 def parse_pile_move(text: str) -> PileMove | None:
     """Parse a patience's move. Return None if the text is not a move of a patience."""
-    if text == OVER:
+    if text == RECYCLE_TEXT:
         return RecycleStock()
     if found := _SPELL.fullmatch(text):
         return _spelt(text, found["word"], found["sources"].split(","))
@@ -94,7 +94,7 @@ def format_pile_move(move: PileMove) -> str:
         case TurnUp(cards):
             return f"*{cards}"
         case RecycleStock():
-            return OVER
+            return RECYCLE_TEXT
 
 
 def _spelt(text: str, word: str, sources: list[str]) -> Spell:
@@ -104,12 +104,12 @@ def _spelt(text: str, word: str, sources: list[str]) -> Spell:
 
 
 def _place(source: int) -> str:
-    return {TURNED: "^", ASIDE: "?"}.get(source, str(source + 1))
+    return {TURNED_SOURCE: "^", ASIDE_SOURCE: "?"}.get(source, str(source + 1))
 
 
 def _source(text: str, place: str) -> int:
     if place in ("^", "?"):
-        return TURNED if place == "^" else ASIDE
+        return TURNED_SOURCE if place == "^" else ASIDE_SOURCE
     if int(place) < 1:
         raise NotationError(f"move {text!r}: piles are counted from 1")
     return int(place) - 1

@@ -1,5 +1,5 @@
-"""Write and read the notation of a race (MW): the words before each player, in brackets, and the places of
-the horses.
+"""Write and read the notation of a race (MW): the words in front of each player, in brackets, and the places
+of the horses.
 
     [FOR]1* [OR;F.]2 []0
 
@@ -11,9 +11,9 @@ import re
 from typing import Final, cast
 
 from engine.notation.error import NotationError
-from engine.position import Drawn, Fronts
+from engine.position import DrawnKind, Fronts
 
-BRACKET: Final = "["
+FRONT_OPENING: Final = "["
 _FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<turn>\*(?:number|picture)?)?")
 
 
@@ -23,7 +23,7 @@ def parse_fronts(text: str) -> Fronts:
     turns = [seat for seat, (_, _, turn) in enumerate(parts) if turn]
     if len(turns) != 1:
         raise NotationError(f"{text!r}: one player is marked with * as to play, not {len(turns)}")
-    drawn = cast(Drawn, parts[turns[0]][2].removeprefix("*") or "letter")
+    drawn = cast(DrawnKind, parts[turns[0]][2].removeprefix("*") or "letter")
     return Fronts(tuple(rows for rows, _, _ in parts), tuple(horse for _, horse, _ in parts), turns[0], drawn)
 
 

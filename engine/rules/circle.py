@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import TURNED, Move, Pass, Several, Shift, Single, faces
+from engine.moves import TURNED_SOURCE, Move, Pass, Several, Shift, Single, faces
 from engine.position import FACE_DOWN, Piles
 from engine.rules.masters import readings
 from engine.rules.patience import COMPLETE, PatienceTurn, ended
@@ -87,7 +87,7 @@ def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
             given = next((c for c in lost if faces(c.cards) == faces(card) and c.index != change.index), None)
             if given:
                 lost.remove(given)
-            yield Shift(card, given.index if given else TURNED, change.index)
+            yield Shift(card, given.index if given else TURNED_SOURCE, change.index)
 
 
 def _ruled(step: _CircleTurn) -> Ruling:
@@ -141,14 +141,14 @@ def _check_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
         word = step.turn.before.piles[change.index]
         if change.kind == "taken" and len(word) > 1:
             yield HasSecondLetter(faces(change.cards[0]), word)
-    placed = any(shift.source == TURNED for shift in step.shifts)
+    placed = any(shift.source == TURNED_SOURCE for shift in step.shifts)
     if step.stock_change.unexplained or (step.stock_change.taken and not placed):
         yield PilesDisturbed(("cards turned up",), "CLK-3")
 
 
 def _check_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     before = step.turn.before.piles
-    if shift.source == TURNED:
+    if shift.source == TURNED_SOURCE:
         yield from _check_third_card(step, shift)
     elif len(before[shift.source]) > 1:
         yield HasSecondLetter(faces(shift.card), before[shift.source])
@@ -171,7 +171,7 @@ def _check_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 def _check_third_cards(step: _CircleTurn) -> Iterator[Breach]:
     """Check that no more turned-up cards were played than allowed: the top card from before the turn, and
     one for each three cards turned up in the turn."""
-    played = [shift.card for shift in step.shifts if shift.source == TURNED]
+    played = [shift.card for shift in step.shifts if shift.source == TURNED_SOURCE]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.stock_change.turned_up // BY_THREES):
         yield NotTurnedUp(faces(played[-1]))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.game import Vocabulary
-from engine.moves import TURNED, Close, Move, Pass, Several, Shift, Single
+from engine.moves import TURNED_SOURCE, Close, Move, Pass, Several, Shift, Single
 from engine.position import FACE_DOWN
 from engine.rules.patience import PatienceTurn, ended
 from engine.rules.pilechanges import PileChange, pile_changes
@@ -122,7 +122,11 @@ def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
     for change in step.changes:
         for card in change.cards if change.kind == "added" else "":
             closes = card == FACE_DOWN
-            yield Close(_closing(step) or card, change.index) if closes else Shift(card, TURNED, change.index)
+            yield (
+                Close(_closing(step) or card, change.index)
+                if closes
+                else Shift(card, TURNED_SOURCE, change.index)
+            )
 
 
 def _top(step: _ColumnTurn) -> str:

@@ -10,7 +10,7 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import Lay, Pass, Several, faces
 from engine.notation import Hand
-from engine.position import Drawn, Fronts, Grid
+from engine.position import DrawnKind, Fronts, Grid
 from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of, with_cards
 from engine.rules.masters import MOST_NAMINGS, named_alike, readings
 from engine.rules.vocabulary import of_a_kind, refused
@@ -37,7 +37,7 @@ class RaceTurn:
     the number."""
     cards: str | None = None
     """All cards of the player, in the hand and on the table; None if they are unknown."""
-    drawn: Drawn = "letter"
+    drawn: DrawnKind = "letter"
     others: tuple[tuple[int, int], ...] = ()
     """The circles of each other horse before and after the turn."""
 
@@ -115,7 +115,7 @@ def turn_result(turn: RaceTurn) -> RaceTurnResult:
 
 
 def forming_result(
-    game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None
+    game: Game, laid: Grid, horse: int, drawn: DrawnKind = "letter", owned: str | None = None
 ) -> RaceTurnResult:
     """Return the result of forming `laid`. The horse moves up one circle. The player plays again after a
     single word, or after a word for a picture or number card, unless the horse is home (MW-3, MW-6). The

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.moves import ASIDE, TURNED, Move, Pass, Several, Shift, Single, Spell
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Move, Pass, Several, Shift, Single, Spell
 from engine.rules.gathering import Taken, sorted_faces, spell, spellings
 from engine.rules.patience import PatienceTurn
 from engine.rules.pilechanges import PileChange, pile_changes
@@ -62,7 +62,7 @@ def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
 def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], stock_change: StockChange) -> _TableauTurn:
     taken = {change.index: change.cards for change in changes if change.kind == "taken"}
     if stock_change.taken:
-        taken[TURNED] = stock_change.taken
+        taken[TURNED_SOURCE] = stock_change.taken
     shifts = []
     for change in changes:
         if change.kind == "added" and len(change.cards) == 1:
@@ -102,7 +102,7 @@ def _word(step: _TableauTurn) -> Spell | None:
         word = said if fits else None
     else:
         word = next(spellings(step.cards, step.turn.words, table, step.masters), None)
-    return spell(word, step.taken, (ASIDE,) * step.masters) if word else None
+    return spell(word, step.taken, (ASIDE_SOURCE,) * step.masters) if word else None
 
 
 def _lacking(cards: str, word: str) -> bool:
@@ -154,9 +154,9 @@ def _check_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
     available (S2-2)."""
     if step.turn.before.piles[shift.target] and shift.target not in step.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
-    if shift.source != TURNED and shift.card not in VOWELS:
+    if shift.source != TURNED_SOURCE and shift.card not in VOWELS:
         yield NotAVowel(shift.card)
-    if shift.source == TURNED and (vowels := movable(step.turn.before.piles)):
+    if shift.source == TURNED_SOURCE and (vowels := movable(step.turn.before.piles)):
         yield VowelFirst(shift.card, vowels)
 
 

@@ -34,13 +34,13 @@ class Answer:
     score: int | None = None
     """The score of `moves`; None in games that are not played for a score."""
     bound: int | None = None
-    """A bound that no play can exceed: the greatest score, or the fewest words where fewer are better.
-    None in games that are not played for a score."""
-    looked: int = 0
+    """The score that no play can exceed. In a game that is won with few words, the number of words that no
+    play can go below. None in games that are not played for a score."""
+    positions_searched: int = 0
     """The number of positions searched."""
 
 
-STEPS_PER_LOOK_AT_TIME: Final = 4096
+STEPS_PER_TIME_CHECK: Final = 4096
 """The number of search steps, of about a microsecond each, between two checks of the time."""
 
 
@@ -51,25 +51,26 @@ class OutOfTime(Exception):  # noqa: N818 - it is no error: a search ends so
 class Watch:
     """The time limit of a search. It raises OutOfTime when the time is over.
 
-    A search calls `look` at every position, and also calls `step` if one position takes many steps.
+    A search calls `count_position` at every position, and also calls `step` if one position takes many steps.
     """
 
-    __slots__ = ("_expired", "_steps", "looked")
+    __slots__ = ("_expired", "_steps", "positions_searched")
 
     def __init__(self, expired: Expired) -> None:
         self._expired: Final = expired
         self._steps = 0
-        self.looked = 0
+        self.positions_searched = 0
 
-    def look(self) -> None:
-        """Count another position and check the time."""
+    def count_position(self) -> None:
+        """Count a position as searched, and check the time."""
         self.check()
-        self.looked += 1
+        self.positions_searched += 1
 
     def step(self) -> None:
-        """Count one of a position's many steps, and check the time every `STEPS_PER_LOOK_AT_TIME` steps."""
+        """Count one step of the search at the present position. Check the time every
+        `STEPS_PER_TIME_CHECK` steps."""
         self._steps += 1
-        if self._steps == STEPS_PER_LOOK_AT_TIME:
+        if self._steps == STEPS_PER_TIME_CHECK:
             self.check()
 
     def check(self) -> None:

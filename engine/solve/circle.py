@@ -4,7 +4,7 @@ Every card must end in one of thirteen words. The solver first divides the cards
 in which the letters already in the circle are beginnings of words. It then tests whether the pack, turned up
 by threes, gives the letters of these words in their order. The first rounds test many partitions with few
 orders of play each, and later rounds test more of both. A lone card of the circle that begins no word, or
-whose letter is needed inside a word, may be moved there once (CLK-1).
+whose letter is needed inside a word, may be moved to another word once (CLK-1).
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from engine.rules.circle import centre
 from engine.rules.patience import COMPLETE
 from engine.rules.vocabulary import counting
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.clockplay import ClockMoment, Reached, Waiting, earlier, furthest, moves_to
+from engine.solve.clockplay import ClockMoment, FurthestPlay, WaitingRules, earlier, furthest, moves_to
 from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Choices, Partitions, choices_for
 from engine.words import WordList
 
@@ -38,8 +38,8 @@ class _Effort:
     letters: int
     """The number of letters tried for a Master."""
     thorough: bool = False
-    """True if no partition is left out because it resembles another, and every time of moving a card is
-    tried."""
+    """True if partitions that resemble earlier ones are also tried, and if a lone card is moved at every
+    possible time."""
 
 
 ROUND_EFFORTS: Final = (
@@ -51,15 +51,17 @@ ROUND_EFFORTS: Final = (
 )
 EFFORT_GROWTH: Final = 4
 """The factor by which `width` and `partitions` grow in each later round."""
-MOST_CARDS_MENDED: Final = 9
-"""The greatest number of cards left at which a stuck play is repaired. With more cards, a new play is
-quicker."""
+MAX_CARDS_REPAIRED: Final = 9
+"""The greatest number of cards left at which a play that cannot continue is repaired. With more cards, a new
+play is quicker."""
 BACKTRACK_CARDS: Final = (6, 12)
-"""The numbers of cards by which a stuck play is taken back, the smallest first."""
+"""The numbers of cards that a repair takes back from the end of a play, in the order in which they are
+tried."""
 MAX_PARTITIONS: Final = 40
-"""The greatest number of partitions tried after each taking back."""
+"""The greatest number of partitions tried each time a repair has taken cards back."""
 MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
-"""The greatest number of lone cards for which every set of moved cards is tried."""
+"""The greatest number of lone cards in the circle with which every choice of the cards to be moved is
+tried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +105,7 @@ class _CircleSolver:
         self._pack: Final = turned + pack
         self._place: Final = len(turned)
         self._listed: Final = listed
-        self._waiting: Final = Waiting("".join({word[0] for word in listed}), centre)
+        self._waiting: Final = WaitingRules("".join({word[0] for word in listed}), centre)
         self._watch: Final = watch
         self._total: Final = COMPLETE * len(self._piles)
         cards = sum(map(len, self._piles)) + len(self._pack)
@@ -112,7 +114,7 @@ class _CircleSolver:
         self._known: Final[dict[str, Choices]] = {}
 
     def answer(self) -> Answer:
-        if self._lacking or self._useless():
+        if self._lacking or self._has_useless_card():
             return Answer("impossible")
         try:
             for effort in _rounds():
@@ -121,9 +123,9 @@ class _CircleSolver:
                     return found
         except OutOfTime:
             pass
-        return Answer("unknown", looked=self._watch.looked)
+        return Answer("unknown", positions_searched=self._watch.positions_searched)
 
-    def _useless(self) -> bool:
+    def _has_useless_card(self) -> bool:
         """Tell whether a card is in no word that the cards can spell, and no card may be left over. No
         complete play exists in this case."""
         have = Counter("".join((*self._piles, self._pack)).upper())
@@ -134,67 +136,68 @@ class _CircleSolver:
     def _round(self, effort: _Effort) -> Answer | None:
         """Return the answer of one round; None if the round neither finds a play nor proves that none
         exists."""
-        lone = self._lone()
+        lone = self._lone_places()
         every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS
         moved = len(lone) if every else effort.moved
         letters = len(LETTERS) if every else effort.letters
         whole = moved >= len(lone) and letters == len(LETTERS)
         for setting in self._settings(lone, moved, letters):
             self._watch.check()
-            for number, targets in enumerate(self._parted(setting, thorough=effort.thorough)):
+            for number, targets in enumerate(self._partitions(setting, thorough=effort.thorough)):
                 if number == effort.partitions:
                     whole = False
                     break
-                reached = self._reached(self._start(setting, targets), targets, effort)
-                end = self._mended(reached.end, targets, effort)
+                reached = self._furthest(self._start(setting, targets), targets, effort)
+                end = self._repaired(reached.end, targets, effort)
                 if end.placed == self._total:
-                    return Answer("solved", moves_to(end), looked=self._watch.looked)
+                    return Answer("solved", moves_to(end), positions_searched=self._watch.positions_searched)
                 whole = whole and reached.exhausted
-        return Answer("impossible", looked=self._watch.looked) if whole else None
+        return Answer("impossible", positions_searched=self._watch.positions_searched) if whole else None
 
-    def _reached(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> Reached:
+    def _furthest(self, start: ClockMoment, targets: Sequence[str], effort: _Effort) -> FurthestPlay:
         waiting = self._waiting if effort.thorough else None
         return furthest(start, targets, effort.width, self._watch.step, waiting)
 
-    def _mended(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
-        """Return the end of the play after repairs, if it is stuck with few cards left; otherwise `end`.
+    def _repaired(self, end: ClockMoment, targets: Sequence[str], effort: _Effort) -> ClockMoment:
+        """Return the end of the play after repairs. Return `end` if the play is complete, or if too many
+        cards are left.
 
-        Each repair takes the play back by a few cards and continues towards other words. Repairs end when one
-        lays no more cards than before.
+        Each repair takes the play back by a few cards and continues towards other words. Repairs stop when a
+        repair lays no more cards than before.
         """
-        while 0 < self._total - end.placed <= MOST_CARDS_MENDED:
-            further = self._further(end, targets, effort)
+        while 0 < self._total - end.placed <= MAX_CARDS_REPAIRED:
+            further = self._repair(end, targets, effort)
             if further is None:
                 break
             end, targets = further
         return end
 
-    def _further(
+    def _repair(
         self, end: ClockMoment, targets: Sequence[str], effort: _Effort
     ) -> tuple[ClockMoment, Sequence[str]] | None:
-        """Take the play back from `end`, and return the end and the words of a play that lays more cards;
-        None if none is found."""
+        """Take the play back from `end` and play on with other words. Return the end and the words of a play
+        that lays more cards; None if there is none."""
         for back in BACKTRACK_CARDS:
             at = earlier(end, end.placed - back)
-            for others in islice(self._going_on(at, targets), MAX_PARTITIONS):
-                other = self._reached(at, others, effort).end
+            for others in islice(self._continuations(at, targets), MAX_PARTITIONS):
+                other = self._furthest(at, others, effort).end
                 if other.placed > end.placed:
                     return other, others
         return None
 
-    def _going_on(self, at: ClockMoment, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    def _continuations(self, at: ClockMoment, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
         """Yield the divisions of the remaining cards into words that begin with the letters already laid
         in each place."""
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
-        return self._completed(begun, at.pack + "".join(at.loose))
+        return self._divisions(begun, at.pack + "".join(at.loose))
 
-    def _completed(
+    def _divisions(
         self, begun: Iterable[str], cards: str, *, thorough: bool = False
     ) -> Iterator[tuple[str, ...]]:
         """Yield the words of all places, one tuple for each division of `cards`. Each word begins with the
         letters of its place in `begun`."""
         partitions = Partitions(self._watch, None if thorough else MAX_SIMILAR_PARTITIONS)
-        return partitions.found(
+        return partitions.divisions(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
         )
 
@@ -205,7 +208,7 @@ class _CircleSolver:
             self._known[begun] = choices_for(begun, shorter)
         return self._known[begun]
 
-    def _lone(self) -> list[int]:
+    def _lone_places(self) -> list[int]:
         """Return the places of the circle's lone cards, which may be moved. Places whose card begins the
         fewest words come first."""
         lone = [i for i, pile in enumerate(self._piles) if len(pile) == 1 and i != self._centre]
@@ -219,12 +222,12 @@ class _CircleSolver:
             for moved in combinations(lone, number):
                 for masters in product(_LETTERS_BY_FREQUENCY[:letters].lower(), repeat=lying.count(MASTER)):
                     cards = _named(lying, masters)
-                    yield _Setting(frozenset(moved), *_apart(cards, self._piles))
+                    yield _Setting(frozenset(moved), *_cut_into_piles(cards, self._piles))
 
-    def _parted(self, setting: _Setting, *, thorough: bool) -> Iterator[tuple[str, ...]]:
+    def _partitions(self, setting: _Setting, *, thorough: bool) -> Iterator[tuple[str, ...]]:
         begun = ("" if index in setting.moved else pile.upper() for index, pile in enumerate(setting.piles))
         loose = "".join(setting.piles[index] for index in setting.moved)
-        return self._completed(begun, setting.pack + loose, thorough=thorough)
+        return self._divisions(begun, setting.pack + loose, thorough=thorough)
 
     def _start(self, setting: _Setting, targets: Sequence[str]) -> ClockMoment:
         laid = tuple(0 if i in setting.moved else len(pile) for i, pile in enumerate(setting.piles))
@@ -243,7 +246,7 @@ def _named(cards: str, masters: Iterable[str]) -> str:
     return "".join(next(names) if card == MASTER else card for card in cards)
 
 
-def _apart(cards: str, piles: Sequence[str]) -> tuple[tuple[str, ...], str]:
+def _cut_into_piles(cards: str, piles: Sequence[str]) -> tuple[tuple[str, ...], str]:
     """Return `cards` cut into piles of the same sizes as `piles`, and the remaining cards."""
     apart = []
     for pile in piles:

@@ -1,14 +1,14 @@
-"""Find the order of play for the words of a clock, once the words are chosen.
+"""Find the order of play for the words of a clock, after the words are chosen.
 
-Only each third card may be played. The cards between come again in the next pass, where other cards are third
-(CLK-1 to CLK-3).
+Only every third card of the pack may be played. In the next pass of the pack other cards are third, because
+the cards played are gone (CLK-1 to CLK-3).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine.moves import TURNED, RecycleStock, Shift, Single, TurnUp, face
+from engine.moves import TURNED_SOURCE, RecycleStock, Shift, Single, TurnUp, face
 from engine.position import FACE_DOWN
 from engine.rules.circle import BY_THREES
 from engine.rules.patience import COMPLETE
@@ -17,7 +17,7 @@ from engine.words.graph import Step, no_limit
 
 @dataclass(frozen=True, slots=True)
 class ClockMoment:
-    """A position of the play, with the moves that led to it."""
+    """A position of the play, with the moves that led to the position."""
 
     laid: tuple[int, ...]
     """The number of letters of each target word that are in place."""
@@ -30,17 +30,17 @@ class ClockMoment:
     idle: bool = True
     """True if no card was played since the pack was turned over."""
     moves: tuple[Single, ...] = ()
-    """The moves from the position `before` to this one."""
+    """The moves that led here from the position `before`."""
     before: "ClockMoment | None" = None
 
     @property
     def placed(self) -> int:
-        """Return the number of letters in their final places."""
+        """The number of letters in their final places."""
         return sum(self.laid)
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitingRules:
     """The rules for cards that wait in a vacancy until they are moved to another word."""
 
     letters: str
@@ -50,7 +50,7 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Reached:
+class FurthestPlay:
     """The last position of the best play that a search found."""
 
     end: ClockMoment
@@ -63,8 +63,8 @@ def furthest(
     targets: Sequence[str],
     width: int,
     step: Step = no_limit,
-    waiting: Waiting | None = None,
-) -> Reached:
+    waiting: WaitingRules | None = None,
+) -> FurthestPlay:
     """Find a play that lays all of `targets`, and return its end. If none is found, return the end of a
     play that laid the most letters.
 
@@ -73,7 +73,7 @@ def furthest(
     another word, and cards may wait in a vacancy until they are moved.
     """
     thorough = waiting is not None
-    kept = list(_settled(start, targets, thorough=thorough))
+    kept = list(_after_loose_moves(start, targets, thorough=thorough))
     best, whole = kept[0], True
     while kept:
         best = max(best, kept[0], key=lambda at: at.placed)
@@ -82,11 +82,11 @@ def furthest(
             for after in _after(at, targets, waiting):
                 step()
                 if after.placed == COMPLETE * len(targets):
-                    return Reached(after, exhausted=True)
+                    return FurthestPlay(after, exhausted=True)
                 found.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
         kept = sorted(found.values(), key=lambda at: (-at.placed, at.place))[:width]
         whole = whole and thorough and len(found) <= width
-    return Reached(best, whole)
+    return FurthestPlay(best, whole)
 
 
 def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
@@ -106,9 +106,9 @@ def moves_to(end: ClockMoment | None) -> tuple[Single, ...]:
     return tuple(moves)
 
 
-def _after(at: ClockMoment, targets: Sequence[str], waiting: Waiting | None) -> Iterator[ClockMoment]:
-    """Yield each position after the next third card: laid in a place that needs it, put in a vacancy to
-    wait, or left in the pack."""
+def _after(at: ClockMoment, targets: Sequence[str], waiting: WaitingRules | None) -> Iterator[ClockMoment]:
+    """Yield each position after the next third card was turned up: the card is laid in a place that needs
+    it, put in a vacancy to wait, or left in the pack."""
     over: tuple[Single, ...] = ()
     origin = at
     if at.place >= len(at.pack):
@@ -119,14 +119,16 @@ def _after(at: ClockMoment, targets: Sequence[str], waiting: Waiting | None) -> 
     card, turned = at.pack[third], third + 1 - at.place
     began = (*over, TurnUp(FACE_DOWN * (turned - 1) + face(card)))
     rest = at.pack[:third] + at.pack[third + 1 :]
-    for index in _wanting(at, targets, card):
+    for index in _places_wanting(at, targets, card):
         laid = _with(at.laid, index, at.laid[index] + 1)
-        played = ClockMoment(laid, at.loose, rest, third, False, (*began, Shift(card, TURNED, index)), origin)
-        yield from _settled(played, targets, thorough=waiting is not None)
+        played = ClockMoment(
+            laid, at.loose, rest, third, False, (*began, Shift(card, TURNED_SOURCE, index)), origin
+        )
+        yield from _after_loose_moves(played, targets, thorough=waiting is not None)
     if waiting and card.upper() in waiting.letters:
         for index in _vacant(at, waiting.centre):
             loose = _with(at.loose, index, card)
-            shift = Shift(card, TURNED, index)
+            shift = Shift(card, TURNED_SOURCE, index)
             yield ClockMoment(at.laid, loose, rest, third, False, (*began, shift), origin)
     yield replace(at, place=third + 1, moves=began, before=origin)
 
@@ -136,9 +138,9 @@ def _vacant(at: ClockMoment, centre: int) -> Iterator[int]:
     return (index for index in vacant if index != centre)
 
 
-def _wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Yield the places whose next letter is `card`. Of places with the same word and the same letters
-    laid, yield only the first."""
+def _places_wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int]:
+    """Yield the places whose next letter is `card`. If several places have equal words with equally many
+    letters laid, yield the first of them."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]
@@ -149,29 +151,28 @@ def _wanting(at: ClockMoment, targets: Sequence[str], card: str) -> Iterator[int
             yield index
 
 
-def _settled(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
-    """Yield the positions that follow from `at` when loose cards are moved to begun words that need them.
-    If `thorough`, yield the position after every choice of these moves. Otherwise yield a single position,
-    after all of them.
+def _after_loose_moves(at: ClockMoment, targets: Sequence[str], *, thorough: bool) -> Iterator[ClockMoment]:
+    """Yield the positions after loose cards of `at` were moved to begun words that need them. If `thorough`,
+    yield a position for every choice of these cards. Otherwise yield only the position after all moves.
 
-    Such a move takes no card of the pack, and makes room (CLK-1).
+    Moving a loose card takes no card of the pack, and makes room (CLK-1).
     """
     if not thorough:
-        while (moved := next(_moved(at, targets), None)) is not None:
+        while (moved := next(_after_one_loose_move(at, targets), None)) is not None:
             at = moved
         yield at
         return
     found = {(at.laid, at.loose): at}
     edge = [at]
     for one in edge:
-        for moved in _moved(one, targets):
+        for moved in _after_one_loose_move(one, targets):
             if (moved.laid, moved.loose) not in found:
                 found[moved.laid, moved.loose] = moved
                 edge.append(moved)
     yield from edge
 
 
-def _moved(at: ClockMoment, targets: Sequence[str]) -> Iterator[ClockMoment]:
+def _after_one_loose_move(at: ClockMoment, targets: Sequence[str]) -> Iterator[ClockMoment]:
     """Yield each position after one loose card was moved to a begun word that needs it."""
     for index, card in enumerate(at.loose):
         for other, target in enumerate(targets) if card else ():

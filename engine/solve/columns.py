@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.game import Game
-from engine.moves import TURNED, Close, Shift, Single
+from engine.moves import TURNED_SOURCE, Close, Shift, Single
 from engine.position import FACE_DOWN
 from engine.rules.columns import listed_words, pieces
 from engine.solve.answer import Answer, OutOfTime, SolverLimits, Watch
@@ -29,7 +29,7 @@ a closed column."""
 
 
 @dataclass(frozen=True, slots=True)
-class _At:
+class _ColumnsPosition:
     """A position of the search."""
 
     columns: tuple[Column, ...]
@@ -39,8 +39,8 @@ class _At:
     added: int = 0
     """The number of letters added so far."""
     move: Single | None = None
-    """The move from the position `before` to this one."""
-    before: "_At | None" = None
+    """The move that led here from the position `before`."""
+    before: "_ColumnsPosition | None" = None
 
 
 def solve_columns(
@@ -54,19 +54,21 @@ def solve_columns(
         reads = tuple(_reads(column, listed, watch) for column in columns)
     except OutOfTime:
         return Answer("unknown", score=0, bound=len(cards))
-    going = _Going(listed, limits.longest)
-    search = _ColumnSolver(_At(reads, tuple(map(len, columns))), going, watch)
+    going = _ColumnContinuations(listed, limits.longest)
+    search = _ColumnSolver(_ColumnsPosition(reads, tuple(map(len, columns))), going, watch)
     try:
-        proven = any(search.search(cards, width) or search.best.added == len(cards) for width in _widths())
+        proven = any(search.improve(cards, width) or search.best.added == len(cards) for width in _widths())
     except OutOfTime:
         proven = False
     best = search.best
     bound = best.added if proven else len(cards)
-    return Answer("solved" if proven else "unknown", _moves(best), best.added, bound, watch.looked)
+    return Answer(
+        "solved" if proven else "unknown", _moves(best), best.added, bound, watch.positions_searched
+    )
 
 
 def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
-    watch.look()
+    watch.count_position()
     return () if column.endswith(FACE_DOWN) else pieces(column, listed)
 
 
@@ -79,7 +81,7 @@ def _widths() -> Iterator[int]:
         yield width
 
 
-class _Going:
+class _ColumnContinuations:
     """A cache of the columns that follow when a card is laid under a column."""
 
     def __init__(self, listed: Beginnings, longest: int | None) -> None:
@@ -106,20 +108,20 @@ class _Going:
 
 
 class _ColumnSolver:
-    def __init__(self, start: _At, going: _Going, watch: Watch) -> None:
+    def __init__(self, start: _ColumnsPosition, going: _ColumnContinuations, watch: Watch) -> None:
         self._start: Final = start
         self._going: Final = going
         self._watch: Final = watch
         self.best = start
 
-    def search(self, cards: str, width: int) -> bool:
-        """Search with at most `width` positions kept after each card, and keep the best in `best`. Return
-        whether no position was dropped."""
+    def improve(self, cards: str, width: int) -> bool:
+        """Search with at most `width` positions kept after each card, and keep the best position in `best`.
+        Return True if no position was dropped."""
         kept, whole = [self._start], True
         for card in cards:
-            found: dict[tuple[Column, ...], _At] = {}
+            found: dict[tuple[Column, ...], _ColumnsPosition] = {}
             for at in kept:
-                self._watch.look()
+                self._watch.count_position()
                 for after in _after(at, card, self._going):
                     self._watch.step()
                     key = tuple(sorted(after.columns))
@@ -133,7 +135,7 @@ class _ColumnSolver:
         return whole
 
 
-def _promise(at: _At, going: _Going) -> float:
+def _promise(at: _ColumnsPosition, going: _ColumnContinuations) -> float:
     """Return the worth of a position: the number of letters added, plus a sixteenth for each letter that
     fits under a column, minus the number of cards for which the table has no room."""
     promise = at.added + sum(map(going.choices, at.columns)) / 16
@@ -142,15 +144,15 @@ def _promise(at: _At, going: _Going) -> float:
     return promise - sum(max(length - going.longest, 0) for length in at.lengths)
 
 
-def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
-    """Yield the positions after every legal way to lay `card`. A card that fits no column closes one
-    (WS-2)."""
+def _after(at: _ColumnsPosition, card: str, going: _ColumnContinuations) -> Iterator[_ColumnsPosition]:
+    """Yield the positions after every legal way to lay `card`. A card that fits no column is laid face down
+    and closes a column (WS-2)."""
     seen, fitted = set(), False
     for index, column in enumerate(at.columns):
         grown = going.on(column, card)
         if grown and column not in seen:
             fitted = True
-            yield _with(at, index, grown, Shift(card, TURNED, index))
+            yield _with(at, index, grown, Shift(card, TURNED_SOURCE, index))
         seen.add(column)
     if fitted:
         return
@@ -159,13 +161,13 @@ def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
             yield _with(at, index, (), Close(card, index))
 
 
-def _with(at: _At, index: int, column: Column, move: Single) -> _At:
+def _with(at: _ColumnsPosition, index: int, column: Column, move: Single) -> _ColumnsPosition:
     columns = (*at.columns[:index], column, *at.columns[index + 1 :])
     lengths = (*at.lengths[:index], at.lengths[index] + 1, *at.lengths[index + 1 :])
-    return _At(columns, lengths, at.added + bool(column), move, at)
+    return _ColumnsPosition(columns, lengths, at.added + bool(column), move, at)
 
 
-def _moves(at: _At) -> tuple[Single, ...]:
+def _moves(at: _ColumnsPosition) -> tuple[Single, ...]:
     moves: list[Single] = []
     while at.before is not None and at.move is not None:
         moves.append(at.move)

@@ -22,8 +22,8 @@ from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
 from engine.rules.patience import ended
 from engine.rules.vocabulary import barred_plural, refused
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.exhaustive import At, Patience, out_of_reach, way_through
-from engine.solve.word_tables import in_time
+from engine.solve.exhaustive import RackPosition, SearchConstants, complete_play, out_of_reach
+from engine.solve.word_tables import until_expired
 from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
 
@@ -32,8 +32,8 @@ BEAM_WIDTHS: Final = (3, 12, 50)
 WORDS_PER_POSITION: Final = (12, 25, 60)
 """The number of words that are tried at each position, pass by pass."""
 SQUARES_PER_WORD: Final = 6.0
-"""The number of squares by which a good word advances. The search estimates the number of words still
-needed with it."""
+"""The number of squares by which a good word advances. The search uses it to estimate the number of words
+still needed."""
 MAX_WORDS: Final = 16
 """The greatest number of words in a play that is searched. The booklet calls twelve very good."""
 
@@ -51,17 +51,17 @@ class CornerDeal:
 
     @property
     def letters(self) -> str:
-        """Return all letters: those of the rack, then those of the box."""
+        """All letters: those of the rack, then those of the box."""
         return self.rack + self.box
 
     @property
-    def start(self) -> At:
-        """Return the position from which the search begins."""
-        return At(self.grid, self.rack, len(self.rack))
+    def start(self) -> RackPosition:
+        """The position from which the search begins."""
+        return RackPosition(self.grid, self.rack, len(self.rack))
 
 
 @dataclass(frozen=True, slots=True)
-class _At:
+class _CornerPosition:
     """A position of the search."""
 
     cards: Mapping[Cell, str]
@@ -76,8 +76,8 @@ class _At:
     words: int = 0
     """The number of words laid."""
     move: Single | None = None
-    """The move from the position `before` to this one."""
-    before: "_At | None" = None
+    """The move that led here from the position `before`."""
+    before: "_CornerPosition | None" = None
 
 
 def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired) -> Answer:
@@ -86,47 +86,47 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
     The verdict is "solved" with any complete play. The play has the fewest words if `score` equals `bound`.
     Words that cross the last word and leave the blanks on the rack are searched first, then all legal words.
     """
-    told = foregone(deal, game)
+    told = answer_without_words(deal, game)
     if told is not None:
         return told
     grid, rack = deal.grid, deal.rack
     watch = Watch(expired)
     search = _CornerSolver(game, words, deal.letters, watch)
-    start = _At(cards_of(grid), _furthest(grid), _lies_across(grid), rack, len(rack))
+    start = _CornerPosition(cards_of(grid), _furthest(grid), _lies_across(grid), rack, len(rack))
     try:
         search.look_for(start)
-        moves = search.moves or _anyhow(deal, game, words, expired, watch)
+        moves = search.moves or _any_complete_play(deal, game, words, expired, watch)
     except OutOfTime:
         moves = search.moves
     bound = search.bound(start)
     if moves is None:
-        return Answer("impossible", looked=watch.looked)
+        return Answer("impossible", positions_searched=watch.positions_searched)
     if moves:
-        return Answer("solved", moves, len(moves), bound, watch.looked)
-    return Answer("unknown", search.nearest(start), bound=bound, looked=watch.looked)
+        return Answer("solved", moves, len(moves), bound, watch.positions_searched)
+    return Answer("unknown", search.nearest(start), bound=bound, positions_searched=watch.positions_searched)
 
 
-def foregone(deal: CornerDeal, game: Game) -> Answer | None:
-    """Return the answer of a deal that is decided without any word; None for other deals.
-
-    Such a deal has reached the corner, or has too few letters to reach it.
-    """
+def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
+    """Return the answer of a deal that has reached the corner, or that has too few letters to reach it.
+    Return None for any other deal."""
     if ended(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
     return Answer("impossible") if out_of_reach(deal.start, deal.letters) else None
 
 
-def _anyhow(
+def _any_complete_play(
     deal: CornerDeal, game: Game, words: WordList, expired: Expired, watch: Watch
 ) -> tuple[Single, ...] | None:
     """Return a complete play of any legal words, with blanks as well; None if none exists."""
     everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
-    return way_through(deal.start, Patience(game, words, everything, deal.letters, game.deal.cards), watch)
+    return complete_play(
+        deal.start, SearchConstants(game, words, everything, deal.letters, game.deal.cards), watch
+    )
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
-    """Make the word graph that solving needs, once for a list. Return False if `expired` ends this before
-    it is done.
+    """Make the word graph that `solve_corner` needs for a word list. Return False if `expired` returns True
+    before the graph is complete.
 
     Without this call `solve_corner` makes the graph itself, and does not check the time meanwhile.
     """
@@ -146,19 +146,19 @@ class _CornerSolver:
         self._deal: Final = game.deal.cards
         self._watch: Final = watch
         self._spelt: Final[dict[tuple[str, str], tuple[str, ...]]] = {}
-        self._best: _At | None = None
-        self._near: _At | None = None
+        self._best: _CornerPosition | None = None
+        self._near: _CornerPosition | None = None
 
     @property
     def moves(self) -> tuple[Single, ...]:
-        """Return the best complete play found; empty if none is found yet."""
+        """The best complete play found; empty if none is found yet."""
         return () if self._best is None else _moves(self._best)
 
-    def nearest(self, start: _At) -> tuple[Single, ...]:
+    def nearest(self, start: _CornerPosition) -> tuple[Single, ...]:
         """Return the play that got nearest to the corner."""
         return _moves(self._near or start)
 
-    def look_for(self, start: _At) -> None:
+    def look_for(self, start: _CornerPosition) -> None:
         """Search for a play of few words, until no play can have fewer. Raise OutOfTime when the time is
         over."""
         for width, ways in zip(BEAM_WIDTHS, WORDS_PER_POSITION, strict=True):
@@ -166,12 +166,12 @@ class _CornerSolver:
             if self._best is not None and self._best.words <= self.bound(start):
                 break
 
-    def _pass(self, start: _At, width: int, ways: int) -> None:
+    def _pass(self, start: _CornerPosition, width: int, ways: int) -> None:
         kept = [start]
         while kept and kept[0].words < MAX_WORDS:
-            found: dict[tuple[Run, str], _At] = {}
+            found: dict[tuple[Run, str], _CornerPosition] = {}
             for at in kept:
-                self._watch.look()
+                self._watch.count_position()
                 for after in self._after(at, ways):
                     if (self._end, self._end) in after.cards:
                         self._remember(after)
@@ -180,19 +180,19 @@ class _CornerSolver:
             kept = sorted(found.values(), key=self._needed)[:width]
             self._near = min((at for at in (self._near, *kept[:1]) if at), key=self._needed, default=None)
 
-    def _remember(self, at: _At) -> None:
+    def _remember(self, at: _CornerPosition) -> None:
         if self._best is None or at.words < self._best.words:
             self._best = at
 
-    def _after(self, at: _At, ways: int) -> list[_At]:
+    def _after(self, at: _CornerPosition, ways: int) -> list[_CornerPosition]:
         """Return the positions after the most promising next words. If some of them end the game, return
         only these."""
         found = list(self._first(at) if not at.cards else self._crossing(at))
         done = [one for one in found if (self._end, self._end) in one.cards]
         return done or sorted(found, key=self._needed)[:ways]
 
-    def _needed(self, at: _At) -> float:
-        """Return an estimate of the number of words still needed. Each word turns across the word before
+    def _needed(self, at: _CornerPosition) -> float:
+        """Return an estimate of the number of words still needed, if every word crosses the word before
         it."""
         row, column = at.last[-1]
         next_way, other = (self._end - row, self._end - column) if at.across else (
@@ -202,14 +202,14 @@ class _CornerSolver:
         awkward = sum(at.rack.count(letter) for letter in "JQVXZ") / 8
         return words + (row + column) / -100 + awkward + 2 * (next_way == 0 and other > 0)
 
-    def _first(self, at: _At) -> Iterator[_At]:
+    def _first(self, at: _CornerPosition) -> Iterator[_CornerPosition]:
         for word in self._words(at.rack, ""):
             for across in (True, False):
                 self._watch.step()
                 cells = tuple((0, i) if across else (i, 0) for i in range(len(word)))
                 yield self._laid(at, cells, word, across, frozenset())
 
-    def _crossing(self, at: _At) -> Iterator[_At]:
+    def _crossing(self, at: _CornerPosition) -> Iterator[_CornerPosition]:
         """Yield the positions after a word that crosses the last word at any of its letters."""
         for cell in at.last:
             letter = at.cards[cell].upper()
@@ -229,9 +229,9 @@ class _CornerSolver:
             self._spelt[key] = tuple(word for word in found if len(word) > 1)
         return self._spelt[key]
 
-    def _free(self, at: _At, cells: Run, crossed: Cell) -> bool:
-        """Tell whether a word may lie on `cells`: it touches no card but the one that it crosses, and it
-        advances."""
+    def _free(self, at: _CornerPosition, cells: Run, crossed: Cell) -> bool:
+        """Tell whether a word may lie on `cells`: the word touches no card except the card that it crosses,
+        and it advances towards the corner."""
         (row, column), (last, end) = cells[0], cells[-1]
         if row < 0 or column < 0 or last > self._end or end > self._end or cells[-1] == crossed:
             return False
@@ -244,7 +244,9 @@ class _CornerSolver:
             cell == crossed or cell not in at.cards for cell in cells
         )
 
-    def _laid(self, at: _At, cells: Run, word: str, across: bool, lying: frozenset[Cell]) -> _At:
+    def _laid(
+        self, at: _CornerPosition, cells: Run, word: str, across: bool, lying: frozenset[Cell]
+    ) -> _CornerPosition:
         played = [(cell, card) for cell, card in zip(cells, word, strict=True) if cell not in lying]
         rack = at.rack
         for _, card in played:
@@ -254,9 +256,11 @@ class _CornerSolver:
         start = cells[1] if text.startswith(EMPTY) else cells[0]
         move = Place(*start, across, text.strip(EMPTY))
         cards = {**at.cards, **dict(played)}
-        return _At(cards, cells, across, rack + more, at.drawn + len(more), at.words + 1, move, at)
+        return _CornerPosition(
+            cards, cells, across, rack + more, at.drawn + len(more), at.words + 1, move, at
+        )
 
-    def bound(self, start: _At) -> int:
+    def bound(self, start: _CornerPosition) -> int:
         """Return a lower bound on the number of words that reach the corner.
 
         It assumes that each word uses all letters of a rack and one letter on the board.
@@ -267,16 +271,16 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count in every place. A plural that counts only if its S or ES
-    belongs to another word as well is left out (KW-3)."""
+    """Return the graph of the words that count in every place. Plurals that count only if their S or ES
+    belongs to another word are left out (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
-        kept.first = graph(in_time(kept.counting(), expired))
+        kept.first = graph(until_expired(kept.counting(), expired))
     return kept.first
 
 
 class _Preparation:
-    """The preparation of the graph of a list, which is made once."""
+    """The graph of the words of a list that count in every place, made once and then kept in `first`."""
 
     def __init__(self, words: WordList, table: Vocabulary) -> None:
         self._words: Final = words
@@ -284,7 +288,8 @@ class _Preparation:
         self.first: Node | None = None
 
     def counting(self) -> Iterator[str]:
-        """Yield for each word of the list the word itself if it counts in every place, otherwise ""."""
+        """Yield each word of the list that counts in every place. For every other word yield "", so that the
+        caller can check the time."""
         for word in self._words:
             barred = len(word) < 2 or barred_plural(word, self._words, self._table)
             yield "" if barred or refused(word, self._words, self._table) else word
@@ -323,7 +328,7 @@ def _lies_across(grid: Grid) -> bool:
     return len(run_through(cards, cell, across=True)) > 1
 
 
-def _moves(at: _At) -> tuple[Single, ...]:
+def _moves(at: _CornerPosition) -> tuple[Single, ...]:
     moves: list[Single] = []
     while at.before is not None and at.move is not None:
         moves.append(at.move)

@@ -1,4 +1,4 @@
-"""Solve any patience of piles in which all cards are known, those of the stock as well."""
+"""Solve any patience of piles in which all cards are known, including the cards of the stock."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from engine.solve.tableau import solve_tableau
 from engine.words import WordList
 
 
-def solved(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLimits) -> Answer:
+def solve_deal(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLimits) -> Answer:
     """Return the answer for a patience that stands at the position `at`. The cards of the `stock` are in
     the order in which they are turned up.
 

@@ -21,8 +21,8 @@ from engine.words.graph import Node, Step
 
 
 @dataclass(frozen=True, slots=True)
-class Patience:
-    """The data of a search that stay the same for all positions."""
+class SearchConstants:
+    """The values of a search that are the same for all its positions."""
 
     game: Game
     words: WordList
@@ -35,7 +35,7 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class RackPosition:
     """A position: the board, the rack, and the number of letters drawn."""
 
     grid: Grid
@@ -43,16 +43,17 @@ class At:
     drawn: int
 
 
-def out_of_reach(at: At, letters: str) -> bool:
-    """Tell whether fewer letters are left than there are squares from the nearest card to the corner."""
+def out_of_reach(at: RackPosition, letters: str) -> bool:
+    """Tell whether fewer letters are left than squares lie between the corner and the card nearest to it."""
     end = len(at.grid.rows) - 1
     nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
     return len(at.rack) + len(letters) - at.drawn < 2 * end - nearest
 
 
-def way_through(start: At, patience: Patience, watch: Watch) -> tuple[Place, ...] | None:
-    """Return a complete play; None if none exists. Raise OutOfTime when `watch` is out of time."""
-    path: list[Iterator[tuple[Place, At]]] = [_following(start, patience, watch)]
+def complete_play(start: RackPosition, patience: SearchConstants, watch: Watch) -> tuple[Place, ...] | None:
+    """Return a complete play; None if no complete play exists. Raise OutOfTime when `watch` is out of
+    time."""
+    path: list[Iterator[tuple[Place, RackPosition]]] = [_following(start, patience, watch)]
     moves: list[Place] = []
     known = {_key(start)}
     while path:
@@ -72,16 +73,18 @@ def way_through(start: At, patience: Patience, watch: Watch) -> tuple[Place, ...
     return None
 
 
-def _key(at: At) -> tuple[tuple[str, ...], str]:
+def _key(at: RackPosition) -> tuple[tuple[str, ...], str]:
     return at.grid.rows, "".join(sorted(at.rack))
 
 
-def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place, At]]:
+def _following(
+    at: RackPosition, patience: SearchConstants, watch: Watch
+) -> Iterator[tuple[Place, RackPosition]]:
     """Yield every legal play with the position after it, the plays nearest to the corner first.
 
     Yield nothing if the corner is out of reach.
     """
-    watch.look()
+    watch.count_position()
     if out_of_reach(at, patience.letters):
         return
     for line in _lines(at.grid):
@@ -94,13 +97,13 @@ def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place
                 yield move, _drawn(at, after, "".join(laid.values()), patience)
 
 
-def _drawn(at: At, after: Grid, played: str, patience: Patience) -> At:
+def _drawn(at: RackPosition, after: Grid, played: str, patience: SearchConstants) -> RackPosition:
     """Return the position after a play, with the rack filled from the letters still to be drawn."""
     rack = at.rack
     for card in played:
         rack = rack.replace(card if card.isupper() else MASTER, "", 1)
     more = patience.letters[at.drawn : at.drawn + max(patience.deal - len(rack), 0)]
-    return At(after, rack + more, at.drawn + len(more))
+    return RackPosition(after, rack + more, at.drawn + len(more))
 
 
 def _lines(grid: Grid) -> list[Run]:
@@ -129,9 +132,9 @@ class _Word:
     """True if the word contains an earlier card."""
 
 
-def _along(line: Run, at: At, graph: Node, step: Step) -> Iterator[Place]:
-    """Yield the words in one line that contain a card on the board, or that begin an empty board. They are
-    not yet checked by the rules."""
+def _along(line: Run, at: RackPosition, graph: Node, step: Step) -> Iterator[Place]:
+    """Yield the plays in one line whose word contains a card on the board, or begins an empty board. The
+    rules have not yet been applied to these plays."""
     lying = [at.grid.rows[row][column] for row, column in line]
     bare = not any(card != EMPTY for row in at.grid.rows for card in row)
     across = line[0][0] == line[-1][0]

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from engine.moves import ASIDE, TURNED
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE
 
 Tops = Mapping[str, Sequence[Sequence[int]]]
 """For each letter, the indices of the piles with this letter on top. Piles with equal cards beneath are in
@@ -18,7 +18,7 @@ def tops_of(piles: Sequence[str], turned: str) -> Tops:
             found.setdefault(pile[-1], {}).setdefault(pile, []).append(index)
     tops = {letter: list(alike.values()) for letter, alike in found.items()}
     if turned:
-        tops.setdefault(turned[-1], []).append([TURNED])
+        tops.setdefault(turned[-1], []).append([TURNED_SOURCE])
     return tops
 
 
@@ -31,7 +31,10 @@ def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tu
     for chosen in _chosen(tuple(Counter(word).items()), tops, masters, free=free):
         left = {letter: list(sources) for letter, sources in chosen.items()}
         sources = tuple(left[letter].pop(0) for letter in word)
-        yield "".join(c.lower() if s == ASIDE else c for c, s in zip(word, sources, strict=True)), sources
+        yield (
+            "".join(c.lower() if s == ASIDE_SOURCE else c for c, s in zip(word, sources, strict=True)),
+            sources,
+        )
 
 
 def _chosen(
@@ -52,12 +55,12 @@ def _chosen(
             return
         for some in _picked(lying, cards):
             for rest in _chosen(others, tops, masters - aside, free=free):
-                yield {letter: [*some, *[ASIDE] * aside], **rest}
+                yield {letter: [*some, *[ASIDE_SOURCE] * aside], **rest}
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Yield every choice of `cards` piles from the groups `lying`. The piles of one group are
-    interchangeable, so only its first ones are taken."""
+    """Yield every choice of `cards` piles from the groups `lying`. The piles of a group are interchangeable,
+    so only the first piles of each group are taken."""
     if not cards:
         yield []
     elif lying:

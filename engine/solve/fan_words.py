@@ -8,21 +8,21 @@ from engine.words.graph import BITS, Node, Step
 
 
 @dataclass(frozen=True, slots=True)
-class Take:
+class TakenWord:
     """A word taken from piles."""
 
     word: str
     sources: tuple[int, ...]
     """The pile of each letter."""
     heights: tuple[int, ...]
-    """The number of cards that are gone from each pile after the word."""
+    """The number of cards gone from each pile after the word was taken."""
 
 
 class FanSearch:
-    """A search for words letter by letter, in which each letter must lie on top when it is taken.
+    """A search for words letter by letter. Each letter must be the top card of its pile when it is taken.
 
-    `heights` are the numbers of cards already taken off the `piles` (top card first). With `every`, all
-    choices among piles that show the same letter are tried, otherwise only the highest pile.
+    `heights` are the numbers of cards already taken off the `piles` (top card first). Several piles may show
+    the letter that is needed. With `every`, each of them is tried, otherwise only the highest pile.
     """
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
@@ -37,18 +37,18 @@ class FanSearch:
             if height < len(piles[index]):
                 self.tops.setdefault(piles[index][height], []).append(index)
 
-    def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[Take]:
-        """Yield a `Take` for each of `words` that can be taken and contains `letter` and none of the
+    def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[TakenWord]:
+        """Yield a `TakenWord` for each of `words` that can be taken and contains `letter` and none of the
         letters `barred`."""
         closed = 0
         for other in barred:
             closed |= BITS[other]
         yield from self._words(words, BITS[letter], closed)
 
-    def _words(self, node: Node, need: int, closed: int) -> Iterator[Take]:
+    def _words(self, node: Node, need: int, closed: int) -> Iterator[TakenWord]:
         self.step()
         if node.ends and not need and self._complete():
-            yield Take("".join(self.text), tuple(self.sources), self._now())
+            yield TakenWord("".join(self.text), tuple(self.sources), self._now())
         for letter, following in node.nexts.items():
             holders = self.tops.get(letter)
             bit = BITS[letter]
@@ -97,8 +97,8 @@ class FanSearch:
 
 
 class AnyOrderFanSearch(FanSearch):
-    """A search for words whose letters may be taken in any order. The letters must be the top cards of
-    their piles once the word is complete, so a letter may be used before the letter that uncovers it."""
+    """A search for words whose letters may be taken in any order, so that a word may use a letter before the
+    letter that covers it. When the word is complete, its letters must be the top cards of their piles."""
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
         super().__init__(piles, heights, step, every=every)

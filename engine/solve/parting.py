@@ -1,5 +1,5 @@
-"""Test a necessary condition for a complete play: whether the letters can be divided into words, wherever
-they lie."""
+"""Test whether letters can be divided into words, in whatever piles they lie. If they cannot, no complete
+play exists."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -10,15 +10,15 @@ from engine.words.graph import BITS, Node, Step, spelt_with
 SHORT_WORD_LENGTHS: Final = (2, 3)
 """The lengths of the single short word with which the game may end (S1-4)."""
 MAX_SETS_TRIED: Final = 200
-"""The greatest number of sets of letters that are tried for one answer. If more are needed, the letters
-count as divisible, because most sets are."""
+"""The greatest number of sets of letters that are tried for one answer. Beyond it, the letters count as
+divisible, because most sets are."""
 
 
 class _TooHardError(Exception):
     pass
 
 
-class Parting:
+class PartitionTest:
     """A test of whether letters can be divided into words of a graph, with at most one short word."""
 
     __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent", "_step")
@@ -47,9 +47,9 @@ class Parting:
         except _TooHardError:
             return True
 
-    def dead(self, letters: str) -> bool:
-        """Tell whether the letters certainly cannot be divided, because some of them are in no word that
-        the letters spell and do not fit into a single short word."""
+    def is_hopeless(self, letters: str) -> bool:
+        """Tell whether the letters can certainly not be divided. This is so if some of them are in no word
+        that can be spelt, and do not all fit into a single short word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))

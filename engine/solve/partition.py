@@ -15,8 +15,8 @@ from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 MAX_SIMILAR_PARTITIONS: Final = 3
-"""The greatest number of partitions that are returned of those that differ only in the last words chosen.
-More of them would be too similar."""
+"""The greatest number of returned partitions that differ only in the last words chosen. Further partitions
+would be too similar."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +50,9 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 
 
 class Partitions:
-    """A search for the divisions of given cards that complete the words of all places.
+    """A search for the ways to divide given cards so that they complete the words of all places.
 
-    `enough` is a limit like `MAX_SIMILAR_PARTITIONS`, or None to find all divisions.
+    `enough` is a limit like `MAX_SIMILAR_PARTITIONS`, or None to find all ways.
     """
 
     __slots__ = ("_enough", "_watch")
@@ -61,11 +61,11 @@ class Partitions:
         self._watch: Final = watch
         self._enough: Final = enough
 
-    def found(
+    def divisions(
         self, choices: Sequence[Choices], cards: str, *, spare: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """Yield partitions of `cards`, each as the word of every place. Partitions that use hard letters
-        early come first. If `spare`, some cards may be left over."""
+        """Yield partitions of `cards`, each as a tuple with the word of every place. Partitions that use
+        hard letters early come first. If `spare`, some cards may be left over."""
         cover = _Cover(choices, spare=spare)
         return self._search(
             cover, cover.possible(cards), packed(cards), dict.fromkeys(range(len(choices)), "")
@@ -74,7 +74,7 @@ class Partitions:
     def _search(
         self, cover: "_Cover", fitting: int, left: int, chosen: dict[int, str]
     ) -> Iterator[tuple[str, ...]]:
-        self._watch.look()
+        self._watch.count_position()
         places = [place for place, word in chosen.items() if not word]
         if not places:
             if cover.spare or not left:
@@ -125,8 +125,9 @@ class _Cover:
         return fitting
 
     def fewest(self, fitting: int, left: int, places: Sequence[int]) -> int:
-        """Return a bit set of choices of which every partition contains at least one: those of one place,
-        or those that use one letter if no card may be left over. It is the set with the fewest choices."""
+        """Return a small bit set of choices of which every partition contains at least one. It has the
+        choices of one place. If no card may be left over, it may also have the choices that use one
+        letter."""
         fewest = fitting & self.of_place[places[0]]
         number = fewest.bit_count()
         letters = (self.wanting[c][:1] for c in ("" if self.spare else LETTERS) if count(left, c))

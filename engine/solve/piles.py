@@ -15,8 +15,8 @@ from engine.game import Game
 from engine.moves import Spell
 from engine.rules.gathering import spellings
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.fan_words import AnyOrderFanSearch, FanSearch, Take
-from engine.solve.parting import SHORT_WORD_LENGTHS, Parting
+from engine.solve.fan_words import AnyOrderFanSearch, FanSearch, TakenWord
+from engine.solve.parting import SHORT_WORD_LENGTHS, PartitionTest
 from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 
@@ -25,8 +25,8 @@ PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
 CANDIDATES_PER_PLAY: Final = 3
 """The number of plays considered for each play that is followed."""
 PARTITION_TEST_LETTERS: Final = 20
-"""The greatest number of letters left at which the search tests whether they can be divided into words.
-More letters nearly always can."""
+"""The greatest number of letters left at which the search tests whether they can be divided into words. A
+larger number of letters nearly always can."""
 EXHAUSTIVE_CARDS: Final = 12
 """The greatest number of cards left at which every play is followed in all passes."""
 
@@ -50,11 +50,11 @@ class _Branch:
     """A position on the path of the search."""
 
     heights: Heights
-    plays: Iterator[Take]
+    plays: Iterator[TakenWord]
     """The plays still to be followed."""
     every: bool
     """True if `plays` are all plays of the position."""
-    take: Take | None = None
+    take: TakenWord | None = None
     """The play that is followed now; None before the first."""
 
 
@@ -69,7 +69,7 @@ class _PileSolver:
         self._watch: Final = watch
         self._words: Final = words
         self._table: Final = game.vocabulary
-        self._parting: Final = Parting(
+        self._parting: Final = PartitionTest(
             self._graph, lambda some: self._finish(some) is not None, self._hard, watch.step
         )
         self._lost: Final[set[Heights]] = set()
@@ -80,13 +80,17 @@ class _PileSolver:
         try:
             play = self._play()
         except OutOfTime:
-            return Answer("unknown", looked=self._watch.looked)
-        return Answer("impossible" if play is None else "solved", play or (), looked=self._watch.looked)
+            return Answer("unknown", positions_searched=self._watch.positions_searched)
+        return Answer(
+            "impossible" if play is None else "solved",
+            play or (),
+            positions_searched=self._watch.positions_searched,
+        )
 
     def _play(self) -> tuple[Spell, ...] | None:
         """Return a complete play; None if none exists."""
         start = (0,) * len(self._piles)
-        if self._parting.dead(self._left(start)):
+        if self._parting.is_hopeless(self._left(start)):
             return None
         for ways in (*PLAYS_PER_POSITION, None):
             self._tried = set()
@@ -114,7 +118,7 @@ class _PileSolver:
         while True:
             known = self._kind(heights)
             if known not in self._lost and known not in self._tried:
-                self._watch.look()
+                self._watch.count_position()
                 letters = self._left(heights)
                 if (last := self._last(heights, letters)) is not None:
                     return (*(_spell(branch) for branch in path), *last)
@@ -124,9 +128,9 @@ class _PileSolver:
                 return None
             heights = take.heights
 
-    def _next(self, path: list[_Branch]) -> Take | None:
-        """Return the next play to follow: that of the last position of `path` that has one left. Return
-        None if no position has one. Positions without further plays are removed from `path`."""
+    def _next(self, path: list[_Branch]) -> TakenWord | None:
+        """Return the next play to follow, from the last position of `path` that still has a play. Remove
+        positions without further plays from `path`. Return None if no play is left."""
         while path:
             path[-1].take = take = next(path[-1].plays, None)
             if take is not None:
@@ -165,11 +169,11 @@ class _PileSolver:
             sources.append(index)
         return (Spell(word, tuple(sources)),)
 
-    def _best(self, heights: Heights, letters: str, most: int) -> Iterator[Take]:
+    def _best(self, heights: Heights, letters: str, most: int) -> Iterator[TakenWord]:
         """Yield the most promising plays, those that use the hardest letters first."""
         counts = Counter(letters)
         worth = _letter_worth(counts, self._hard)
-        found: dict[Heights, Take] = {}
+        found: dict[Heights, TakenWord] = {}
         for letter, barred in _letters_ranked(worth):
             for take in self._takes(heights, letter, barred, every=False):
                 found.setdefault(take.heights, take)
@@ -178,12 +182,12 @@ class _PileSolver:
         ranked = sorted(found.values(), key=lambda take: -sum(worth[c] for c in take.word))
         return iter(ranked[:most])
 
-    def _plays(self, heights: Heights, letters: str) -> Iterator[Take]:
+    def _plays(self, heights: Heights, letters: str) -> Iterator[TakenWord]:
         """Yield all plays, those with the hardest letters first."""
         for letter, barred in _letters_ranked(_letter_worth(Counter(letters), self._hard)):
             yield from self._takes(heights, letter, barred, every=True)
 
-    def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[Take]:
+    def _takes(self, heights: Heights, letter: str, barred: str, *, every: bool) -> Iterator[TakenWord]:
         search = AnyOrderFanSearch if self._any_order else FanSearch
         return search(self._piles, heights, self._watch.step, every=every).takes(self._graph, letter, barred)
 

@@ -36,8 +36,8 @@ def words_made(
 
 
 def _laid(grid: Grid, moves: Sequence[Single]) -> Iterator[str]:
-    """Yield the word of each play. It is the run along the line of the play, or across this line if a
-    single card has no neighbour along it."""
+    """Yield the word of each play. It lies along the line of the play. If a single card has no neighbour
+    along this line, it lies across."""
     for move in moves:
         if isinstance(move, Place):
             cards = laid_by(move)

@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engine.game import Game
-from engine.moves import ASIDE, TURNED, Shift, Single, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Shift, Single, Spell, TurnUp
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
@@ -22,12 +22,14 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 POSITIONS_PER_KEPT: Final = 4
-"""The number of positions searched between two nest cards for each position kept."""
+"""The number of positions searched before the next nest card is turned up, as a multiple of
+`_Effort.width`."""
 MAX_POSITIONS_PER_WORD: Final = 4
-"""The greatest number of new positions that are taken from one position for each word tried."""
+"""The greatest number of positions that follow from one position by a word, as a multiple of
+`_Effort.words_per_position`."""
 MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
-"""The greatest number of exposed cards at which two Masters may help in one word in a first pass. With
-more cards there would be too many words."""
+"""The greatest number of exposed cards at which a word may use two Masters in the first passes. With more
+cards there would be too many words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +41,8 @@ class _Effort:
     words_per_position: int
     """The number of words tried at each position."""
     free: bool = False
-    """True if Masters may help at any time and for any letter. Otherwise they help only after the last
-    nest card, and only for letters that no card gives."""
+    """True if Masters may stand for any letter at any time. Otherwise they are used only after the last nest
+    card, and only for letters that no card gives."""
 
 
 FIRST_EFFORTS: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
@@ -74,7 +76,7 @@ class _Moment:
     cleared_worth: float = 0.0
     """The worth of the cards that have left the table."""
     move: Single | None = None
-    """The move from the position `before` to this one."""
+    """The move that led here from the position `before`."""
     before: "_Moment | None" = None
 
     @property
@@ -114,15 +116,19 @@ class _TableauSolver:
             for effort in _passes():
                 won, whole = self._pass(start, effort)
                 if won:
-                    return Answer("solved", _moves(won), looked=self._watch.looked)
+                    return Answer("solved", _moves(won), positions_searched=self._watch.positions_searched)
                 if whole:
-                    return Answer("impossible", looked=self._watch.looked)
+                    return Answer("impossible", positions_searched=self._watch.positions_searched)
         except OutOfTime:
             pass
-        return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
+        return Answer(
+            "unknown",
+            _moves(self._best) if self._best else (),
+            positions_searched=self._watch.positions_searched,
+        )
 
     def _pass(self, start: _Moment, effort: _Effort) -> tuple[_Moment | None, bool]:
-        """Turn up the whole nest once. Return a won position, or None, and whether every play was
+        """Turn up the whole nest once. Return a won position, or None, and True if every play was
         searched."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):
@@ -142,7 +148,7 @@ class _TableauSolver:
         self._best = at if gone else self._best
 
     def _played_out(self, kept: list[_Moment], effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions reached from `kept` before the next nest card is turned up, and whether all
+        """Return the positions reached from `kept` before the next nest card is turned up, and True if all
         of them were searched.
 
         The most promising positions are searched first.
@@ -154,7 +160,7 @@ class _TableauSolver:
         while edge and looks:
             _, _, at = heappop(edge)
             looks -= 1
-            self._watch.look()
+            self._watch.count_position()
             words, every = self._words_of(at, effort)
             whole = whole and every
             for after in (*words, *_spaces(at)):
@@ -164,7 +170,8 @@ class _TableauSolver:
         return list(found.values()), whole and not edge
 
     def _words_of(self, at: _Moment, effort: _Effort) -> tuple[list[_Moment], bool]:
-        """Return the positions after the most promising words of `at`, and whether these are all words."""
+        """Return the positions after the most promising words of `at`, and True if these are the positions
+        after all words."""
         tops = tops_of(at.piles, at.turned)
         masters = self._masters(at, sum(map(len, tops.values())), effort)
         ranked = self._ranked(tops, masters)
@@ -179,7 +186,7 @@ class _TableauSolver:
         return after, len(ranked) <= effort.words_per_position and (effort.free or at.masters == 0)
 
     def _masters(self, at: _Moment, exposed: int, effort: _Effort) -> int:
-        """Return the greatest number of Masters that may help in one word."""
+        """Return the greatest number of Masters that one word may use."""
         if effort.free:
             return at.masters
         if at.nest < len(self._nest):
@@ -201,8 +208,8 @@ class _TableauSolver:
 
 def _spelt(at: _Moment, word: str, sources: tuple[int, ...], worth: float) -> _Moment:
     piles = tuple(pile[:-1] if i in sources else pile for i, pile in enumerate(at.piles))
-    turned = at.turned[:-1] if TURNED in sources else at.turned
-    masters = at.masters - sources.count(ASIDE)
+    turned = at.turned[:-1] if TURNED_SOURCE in sources else at.turned
+    masters = at.masters - sources.count(ASIDE_SOURCE)
     return _Moment(piles, turned, at.nest, masters, at.cleared_worth + worth, Spell(word, sources), at)
 
 
@@ -219,7 +226,9 @@ def _spaces(at: _Moment) -> Iterator[_Moment]:
     if at.turned and not movable(at.piles):
         card = at.turned[-1]
         piles = _put(at.piles, space, card)
-        yield replace(at, piles=piles, turned=at.turned[:-1], move=Shift(card, TURNED, space), before=at)
+        yield replace(
+            at, piles=piles, turned=at.turned[:-1], move=Shift(card, TURNED_SOURCE, space), before=at
+        )
 
 
 def _turned(at: _Moment, nest: str) -> _Moment:

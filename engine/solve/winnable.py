@@ -4,16 +4,16 @@ from engine.game import Game
 from engine.position import FACE_DOWN, Piles, Position
 from engine.rules.patience import ended
 from engine.solve.answer import Answer, Expired, SolverLimits
-from engine.solve.deal import solved
+from engine.solve.deal import solve_deal
 from engine.words import WordList
 
 
 def winnable(game: Game, position: Position, words: WordList, until: Expired) -> Answer:
-    """Return the verdict on a patience from `position` on: "solved" with a play, "impossible" if it is
-    proven that none exists, otherwise "unknown". The search ends when `until` returns True.
+    """Return the answer for a patience from `position` on: "solved" with a play, "impossible" if it is
+    proven that no complete play exists, otherwise "unknown". The search ends when `until` returns True.
 
-    The verdict is also "unknown" while the order of face-down cards is not known. Raise ValueError for a game
-    that is no patience.
+    The answer is also "unknown" while the order of face-down cards is not known. Raise ValueError for a game
+    that is not a patience.
     """
     if game.ends != "patience":
         raise ValueError(f"{game.title} is no patience")
@@ -22,7 +22,7 @@ def winnable(game: Game, position: Position, words: WordList, until: Expired) ->
         return Answer("solved" if outcome.won else "impossible", score=outcome.score)
     if not isinstance(position, Piles) or hidden(position):
         return Answer("unknown")
-    return solved(game, position, "", words, SolverLimits(until))
+    return solve_deal(game, position, "", words, SolverLimits(until))
 
 
 def hidden(position: Piles) -> int:

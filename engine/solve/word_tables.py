@@ -1,5 +1,5 @@
-"""Make the words and the word graph of a patience's solver, once for each list and within the solver's
-time."""
+"""Make the list of words and the word graph that the solver of a patience needs. They are made once for each
+word list, within the time of the solver."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -16,8 +16,9 @@ from engine.words import WordList
 from engine.words.graph import Node, graph
 
 WHOLE_LIST_CARDS: Final = 24
-"""The number of cards above which all words of the list are used, since so many cards spell most of them."""
-WORDS_PER_LOOK_AT_TIME: Final = 256
+"""The greatest number of cards for which only the words that the cards can spell are used. More cards spell
+most words of the list, so the whole list is used."""
+WORDS_PER_TIME_CHECK: Final = 256
 """The number of words prepared between two checks of the time. They take a few milliseconds on a Raspberry
 Pi."""
 
@@ -32,26 +33,26 @@ class Listing:
 
 
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
-    """Return the listing of the words that `cards` and Masters may spell, or of all words that count if
-    there are many cards. Raise OutOfTime if the time ends first."""
+    """Return the listing of the words that `cards` and Masters may spell. If there are many cards, return
+    the listing of all words that count. Raise OutOfTime if the time ends first."""
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > WHOLE_LIST_CARDS:
         return _whole_list(words, table, least).listing(expired)
-    return _listing_of(within(cards, _counting(words, table, least), masters), expired)
+    return _listing_of(spellable(cards, _counting(words, table, least), masters), expired)
 
 
-def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
-    """Yield the words that are not "". Raise OutOfTime when the time is over."""
+def until_expired(words: Iterable[str], expired: Expired) -> Iterator[str]:
+    """Yield the words that are not empty. Raise OutOfTime as soon as `expired` returns True."""
     for number, word in enumerate(words):
-        if number % WORDS_PER_LOOK_AT_TIME == 0 and expired():
+        if number % WORDS_PER_TIME_CHECK == 0 and expired():
             raise OutOfTime
         if word:
             yield word
 
 
-def within(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]:
-    """Yield for each listed word the word itself if some of `cards` and up to `masters` Masters can spell
-    it, otherwise ""."""
+def spellable(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]:
+    """Yield each listed word that some of `cards` and up to `masters` Masters can spell. For every other
+    word yield "", so that the caller can check the time."""
     have, longest = Counter(cards), len(cards) + masters
     for word in listed:
         fits = len(word) <= longest and (Counter(word) - have).total() <= masters
@@ -71,7 +72,7 @@ def hardness(listed: Sequence[str]) -> dict[str, float]:
 
 
 class _WholeList:
-    """The cache of the listing of a whole list, which is used again for the next deal."""
+    """A cache for the listing of a whole word list. The next deal uses the same listing."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int) -> None:
         self._words: Final = words
@@ -89,13 +90,13 @@ _whole_list = lru_cache(maxsize=4)(_WholeList)  # a table uses one list, a bench
 
 
 def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
-    """Yield for each word of the list the word itself if it counts and has at least `least` letters,
-    otherwise ""."""
+    """Yield each word of the list that counts and has at least `least` letters. For every other word yield
+    "", so that the caller can check the time."""
     for word in words:
         counts = len(word) >= least and ((table.slang and table.names) or refused(word, words, table) is None)
         yield word if counts else ""
 
 
 def _listing_of(words: Iterable[str], expired: Expired) -> Listing:
-    listed = tuple(in_time(words, expired))
-    return Listing(graph(in_time(listed, expired)), hardness(listed))
+    listed = tuple(until_expired(words, expired))
+    return Listing(graph(until_expired(listed, expired)), hardness(listed))

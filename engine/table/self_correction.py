@@ -2,7 +2,7 @@
 play of an unclear turn."""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
-from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged
+from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Settled, explanations, judged
 from engine.explain.verdict import SURE_SHARE
 from engine.match import FoldedJournal, LastTurn, Match, Open
 from engine.observation import Observation
@@ -90,7 +90,7 @@ def _explained_without(
     return explanations(Settled(last.before.position, settled.places), seen, context)[0]
 
 
-def _turn_amended(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
+def _turn_amended(match: Match, last: LastTurn, one: Open, play: JudgedExplanation) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn, now that its cards are clear; none if they are not."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):

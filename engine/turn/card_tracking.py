@@ -7,13 +7,13 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.explain import ExplanationContext, Settled, seen_in
-from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, matched
+from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, match_lines
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import smallest_angle
 from engine.match.rebase import card_indices, offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation
-from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
+from engine.position import Fronts, Grid, Piles, Position, Rows, with_exposed
 
 Spot = tuple[int, int]
 """The place of a settled card: word and index in it, or row and column of the crossword, from 0; or
@@ -34,7 +34,7 @@ def letter_at(position: Position, spot: Spot) -> str:
 def with_letter(position: Position, spot: Spot, letter: str) -> Position:
     """Return `position` with the card at a spot replaced by `letter`."""
     if spot == EXPOSED:
-        return exposing(position, letter)
+        return with_exposed(position, letter)
     lines = list(position.lines)
     r, c = spot
     lines[r] = lines[r][:c] + letter + lines[r][c + 1 :]
@@ -110,7 +110,7 @@ def spots(settled: Settled, observation: Observation, context: ExplanationContex
 def _sightings_of_rows(
     position: Rows, settled: Settled, seen: Arrangement, observation: Observation
 ) -> dict[Spot, int]:
-    pairs = matched(settled, position.words, lines(seen, observation))
+    pairs = match_lines(settled, position.words, lines(seen, observation))
     found: dict[Spot, int] = {}
     for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
         if line is not None and len(line.cards) == len(word):

@@ -13,7 +13,7 @@ from typing import Final
 from engine.events import Offer, QuestionAsked, TurnAmended
 from engine.i18n import Cannot, Sentence
 from engine.match import CountedTurn, Match
-from engine.moves import ASIDE, Move, Several, Spell, parts
+from engine.moves import ASIDE_SOURCE, Move, Several, Spell, parts
 from engine.notation import format_move, parse_move
 from engine.rules.gathering import spell, spellings
 from engine.turn.amending import amendment
@@ -45,7 +45,7 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
         return None
     who = (("name", match.players[played.player]),)
     asks = Sentence("{name}, which word did you make with the Master?", who)
-    if made.sources.count(ASIDE) > 1:
+    if made.sources.count(ASIDE_SOURCE) > 1:
         asks = Sentence("{name}, which word did you make with the Masters?", who)
     return QuestionAsked(
         played.player,
@@ -77,19 +77,19 @@ def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAm
 
 
 def _spell_with_aside_master(move: Move) -> Spell | None:
-    """Return the word of a move that contains a Master from `ASIDE`; None if there is none."""
-    return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
+    """Return the word of a move that contains a Master from `ASIDE_SOURCE`; None if there is none."""
+    return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE_SOURCE in one.sources), None)
 
 
 def _spellings(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
     """Return the words that the cards of `made` can spell, in alphabetical order."""
     taken = defaultdict[int, str](str)
     for letter, source in zip(made.word, made.sources, strict=True):
-        if source != ASIDE:
+        if source != ASIDE_SOURCE:
             taken[source] += letter
-    masters = made.sources.count(ASIDE)
+    masters = made.sources.count(ASIDE_SOURCE)
     found = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
-    return (spell(word, taken, (ASIDE,) * masters) for word in sorted(found))
+    return (spell(word, taken, (ASIDE_SOURCE,) * masters) for word in sorted(found))
 
 
 def _with(move: str, way: Spell) -> str:

@@ -19,7 +19,7 @@ from engine.layout import Letters
 from engine.match.rebase import offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation, Point, Reading, Sighting
-from engine.position import Grid, Position, Rows, exposing
+from engine.position import Grid, Position, Rows, with_exposed
 from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 
@@ -240,7 +240,7 @@ def _seen_once(
     actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
-    before = exposing(best.before, best.after.exposed)
+    before = with_exposed(best.before, best.after.exposed)
     return isinstance(adjudicate(context.game, context.words, before, best.after, packs=context.packs), Legal)
 
 

@@ -20,14 +20,14 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.explain import Judged
-from engine.grid_frames import framed
+from engine.explain import JudgedExplanation
+from engine.grid_frames import in_same_frame
 from engine.i18n import Sentence
 from engine.match import CountedTurn, Match
 from engine.match.rebase import offset
 from engine.moves import EMPTY, Discard, Pass
 from engine.notation import format_move, format_position, parse_position
-from engine.position import Grid, Position, Rows, exposing
+from engine.position import Grid, Position, Rows, with_exposed
 from engine.rules.party import challenge_verdict
 from engine.rules.patience import undealt
 from engine.ruling import (
@@ -57,7 +57,9 @@ TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
 """The doubt of a ruling if one player or two players may have acted between two photographs."""
 
 
-def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
+def finished(
+    match: Match, judged: JudgedExplanation, at: int, *, posed: bool = False
+) -> tuple[AnyEvent, ...]:
     """Return the events of a finished turn, the first of which gets number `at` in the journal.
 
     They are the turn as ruled, and a question if the ruling is unclear. An unclear turn counts as it was read
@@ -176,14 +178,14 @@ def confirmed(
     """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
     board, grids of different sizes are first brought to one size."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
-        before, after = framed(before, after)
+        before, after = in_same_frame(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
     return before, after, _settled_by_a_person(ruling) if isinstance(ruling, Unclear) else ruling
 
 
 def _exposed_as(before: Position, after: Position) -> Position:
     """Return the corrected position `after`, with the exposed card of `before` if `after` names none."""
-    return after if after.exposed is not None else exposing(after, before.exposed)
+    return after if after.exposed is not None else with_exposed(after, before.exposed)
 
 
 def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
@@ -228,7 +230,7 @@ def _lines(position: Position) -> list[str]:
     return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
 
 
-def _without_accusation(match: Match, judged: Judged, *, posed: bool) -> Ruling:
+def _without_accusation(match: Match, judged: JudgedExplanation, *, posed: bool) -> Ruling:
     """Return the ruling, but an unclear one instead of an illegal one if the fault depends on an open
     question about a word or the exposed card. The ruling is also unclear if two players may have made the
     fault between two photographs."""
@@ -306,7 +308,7 @@ def _unclear(player: int, before: Position, after: Position, ruling: Unclear) ->
     return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
 
 
-def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> QuestionAsked:
+def _question(match: Match, judged: JudgedExplanation, ruling: Unclear, turn: int) -> QuestionAsked:
     before, after = judged.explanation.before, judged.explanation.after
     choices = tuple(dict.fromkeys(map(_written, _possible_plays(match, judged))))
     doubts = " ".join(say(doubt) for doubt in ruling.doubts)
@@ -320,7 +322,7 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
     return replace(asked, question=f"{doubts} {asks}".strip())
 
 
-def _possible_plays(match: Match, judged: Judged) -> Iterator[Position | Discard]:
+def _possible_plays(match: Match, judged: JudgedExplanation) -> Iterator[Position | Discard]:
     """Yield the possible plays, the likeliest first. Where discards go on top of the exposed card, a pass
     is left out, because no answer may cost a turn (LEX-P). Elsewhere a pass is included, since a discard
     may have left no mark (LG-2)."""
@@ -341,7 +343,7 @@ def _parts(before: Position, after: Position) -> Iterator[Position]:
     """Yield the positions that the first of two players may have left: `before` with only one of the
     changes that led to `after`."""
     if before.exposed != after.exposed:
-        yield exposing(before, after.exposed)
+        yield with_exposed(before, after.exposed)
     match before, after:
         case Rows(), Rows():
             for index in sorted(_changed(before.words, after.words)):

@@ -15,16 +15,16 @@ from typing import Final
 from engine.explain import (
     Explanation,
     ExplanationContext,
-    Judged,
+    JudgedExplanation,
     Mismatch,
     Settled,
-    believed,
-    hidden,
+    hidden_words,
     judged,
     mismatch,
     moved_with,
+    with_words_seen,
 )
-from engine.grid_frames import cards_at, framed, min_corner
+from engine.grid_frames import cards_at, in_same_frame, min_corner
 from engine.i18n import Sentence
 from engine.moves import Several
 from engine.position import Fronts, Grid, Position, Rows
@@ -163,14 +163,14 @@ def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     return State(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (Finished(ended),)
 
 
-def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
+def _judged(found: tuple[Explanation, ...], rules: Rules) -> JudgedExplanation:
     return judged(found, rules.context, first_turn=rules.first_turn)
 
 
 def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     why = unfollowed(state, seen.found, seen.from_proposal, rules.context)
-    still = hidden(seen.found[0], state.reported_hidden)
-    seen = replace(seen, found=tuple(believed(one, state.reported_hidden) for one in seen.found))
+    still = hidden_words(seen.found[0], state.reported_hidden)
+    seen = replace(seen, found=tuple(with_words_seen(one, state.reported_hidden) for one in seen.found))
     best = seen.found[0]
     came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
     state = replace(state, hand_arrived=None)
@@ -196,10 +196,12 @@ def unfollowed(
     """Return the reason why a picture cannot follow from the settled position, by its explanations
     `found`. Return None if it can, if it follows from the proposal (by its explanations
     `from_proposal`), or if it still shows the cards that must go back."""
-    best = believed(found[0], state.reported_hidden)
+    best = with_words_seen(found[0], state.reported_hidden)
     if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
         return None
-    if any(mismatch(believed(one, state.reported_hidden), context) is None for one in from_proposal[:1]):
+    if any(
+        mismatch(with_words_seen(one, state.reported_hidden), context) is None for one in from_proposal[:1]
+    ):
         return None
     return mismatch(best, context)
 
@@ -283,8 +285,8 @@ def _still_there(settled: Position, held: Position, after: Position) -> bool:
 
 def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
     """Tell whether every card that must go back still lies in its place in the crossword."""
-    lay, wrong = framed(settled, held)
-    wide, lies = framed(wrong, after)
+    lay, wrong = in_same_frame(settled, held)
+    wide, lies = in_same_frame(wrong, after)
     if not cards_at(wrong):
         return False
     (down, right), (from_down, from_right) = min_corner(wide), min_corner(wrong)

@@ -4,7 +4,7 @@ each state from the last."""
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.explain import Explanation, ExplanationContext, Judged, Mismatch, Settled
+from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Mismatch, Settled
 from engine.moves import Several
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, flagged
@@ -43,7 +43,7 @@ answered that the play goes on."""
 class Proposal:
     """The cards on the table that are not yet a turn."""
 
-    judged: Judged
+    judged: JudgedExplanation
     """The likely explanation of these cards, and the ruling on it."""
     since: float
     """The time since which these cards have not changed, in seconds."""
@@ -186,7 +186,7 @@ class Tick:
 class Proposed:
     """A proposal to show, without a ruling."""
 
-    judged: Judged
+    judged: JudgedExplanation
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +203,7 @@ class Restored:
 class Finished:
     """A finished turn, which the rules now judge."""
 
-    judged: Judged
+    judged: JudgedExplanation
 
 
 Input = StillPicture | Confirmed | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick

@@ -6,8 +6,8 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
 from engine.events import Offer, QuestionAsked
-from engine.explain import Judged
-from engine.grid_frames import framed
+from engine.explain import JudgedExplanation
+from engine.grid_frames import in_same_frame
 from engine.i18n import Sentence
 from engine.match import Match
 from engine.notation import format_position, parse_position
@@ -20,7 +20,7 @@ HOLE: Final = "_"
 """The sign for a card that nobody has seen, in a position of `QuestionAsked.holes`."""
 
 
-def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
+def ask_unseen_card(match: Match, judged: JudgedExplanation, turn: int) -> QuestionAsked | None:
     """Return the question for the overlooked card that turn number `turn` may have. Return None if the
     turn has other doubts."""
     ruling, explanation = judged.ruling, judged.explanation
@@ -123,5 +123,5 @@ def filled(match: Match, words: WordList, asked: QuestionAsked, said: str) -> st
 def _lawful(match: Match, words: WordList, before: str, after: str) -> bool:
     was, now = parse_position(before), parse_position(after)
     if isinstance(was, Grid) and isinstance(now, Grid) and match.game.board is None:
-        was, now = framed(was, now)
+        was, now = in_same_frame(was, now)
     return not isinstance(adjudicate(match.game, words, was, now, packs=match.packs), Illegal)

@@ -1,13 +1,13 @@
 """The review of a hand as sentences: the better plays that were missed, and remarkable plays."""
 
-from engine.best import PlayValue, Reviewed
+from engine.best import PlayValue, ReviewedTurn
 from engine.i18n import Translate, english, joined
 from engine.moves import Discard, parts
 from engine.notation import NotationError, parse_move
 from engine.wording.written import capitalised, words
 
 
-def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) -> str:
+def say_missed(turn: ReviewedTurn, name: str, number: int, tr: Translate = english) -> str:
     """Say what `name` could have played on turn `number` of the hand, and what was played instead.
 
     The text is empty if no better play was missed.
@@ -24,7 +24,7 @@ def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) 
     return capitalised(sentence)
 
 
-def _instead(turn: Reviewed, tr: Translate) -> str:
+def _instead(turn: ReviewedTurn, tr: Translate) -> str:
     if not turn.stood:
         return tr("{name} lost turn {number}, and could have played {better} ({points}).")
     if turn.played.words:

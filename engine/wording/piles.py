@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from engine.i18n import Translate, english, first, joined
-from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Spell, TurnUp
 from engine.position import FACE_DOWN
 from engine.ruling.piles import (
     CentreMoved,
@@ -34,11 +34,11 @@ def say_pile_move(
     """Say what `who` did in a patience."""
     match move:
         case Spell(made, sources):
-            return _word_made(made, sources.count(ASIDE), tr, who)
+            return _word_made(made, sources.count(ASIDE_SOURCE), tr, who)
         case Shift(card, source, target):
             turned = tr("{name} played {card} to place {target}.")
             moved = tr("{name} moved {card} from place {source} to place {target}.")
-            return (turned if source == TURNED else moved).format(
+            return (turned if source == TURNED_SOURCE else moved).format(
                 name=who, card=_card(card, tr), source=source + 1, target=target + 1
             )
         case Close(card, target) if card == FACE_DOWN:

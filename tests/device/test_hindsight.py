@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.phones import Phones
 from device.running.view import TableView
-from engine.best import reviewed
+from engine.best import reviewed_hands
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.table.referee import Referee, replayed_referee
@@ -71,6 +71,6 @@ def test_what_people_write_down_of_their_hands_makes_the_review_whole(tmp_path: 
         referee = in_play(
             "lexicon", lambda match: match.scores.totals != (0, 0, 0), tmp_path / "on", held=held
         )
-    turns = reviewed(words(), referee.events, known_hands=held)[0]
+    turns = reviewed_hands(words(), referee.events, known_hands=held)[0]
     assert len(turns) > 3
     assert all(turn.hand for turn in turns)

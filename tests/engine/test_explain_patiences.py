@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, Judged, Settled, explanations, judged, mismatch
+from engine.explain import ExplanationContext, JudgedExplanation, Settled, explanations, judged, mismatch
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Piles
 from engine.ruling import Illegal, Legal, Unclear
@@ -46,7 +46,7 @@ def settled(game: str, position: str, table: Laid) -> Settled:
     return Settled(at, first.places)
 
 
-def seen(game: str, before: Settled, table: Laid, eye: Eye | None = None) -> Judged:
+def seen(game: str, before: Settled, table: Laid, eye: Eye | None = None) -> JudgedExplanation:
     context = ExplanationContext(configured(game), WORDS)
     return judged(explanations(before, table.seen(eye), context), context)
 

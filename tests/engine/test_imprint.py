@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 
 from engine.catalogue import EDITIONS
-from engine.imprint import PRINTS, recognised
+from engine.imprint import PRINTS, recognised_edition
 
 SEEDS: Final = Path(__file__).parents[2].parent / "shared" / "seeds"
 
@@ -55,7 +55,7 @@ def test_every_edition_of_the_booklets_has_its_print() -> None:
 
 @pytest.mark.parametrize(("text", "edition", "game"), PRINTED)
 def test_a_print_tells_its_edition_and_the_game_named_most(text: str, edition: str, game: str) -> None:
-    imprint = recognised(text.split())
+    imprint = recognised_edition(text.split())
     assert imprint is not None
     assert (imprint.edition, imprint.games[0]) == (edition, game)
     owned = {name for name, games in EDITIONS.items() if any(one.edition == edition for one in games)}
@@ -63,7 +63,7 @@ def test_a_print_tells_its_edition_and_the_game_named_most(text: str, edition: s
 
 
 def test_the_words_that_told_are_named_with_the_title_first() -> None:
-    imprint = recognised(BOX.split())
+    imprint = recognised_edition(BOX.split())
     assert imprint is not None
     assert imprint.phrases == ("LEXICON", "WADDINGTONS", "LEEDS", "52 CARDS")
     assert (imprint.pack.name, imprint.pack.size) == ("waddingtons", 52)
@@ -71,27 +71,27 @@ def test_the_words_that_told_are_named_with_the_title_first() -> None:
 
 @pytest.mark.parametrize("text", FOREIGN)
 def test_other_prints_tell_nothing(text: str) -> None:
-    assert recognised(text.split()) is None
+    assert recognised_edition(text.split()) is None
 
 
 def test_a_leaflet_of_two_makers_with_as_much_of_either_tells_nothing() -> None:
-    assert recognised(["LEXICON", "Waddingtons", "and", "Parker", "Brothers"]) is None
+    assert recognised_edition(["LEXICON", "Waddingtons", "and", "Parker", "Brothers"]) is None
 
 
 @pytest.mark.parametrize("word", ["WADDINGTON S", "WADDINGT0NS", "Waddingtonʼs", "WADDlNGTON", "WADINGTONS"])
 def test_a_maker_is_known_though_misread_split_or_joined(word: str) -> None:
-    assert recognised(f"LEXIC0N {word}".split()) is not None
+    assert recognised_edition(f"LEXIC0N {word}".split()) is not None
 
 
 @pytest.mark.parametrize("word", ["WASHINGTON", "WELLINGTON", "BADMINTON"])
 def test_another_name_is_not_taken_for_the_maker(word: str) -> None:
-    assert recognised(f"LEXICON {word}".split()) is None
+    assert recognised_edition(f"LEXICON {word}".split()) is None
 
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_damaged_print_tells_its_edition_or_nothing(seed: int) -> None:
     rng = random.Random(seed)
-    told = [(recognised(_damaged(text.split(), rng)), edition) for text, edition, _ in PRINTED]
+    told = [(recognised_edition(_damaged(text.split(), rng)), edition) for text, edition, _ in PRINTED]
     assert all(imprint is None or imprint.edition == edition for imprint, edition in told)
     assert sum(imprint is not None for imprint, _ in told) >= len(told) / 2
 
@@ -99,13 +99,13 @@ def test_a_damaged_print_tells_its_edition_or_nothing(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_a_damaged_print_of_another_kind_tells_nothing(seed: int) -> None:
     rng = random.Random(seed)
-    assert not any(recognised(_damaged(text.split(), rng)) for text in FOREIGN)
+    assert not any(recognised_edition(_damaged(text.split(), rng)) for text in FOREIGN)
 
 
 def test_pages_of_prose_about_keywords_tell_nothing() -> None:
     words = " ".join(pydoc_data.topics.topics.values()).split()
     assert words.count("keyword") > 50
-    assert not any(recognised(words[at : at + 400]) for at in range(0, len(words), 4_000))
+    assert not any(recognised_edition(words[at : at + 400]) for at in range(0, len(words), 4_000))
 
 
 @pytest.mark.skipif(not SEEDS.exists(), reason="the booklets are not here")
@@ -121,13 +121,13 @@ def test_pages_of_prose_about_keywords_tell_nothing() -> None:
 )
 def test_a_booklet_tells_its_edition_whole_and_no_other_page_by_page(name: str, edition: str) -> None:
     words = (SEEDS / f"{name}.txt").read_text("utf-8").split()
-    whole = recognised(words)
+    whole = recognised_edition(words)
     assert whole is not None
     assert whole.edition == edition
     pages = [words[at : at + 250] for at in range(0, len(words), 250)]
     rng = random.Random(name)
     for page in (*pages, *(_damaged(page, rng) for page in pages)):
-        imprint = recognised(page)
+        imprint = recognised_edition(page)
         assert imprint is None or imprint.edition == edition
 
 

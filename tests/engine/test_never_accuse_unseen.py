@@ -22,7 +22,7 @@ from engine.explain import ExplanationContext, Settled, explanations
 from engine.game import Game
 from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
-from engine.position import Fronts, Grid, Position, exposing
+from engine.position import Fronts, Grid, Position, with_exposed
 from engine.ruling import Ruling, flagged
 from engine.turn.proposal import Confirmed, Finished, Rules, State, StillPicture, empty_proposal, step
 from tests.engine.clauses.grids import WORDS
@@ -73,14 +73,14 @@ def cases(name: str, seed: int) -> Iterator[Case]:
     while True:
         for at, _, found in walked(game, rng):
             if found and not isinstance(at, Fronts):
-                yield case(game, exposing(at, "K"), rng.choice(found), rng)
+                yield case(game, with_exposed(at, "K"), rng.choice(found), rng)
 
 
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
     context, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(Settled(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), context))
     state, _ = step(state, StillPicture(seen, 0.0), Rules(context))
-    after = laid(exposing(play.result, "K"), rng).seen(EYE)
+    after = laid(with_exposed(play.result, "K"), rng).seen(EYE)
     return Case(context, before, play, state, replace(WIDE, cards=after.cards))
 
 
@@ -102,7 +102,7 @@ def spoilt(card: Sighting, fault: str, rng: random.Random) -> tuple[Sighting, ..
 def ruled(one: Case, seen: Observation) -> Ruling | None:
     """Return the ruling when the player ends the turn. Return None where the table asks whether this is
     another table."""
-    first = one.before == exposing(bare(one.context.game), "K")
+    first = one.before == with_exposed(bare(one.context.game), "K")
     found = tuple(explanations(one.state.settled, seen, one.context))
     state, rules = one.state, Rules(one.context, first)
     for told in (StillPicture(found, 1.0), StillPicture(found, 9.0), Confirmed(9.0)):

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.moves import (
-    TURNED,
+    TURNED_SOURCE,
     Change,
     Close,
     Discard,
@@ -90,7 +90,7 @@ SINGLES = st.one_of(
     st.builds(Place, PLACES, PLACES, st.booleans(), WORDS),
     st.builds(lambda r, c, a, b: Place(r, c, True, f"{a}..{b}"), PLACES, PLACES, WORDS, WORDS),
     spelt(),
-    st.builds(Shift, st.sampled_from(CARDS), st.just(TURNED) | NUMBERS, NUMBERS),
+    st.builds(Shift, st.sampled_from(CARDS), st.just(TURNED_SOURCE) | NUMBERS, NUMBERS),
     st.builds(Close, FACES, NUMBERS),
     st.builds(TurnUp, st.text(LETTERS + "?#", min_size=1, max_size=4)),
     st.just(RecycleStock()),

@@ -3,7 +3,7 @@ paper."""
 
 import pytest
 
-from engine.layout import arrange, running_out
+from engine.layout import arrange, lines_at_edge
 from engine.shared.scene import Lying, Scene
 from vision.field_of_view import view_of
 from vision.reader import Reader
@@ -25,7 +25,7 @@ def _sides(gap: float, *, following: bool) -> list[str]:
     right, across = last[:, 0].max(), last[:, 0].max() - last[:, 0].min()
     seen = reader.read(picture[:, : round(float(right + gap / CARD * across))], "cards")
     assert arrange(seen.observation).words[0].text == "GAME"
-    return [out.side for out in running_out(arrange(seen.observation), seen.observation, view_of(seen))]
+    return [out.side for out in lines_at_edge(arrange(seen.observation), seen.observation, view_of(seen))]
 
 
 @pytest.mark.parametrize("gap", [8.0, 15.0])

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from device.words.lists import load as load_words
-from engine.layout import arrange, decided
+from engine.layout import arrange, decide_letters
 from vision.conditions import conditions
 from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import load
@@ -23,7 +23,7 @@ def _read(name: str, kind: Kind | None = None) -> tuple[list[str], list[tuple[st
     picture, words = load(CASES / f"{name}.jpg"), load_words()
     seen = Reader.load().read(picture, kind)
     found = observation_to_arrange(seen, view_of(seen, conditions(picture, seen, None))).observation
-    settled = decided(found, arrange(found, words), words)
+    settled = decide_letters(found, arrange(found, words), words)
     said = [letters[0] for letters in settled.letters if letters]
     return [word.text for word in settled.arrangement.words], said
 

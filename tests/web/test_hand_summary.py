@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.best import PlayValue, Reviewed
+from engine.best import PlayValue, ReviewedTurn
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -64,7 +64,7 @@ def test_the_best_word_is_the_longest_that_offends_nobody_and_a_master_keeps_its
 def test_what_got_away_is_told_with_the_number_that_the_history_gives_to_the_turn() -> None:
     told = ended((*FIRST[:2], turn(0, "/E", "/K", "-E"), *FIRST[2:]))
     assert told is not None
-    missed = Reviewed(
+    missed = ReviewedTurn(
         3, 1, "MOTHERS", PlayValue("+MOTHER", ("MOTHER",), 6, 40), True, PlayValue("", ("SMOTHER",), 7, 44)
     )
     summed = hand_end_shown(replace(told, reviewed=(missed,)))

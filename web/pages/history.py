@@ -6,7 +6,7 @@ from typing import Final
 from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.best import Reviewed
+from engine.best import ReviewedTurn
 from engine.cards import LETTERS
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
@@ -183,7 +183,7 @@ def _with_master(lay: Position, spot: str, letter: str) -> str:
     return format_position(with_letter(lay, (int(row), int(column)), letter.lower()))
 
 
-def _reviewed(scored: int) -> tuple[Reviewed, ...]:
+def _reviewed(scored: int) -> tuple[ReviewedTurn, ...]:
     archive = _archive()
     reviews: Reviews = current_app.extensions.setdefault("reviews", Reviews())
     return reviews.of(archive.words(), archive.events(), scored)

@@ -13,17 +13,17 @@ from engine.cards import LETTERS, MASTER
 from engine.i18n import cards as named
 from engine.layout import (
     Arrangement,
-    Blemish,
     CutOffCard,
     Decision,
-    EitherWay,
-    Faint,
+    FaintLetter,
+    LayoutDoubt,
     Letters,
-    OutOfLine,
-    RunsOut,
+    LineAtEdge,
+    MisplacedCard,
     SeenGrid,
     SeenWord,
-    TooMany,
+    SurplusCards,
+    TwoWayWord,
 )
 from engine.layout.crossword import EMPTY
 from engine.layout.geometry import MAX_TILE_SIDE_RATIO
@@ -195,7 +195,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
     Uncertain cards that could make no other word are only counted.
     """
     arranged = reading.settled.arrangement
-    faint = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, Faint)}
+    faint = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, FaintLetter)}
     unsaid = set(faint)
     for word in arranged.words:
         if unread := [card for card in word.cards if card in faint and not faint[card]]:
@@ -206,7 +206,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
     # If a word continues out of sight, a word that fits the visible part proves nothing.
-    cut = {card for doubt in arranged.doubts if isinstance(doubt, RunsOut) for card in doubt.cards}
+    cut = {card for doubt in arranged.doubts if isinstance(doubt, LineAtEdge) for card in doubt.cards}
     for card in (card for card in _loose(reading) if card in unsaid):
         yield _unclear(faint[card])
     if number := len(unsaid & in_words - cut):
@@ -269,25 +269,25 @@ def _either(choices: Sequence[str]) -> str:
     return f"{', '.join(some)} or {last}" if some else last
 
 
-def runs_out(doubt: RunsOut) -> str:
+def runs_out(doubt: LineAtEdge) -> str:
     """Describe the doubt about a word, a hand or a crossword that may go on beyond the picture."""
     what = doubt.text if doubt.what == "word" else f"the {doubt.what}"
     return f"{what} reaches the picture's {doubt.side} edge: cards of it may lie beyond"
 
 
-def _amiss(doubt: Blemish) -> str:
+def _amiss(doubt: LayoutDoubt) -> str:
     """Describe a doubt about a whole word or pack; empty for other doubts.
 
     A card that is cut off is reported with the picture's faults, and a card out of line as loose.
     """
     match doubt:
-        case Faint() | CutOffCard() | OutOfLine():
+        case FaintLetter() | CutOffCard() | MisplacedCard():
             return ""
-        case EitherWay(_, text, other):
+        case TwoWayWord(_, text, other):
             return f"{text} may as well be read from its other end: {other}"
-        case RunsOut():
+        case LineAtEdge():
             return runs_out(doubt)
-        case TooMany(face, seen, held):
+        case SurplusCards(face, seen, held):
             return f"{named(face)}: {seen} cards lie there, and the packs hold {held}"
         case _:
             assert_never(doubt)

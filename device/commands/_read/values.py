@@ -7,8 +7,17 @@ from numpy.typing import NDArray
 
 from device.commands._read import plain
 from engine.cards import MASTER
-from engine.layout import Blemish, CutOffCard, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
-from engine.layout.rotated_letters import upright
+from engine.layout import (
+    CutOffCard,
+    Decision,
+    FaintLetter,
+    LayoutDoubt,
+    LineAtEdge,
+    MisplacedCard,
+    SurplusCards,
+    TwoWayWord,
+)
+from engine.layout.rotated_letters import turns_towards
 from engine.observation import Observation, Sighting
 from vision.reader import PhotoReading
 
@@ -49,7 +58,7 @@ def _card(
     """Return the facts of card `i`. A card that was added to a row has no reading."""
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
-        corners = np.roll(corners, -upright(sighting, angle), axis=0)
+        corners = np.roll(corners, -turns_towards(sighting, angle), axis=0)
     ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:MAX_ALTERNATIVES]]
     unread = round(seen.pieces[i].back, 4) if sighting.face == "down" else 0.0
     return {
@@ -63,21 +72,21 @@ def _named(letter: str) -> str:
     return "MASTER" if letter == MASTER else letter
 
 
-def doubt_sentence(doubt: Blemish) -> str:
+def doubt_sentence(doubt: LayoutDoubt) -> str:
     """Describe a doubt in a sentence."""
     match doubt:
-        case Faint(card, ()):
+        case FaintLetter(card, ()):
             return f"card {card} cannot be made out"
-        case Faint(card, letters):
+        case FaintLetter(card, letters):
             may = " or ".join(f"{_named(letter)} ({p:.0%})" for letter, p in letters[:3])
             return f"card {card} is faint: {may}"
-        case EitherWay(_, text, other):
+        case TwoWayWord(_, text, other):
             return f"{text} may as well be read from its other end: {other}"
-        case OutOfLine(card):
+        case MisplacedCard(card):
             return f"card {card} is out of line"
         case CutOffCard(card):
             return f"card {card} is cut off by the picture's edge"
-        case RunsOut():
+        case LineAtEdge():
             return plain.runs_out(doubt)
-        case TooMany(face, seen, held):
+        case SurplusCards(face, seen, held):
             return f"{_named(face)}: {seen} cards lie there, and the packs hold {held}"

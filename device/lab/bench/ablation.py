@@ -20,7 +20,7 @@ from device.commands._doctor.stages import NETWORKS, instead
 from device.commands._doctor.timing import now
 from device.lab.bench import reading, readingpath
 from device.lab.bench.stagesoff import GROUPS, STAGES, StageEffect, watched, without
-from engine.layout import arrange, decided
+from engine.layout import arrange, decide_letters
 from engine.words import WordList
 from vision import network
 from vision.lab.measuring import golden, labelled_sets
@@ -117,7 +117,7 @@ def _golden(picture: Path, truth: golden.GoldenTruth, words: WordList, reader: R
 def _labelled(photo: Labelled, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:
     seen, tally = reader.read(load(photo.path), kind), ReadingTally()
     compare(photo, seen, tally)
-    settled = decided(seen.observation, arrange(seen.observation, words), words)
+    settled = decide_letters(seen.observation, arrange(seen.observation, words), words)
     good, of = reading.grouped(photo, settled.arrangement)
     wrong, false = tally.sure_wrong, tally.false + tally.false_backs
     return tally.counted, tally.found, tally.right, of, good, 0, wrong, false

@@ -19,7 +19,7 @@ from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
 from engine.evidence import SURE_PROBABILITY
 from engine.explain import ExplanationContext, Settled, explanations
-from engine.layout import Decision, arrange, decided
+from engine.layout import Decision, arrange, decide_letters
 from engine.moves import Discard, faces, played, taken
 from engine.position import Rows
 from engine.shared.players import Mind, choose
@@ -228,7 +228,7 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
         for table in tables:
             cards = _laid(table.after, rng)
             seen = observed(cards, said, rng)
-            read = decided(seen, arrange(seen, listed, "rows"), listed, held)
+            read = decide_letters(seen, arrange(seen, listed, "rows"), listed, held)
             _count_read(score, table.after, cards, read)
         rows[name] = score.row()
     return rows
@@ -263,7 +263,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
             continue
         laid += 1
         seen = observed(_laid([text], rng), said, rng, clear=SURE_PROBABILITY)
-        read = decided(seen, arrange(seen, words, "rows"), words, game.pack.limits())
+        read = decide_letters(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
         played_now = explanations(Settled(Rows()), seen, context)[0].after
         overruled_play += not isinstance(played_now, Rows) or not _same_cards(played_now.words, text)
@@ -293,7 +293,7 @@ def _photo(
     score: ReadingScore, photo: Labelled, seen: PhotoReading, words: WordList | None, packs: bool
 ) -> None:
     limits = _limits(photo.pieces) if packs else None
-    decision = decided(seen.observation, arrange(seen.observation, words), words, limits)
+    decision = decide_letters(seen.observation, arrange(seen.observation, words), words, limits)
     place = {id(piece): i for i, piece in enumerate(seen.pieces)}
     for n, piece in matched(photo.pieces, seen.pieces).items():
         truth = photo.pieces[n]

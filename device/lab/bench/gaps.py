@@ -12,7 +12,7 @@ import numpy as np
 
 from device.lab.bench.reading import same
 from engine.cards import MASTER
-from engine.layout import arrange, decided
+from engine.layout import arrange, decide_letters
 from engine.words import WordList
 from vision.conditions import conditions
 from vision.field_of_view import observation_to_arrange, view_of
@@ -84,7 +84,7 @@ def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
         picture = _photograph(rng, n, deck, laid, faces)
         seen = reader.read(picture.image, "cards")
         found = observation_to_arrange(seen, view_of(seen, conditions(picture.image, seen, None)))
-        settled = decided(found.observation, arrange(found.observation, words), words)
+        settled = decide_letters(found.observation, arrange(found.observation, words), words)
         said = [word.text.upper() for word in settled.arrangement.words]
         for word in laid:
             count, hit = counts[word.kind], next((s for s in said if same(s, word.text)), None)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from device.errors import UsageFault
-from engine.layout import Arrangement, Decision, arrange, decided
+from engine.layout import Arrangement, Decision, arrange, decide_letters
 from engine.words import WordList
 from vision.lab.measuring import labelled_sets
 from vision.lab.measuring.measure import (
@@ -86,7 +86,7 @@ def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
 
 
 def _count(photo: Labelled, seen: PhotoReading, words: WordList, *into: _Counts) -> None:
-    settled = decided(seen.observation, arrange(seen.observation, words), words)
+    settled = decide_letters(seen.observation, arrange(seen.observation, words), words)
     told, (good, of) = _told(photo, seen, settled), grouped(photo, settled.arrangement)
     for counts in into:
         compare(photo, seen, counts.tally)

@@ -13,7 +13,7 @@ from engine.match.boards import empty_board
 from engine.pileplay import laid
 from engine.solve import Answer, Expired, SolverLimits
 from engine.solve.corner import CornerDeal, solve_corner
-from engine.solve.deal import solved
+from engine.solve.deal import solve_deal
 from engine.words import WordList
 
 LIMIT_SECONDS = 20.0
@@ -67,7 +67,7 @@ def _dealt(cards: list[str], words: WordList, game: Game, expired: Expired) -> A
         deal = CornerDeal(empty_board(game), pack[: game.deal.cards], pack[game.deal.cards :])
         return solve_corner(deal, words, game, expired)
     at, stock = laid(game, pack)
-    return solved(game, at, stock, words, SolverLimits(expired))
+    return solve_deal(game, at, stock, words, SolverLimits(expired))
 
 
 PATIENCES = ("solitaire-1", "word-solitaire", "solitaire-2", "clock", "keyword-patience")

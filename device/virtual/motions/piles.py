@@ -7,7 +7,7 @@ from typing import Final
 from device.virtual.motions.beats import Handling
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.game import Layout
-from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Single, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Single, Spell, TurnUp
 from engine.observation import Point
 from engine.position import FACE_DOWN, Piles
 from engine.shared.scene import Lying
@@ -109,7 +109,7 @@ class Spots:
             case Shift(card, source, target):
                 self.move(hands, source, target, card)
             case Close(_, target):
-                self.move(hands, TURNED, target, FACE_DOWN)
+                self.move(hands, TURNED_SOURCE, target, FACE_DOWN)
             case TurnUp(cards):
                 self._turn_up(hands, (after.turned or "")[-len(cards) :])
             case RecycleStock():
@@ -122,11 +122,11 @@ class Spots:
     def lift(self, hands: Handling, source: int) -> None:
         """Take the top card of a pile, a turned-up card, or a Master that is set aside."""
         top = hands.top
-        if source == TURNED:
+        if source == TURNED_SOURCE:
             *rest, gone = top.exposed
             hands.visit(replace(top, exposed=tuple(rest)), (gone.x, gone.y), take=gone)
             return
-        index = self.places if source == ASIDE else source
+        index = self.places if source == ASIDE_SOURCE else source
         *rest, gone = top.words[index]
         hands.visit(top.with_word(index, rest), (gone.x, gone.y), take=gone)
 
@@ -158,6 +158,6 @@ class Spots:
 
 def _without(top: Tabletop, source: int) -> Tabletop:
     """Return the table without the top card of a pile or of the turned-up cards."""
-    if source == TURNED:
+    if source == TURNED_SOURCE:
         return replace(top, exposed=top.exposed[:-1])
     return top.with_word(source, top.words[source][:-1])

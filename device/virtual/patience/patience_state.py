@@ -30,14 +30,14 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import Match
-from engine.moves import TURNED, Shift, Single, Spell, faces
+from engine.moves import TURNED_SOURCE, Shift, Single, Spell, faces
 from engine.notation import format_move, format_position, parse_move
 from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import COMPLETE, undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, SolverLimits
-from engine.solve.deal import solved
+from engine.solve.deal import solve_deal
 from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
@@ -116,7 +116,7 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
-        answer = solved(game, at, stock, decent(words), _limits())
+        answer = solve_deal(game, at, stock, decent(words), _limits())
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
         if answer.verdict == "solved" or answer.score is not None:
@@ -245,7 +245,7 @@ def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ..
             pass
         else:
             return at_table.plan
-    answer = solved(game, at_table.at, at_table.stock, decent(words), _limits())
+    answer = solve_deal(game, at_table.at, at_table.stock, decent(words), _limits())
     return tuple(map(format_move, answer.moves))
 
 
@@ -346,4 +346,4 @@ def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iter
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
         for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):
-            yield Shift(at_table.at.turned[-1], TURNED, target())
+            yield Shift(at_table.at.turned[-1], TURNED_SOURCE, target())

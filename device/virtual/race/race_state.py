@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.match.scores import put
 from engine.moves import EMPTY
 from engine.observation import Point
-from engine.position import Drawn, Fronts, Grid
+from engine.position import DrawnKind, Fronts, Grid
 from engine.rules.race import forming_result
 from engine.shared.scene import CARD_HEIGHT
 
@@ -57,7 +57,7 @@ class RaceState:
     """As in `Fronts`."""
     first: int
     """The player who began the race."""
-    drawn: Drawn = "letter"
+    drawn: DrawnKind = "letter"
     """As in `Fronts`."""
     ready: bool = False
     """True if the card that begins the turn is drawn."""
@@ -153,7 +153,9 @@ def draw(game: Game, race: RaceState) -> RaceAction:
     hands = _hands(race, "draw")
     blind = hands.put("A", race.top.stock_at, 0.0, face_up=False)
     hands.visit(replace(race.top, stock=len(stock)), race.top.stock_at, take=blind)
-    drawn: Drawn = "letter" if not special else "number" if SPECIAL_SIGNS[special] == "number" else "picture"
+    drawn: DrawnKind = (
+        "letter" if not special else "number" if SPECIAL_SIGNS[special] == "number" else "picture"
+    )
     after = replace(race, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=race.turn + 1)
     return RaceAction(_holding(after, "".join(sorted(held))), tuple(hands.beats))
 

@@ -6,7 +6,7 @@ from typing import Literal
 from engine.best import Kind, Play
 from engine.game import Game
 from engine.moves import Discard, Move, Pass, Pile
-from engine.position import Position, exposing
+from engine.position import Position, with_exposed
 from engine.ruling import Breach
 
 
@@ -39,7 +39,7 @@ def discarding(game: Game, position: Position, card: str, took: Pile) -> Intent:
     A card under the exposed card becomes visible when that card is taken.
     """
     shows = game.plays.discards == "on top" or took == "exposed" or not position.exposed
-    return Intent("discard", Discard(card, took), exposing(position, card) if shows else position)
+    return Intent("discard", Discard(card, took), with_exposed(position, card) if shows else position)
 
 
 def passing(position: Position) -> Intent:

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.game import Game
 from engine.moves import EMPTY, Discard, Pass, played, taken
-from engine.position import Grid, Position, Rows, exposing
+from engine.position import Grid, Position, Rows, with_exposed
 from engine.rules.position_words import new_words
 from engine.rules.scoring import after_hand, credited, hand_points
 from engine.rules.squares import colours_of, play_points
@@ -140,7 +140,7 @@ def _dealt(
         cards = cards[: len(cards) - number]
     turned_up = cards[-1:] if game.plays.discards != "none" else ""
     stock = cards[:-1] if turned_up else cards
-    at = exposing(_empty(game), turned_up or None)
+    at = with_exposed(_empty(game), turned_up or None)
     return _HandInPlay(game, words, players, at, tuple(hands), stock, turned_up, (0,) * len(players))
 
 
@@ -197,7 +197,7 @@ def _thrown(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
     pile = pile[:-1] + move.card + pile[-1] if under else pile + move.card
     hand = _exchanged(table.hands[seat], move.card, drew)
     idle = table.idle + 1
-    done = replace(table, stock=stock, pile=pile, idle=idle, position=exposing(table.position, pile[-1]))
+    done = replace(table, stock=stock, pile=pile, idle=idle, position=with_exposed(table.position, pile[-1]))
     return _holding(done, seat, hand)
 
 
@@ -206,7 +206,7 @@ def _shuffled(table: _HandInPlay, rng: Chance) -> _HandInPlay:
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(drawn(list(table.pile), rng))
-    at = exposing(table.position, cards[-1])
+    at = with_exposed(table.position, cards[-1])
     return replace(table, stock=cards[:-1], pile=cards[-1], position=at)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import pytest
 
 from device.commands._read.plain import PhotoReport, has_masters, plainly
-from engine.layout import RunsOut, arrange, decided
+from engine.layout import LineAtEdge, arrange, decide_letters
 from engine.observation import Observation, Sighting
 from engine.observation import Reading as Said
 from engine.shared.condition import Condition, TooDark
@@ -36,7 +36,7 @@ def sure(word: str) -> list[Card]:
 
 def reading(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> PhotoReport:
     seen = Observation(1600, 1200, pieces)
-    return PhotoReport(seen, decided(seen, arrange(seen, WORDS), WORDS, None), wrong, WORDS)
+    return PhotoReport(seen, decide_letters(seen, arrange(seen, WORDS), WORDS, None), wrong, WORDS)
 
 
 def said(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> list[str]:
@@ -121,7 +121,7 @@ def test_nothing_reassures_of_a_word_that_may_go_on_beyond_the_picture() -> None
     told = reading(*cards)
     arranged = told.settled.arrangement
     cut = next(word for word in arranged.words if word.text == "ZEBRA")
-    doubts = (*arranged.doubts, RunsOut("word", cut.cards, cut.text, "right"))
+    doubts = (*arranged.doubts, LineAtEdge("word", cut.cards, cut.text, "right"))
     settled = replace(told.settled, arrangement=replace(arranged, doubts=doubts))
     assert plainly("a.jpg", replace(told, settled=settled)).splitlines()[3:] == [
         "  1 letter could be clearer, but no other listed word fits",

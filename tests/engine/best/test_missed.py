@@ -1,4 +1,4 @@
-from engine.best import PlayValue, Reviewed, best_missed, missed, reviewed
+from engine.best import PlayValue, ReviewedTurn, best_missed, missed_plays, reviewed_hands
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -28,7 +28,9 @@ def turn(
 
 
 def told(*events: AnyEvent) -> list[tuple[int, str, str]]:
-    return [(one.player, one.hand, format_move(one.best.move)) for one in missed(WORDS, (*OPENED, *events))]
+    return [
+        (one.player, one.hand, format_move(one.best.move)) for one in missed_plays(WORDS, (*OPENED, *events))
+    ]
 
 
 LAID = (
@@ -64,7 +66,7 @@ def test_a_hand_dealt_in_sight_is_known_from_the_start() -> None:
         turn(1, "/E", "/X", "-X*", "blind"),
         HandScored(("QQ", "DOZ")),
     )
-    assert [(one.event, one.hand) for one in missed(WORDS, events)] == [(2, "DOX")]
+    assert [(one.event, one.hand) for one in missed_plays(WORDS, events)] == [(2, "DOX")]
 
 
 def test_a_lost_turn_leaves_the_hand_and_anything_was_better() -> None:
@@ -101,7 +103,7 @@ def test_a_crossword_too() -> None:
         turn(0, "CAT;", "CATS;", "D1>S"),
         HandScored(("X", "EO")),
     )
-    (found,) = missed(WORDS, events)
+    (found,) = missed_plays(WORDS, events)
     # With TOE in hand Ben could have laid all of it, downwards from the T of CAT, beyond the grid's edge.
     assert (found.player, found.hand, found.best.cards) == (1, "EOT", 3)
     assert isinstance(found.best.result, Grid)
@@ -109,7 +111,7 @@ def test_a_crossword_too() -> None:
 
 
 def test_a_hand_is_reviewed_turn_by_turn_with_what_it_was_worth() -> None:
-    ((first, second, third),) = reviewed(WORDS, (*OPENED, *LAID, HandScored(("AT", "QZ"))))
+    ((first, second, third),) = reviewed_hands(WORDS, (*OPENED, *LAID, HandScored(("AT", "QZ"))))
     assert (first.player, first.hand, first.missed) == (1, "", None)  # drawn blind later: not known
     assert first.played == PlayValue("+CAT", ("CAT",), 3, 26)
     assert (second.player, second.hand, second.played.words) == (0, "AGOT", ("GO",))
@@ -119,8 +121,8 @@ def test_a_hand_is_reviewed_turn_by_turn_with_what_it_was_worth() -> None:
 
 def test_nothing_is_reviewed_during_play_but_hands_that_are_over_can_be_asked_for() -> None:
     events = (*OPENED, *LAID, HandScored(("AT", "QZ")), HandDealt(), turn(0, "/E", "DO /E", "+DO"))
-    assert reviewed(WORDS, events) == ()
-    (hand,) = reviewed(WORDS, events, every=True)
+    assert reviewed_hands(WORDS, events) == ()
+    (hand,) = reviewed_hands(WORDS, events, every=True)
     assert len(hand) == len(LAID)
 
 
@@ -131,7 +133,7 @@ def test_what_a_crosswords_turn_made_is_told_wherever_the_grid_has_grown() -> No
         turn(1, "CA;", "CAT;", "C1>T"),
         HandScored(("X", "")),
     )
-    ((one,),) = reviewed(WORDS, events)
+    ((one,),) = reviewed_hands(WORDS, events)
     assert (one.played.words, one.hand, one.missed) == (("CAT",), "T", None)
 
 
@@ -145,7 +147,7 @@ def test_a_board_is_reviewed_by_what_plays_pay_and_a_rack_filled_up_again_is_not
         turn(0, laid, laid, "pass"),
         HandScored(("AAAAAAAAAA", "SOOOOOOEEE")),
     )
-    ((one, two),) = reviewed(WORDS, events)
+    ((one, two),) = reviewed_hands(WORDS, events)
     assert (one.hand, one.played.points) == ("ACOOOOOOST", 15)
     assert one.missed is not None
     assert one.missed.points > 15
@@ -156,8 +158,8 @@ def test_a_board_is_reviewed_by_what_plays_pay_and_a_rack_filled_up_again_is_not
 def test_what_offends_is_not_said_to_have_been_missed_whatever_the_list() -> None:
     words = WORDS.screening(["GOAT"])
     events = (*OPENED, *LAID, HandScored(("AT", "QZ")))
-    assert [format_move(one.best.move) for one in missed(WORDS, events)] == ["+GOAT"]
-    assert [format_move(one.best.move) for one in missed(words, events)] == []
+    assert [format_move(one.best.move) for one in missed_plays(WORDS, events)] == ["+GOAT"]
+    assert [format_move(one.best.move) for one in missed_plays(words, events)] == []
 
 
 def worth(*words: str, cards: int = 0, points: int = 0) -> PlayValue:
@@ -166,8 +168,8 @@ def worth(*words: str, cards: int = 0, points: int = 0) -> PlayValue:
 
 def looked_back(
     event: int, player: int, played: PlayValue, best: PlayValue | None, *, stood: bool = True
-) -> Reviewed:
-    return Reviewed(event, player, "ABC", played, stood, best)
+) -> ReviewedTurn:
+    return ReviewedTurn(event, player, "ABC", played, stood, best)
 
 
 def test_what_cost_the_most_cards_got_away_first_and_then_the_most_points() -> None:
@@ -199,6 +201,6 @@ def test_on_a_board_points_alone_count() -> None:
 
 def test_what_is_known_besides_the_journal_makes_a_review_whole() -> None:
     events = (*OPENED, turn(1, "/E", "/X", "-X*", "blind"), HandScored(("", "DO")))
-    assert [one.hand for one in reviewed(WORDS, events)[0]] == [""]
-    told = reviewed(WORDS, events, known_hands={2: "GOATX"})[0]
+    assert [one.hand for one in reviewed_hands(WORDS, events)[0]] == [""]
+    told = reviewed_hands(WORDS, events, known_hands={2: "GOATX"})[0]
     assert [(one.hand, one.missed and one.missed.words) for one in told] == [("GOATX", ("GOAT",))]

@@ -18,7 +18,7 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
-from engine.explain.board import squares, started
+from engine.explain.board import squares, with_first_word_placed
 from engine.games.keyword import BOARD
 from engine.match import Match, fold
 from engine.match.stages import first_dealer, next_events, stage
@@ -388,8 +388,8 @@ def test_kw_a_camera_needs_not_find_the_board() -> None:
     """The first word counts from the dark squares, and later cards are counted from that word."""
     empty = parse_position(board_text())
     assert isinstance(empty, Grid)
-    assert started(KW, empty, {(0, 0): "S", (1, 0): "E"}) == {(8, 9): "S", (9, 9): "E"}
-    assert started(KW, empty, {(0, 0): "S", (0, 1): "E"}) == {(9, 8): "S", (9, 9): "E"}
+    assert with_first_word_placed(KW, empty, {(0, 0): "S", (1, 0): "E"}) == {(8, 9): "S", (9, 9): "E"}
+    assert with_first_word_placed(KW, empty, {(0, 0): "S", (0, 1): "E"}) == {(9, 8): "S", (9, 9): "E"}
     assert len(list(squares(BOARD))) == 361
 
 

@@ -13,7 +13,7 @@ from engine.catalogue import configured
 from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, merge_figures
 from engine.evidence.figures import letter_log_weights, printed_figures, single_figure_above
 from engine.explain import ExplanationContext, Settled, explanations
-from engine.layout import arrange, decided
+from engine.layout import arrange, decide_letters
 from engine.observation import Observation, Quad, Reading, Sighting
 from engine.position import Rows
 from engine.words import WordList
@@ -184,7 +184,7 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
     """QUOTHED is not read as OUOTHED, although its first letter looks rather like an O."""
     sure = tuple(card({c: 0.99}, USUAL[c]) for c in "UOTHED")
     seen = line(card({"O": 0.7, "Q": 0.3}, 4), *sure)
-    decision = decided(seen, arrange(seen, None, "rows"))
+    decision = decide_letters(seen, arrange(seen, None, "rows"))
     assert [word.text for word in decision.arrangement.words] == ["QUOTHED"]
     assert decision.letters[0][0][1] > SURE_PROBABILITY
     ground = ExplanationContext(configured("lexicon"), WordList.of([]))

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, PARKER, WADDINGTONS, Pack
-from engine.evidence import SURPLUS_CARD_COST, PartReading, assign_faces, jointly
+from engine.evidence import SURPLUS_CARD_LOG_COST, PartReading, assign_faces, weigh_jointly
 from engine.evidence import joint as joint_readings
 
 FACES = st.text("AQZ", min_size=1, max_size=3)
@@ -38,11 +38,11 @@ def all_ways(parts: list[list[PartReading]]) -> list[tuple[float, str, tuple[int
 @settings(max_examples=60, deadline=None)
 def test_it_is_exact(parts: list[list[PartReading]], limits: dict[str, int]) -> None:
     ways = [
-        (score - SURPLUS_CARD_COST * too_many(faces, limits), chosen, too_many(faces, limits))
+        (score - SURPLUS_CARD_LOG_COST * too_many(faces, limits), chosen, too_many(faces, limits))
         for score, faces, chosen in all_ways(parts)
     ]
     with mock.patch.object(joint_readings, "MAX_STATES", 1 << 20):  # unlikely states are dropped otherwise
-        joint = jointly(parts, limits, most=3)
+        joint = weigh_jointly(parts, limits, most=3)
     best = sorted(ways, reverse=True)[:3]
     assert [score for score, _ in joint.ranked] == pytest.approx([score for score, _, _ in best])
     assert joint.within in {extra == 0 for score, _, extra in ways if score > best[0][0] - 1e-9}
@@ -59,13 +59,13 @@ def test_it_is_exact(parts: list[list[PartReading]], limits: dict[str, int]) -> 
 def test_a_card_beyond_the_packs_is_believed_only_where_sight_is_clearer_than_that_is_rare(
     parts: list[list[PartReading]], limits: dict[str, int]
 ) -> None:
-    score, chosen = jointly(parts, limits).ranked[0]
+    score, chosen = weigh_jointly(parts, limits).ranked[0]
     extra = too_many("".join(part[i].faces for part, i in zip(parts, chosen, strict=True)), limits)
     within_them = [each for each, faces, _ in all_ways(parts) if not too_many(faces, limits)]
     assert all(score >= each - 1e-9 for each in within_them)
     assert (
         not (extra and within_them)
-        or score + SURPLUS_CARD_COST * extra >= max(within_them) + SURPLUS_CARD_COST - 1e-9
+        or score + SURPLUS_CARD_LOG_COST * extra >= max(within_them) + SURPLUS_CARD_LOG_COST - 1e-9
     )
 
 
@@ -78,14 +78,14 @@ def test_what_is_seen_better_is_never_believed_less(
     i = data.draw(st.integers(0, len(parts[k]) - 1))
     clearer = [list(part) for part in parts]
     clearer[k][i] = PartReading(parts[k][i].faces, parts[k][i].weight + more)
-    before, after = jointly(parts, limits), jointly(clearer, limits)
+    before, after = weigh_jointly(parts, limits), weigh_jointly(clearer, limits)
     assert after.shares[k][i] >= before.shares[k][i] - 1e-9
 
 
 @given(PARTS)
 @settings(max_examples=30, deadline=None)
 def test_without_packs_every_part_stands_for_itself(parts: list[list[PartReading]]) -> None:
-    joint = jointly(parts, None)
+    joint = weigh_jointly(parts, None)
     for part, shares in zip(parts, joint.shares, strict=True):
         whole = sum(exp(choice.weight) for choice in part)
         assert shares == pytest.approx([exp(choice.weight) / whole for choice in part])
@@ -105,16 +105,16 @@ def test_an_assignment_is_found_exactly_when_there_is_one(options: list[str], li
 def test_two_cards_that_look_like_the_only_q_share_it() -> None:
     """Both cards are read as Q with 98 in a hundred. One of them is the O that sight gave 2 in a hundred."""
     card = [PartReading("Q", log(0.98)), PartReading("O", log(0.02))]
-    joint = jointly([card, card], WADDINGTONS.limits())
+    joint = weigh_jointly([card, card], WADDINGTONS.limits())
     assert joint.within
     assert [share for shares in joint.shares for share in shares] == pytest.approx([0.5] * 4, abs=0.04)
-    assert jointly([card, card], WADDINGTONS.limits(2)).shares[0][0] == pytest.approx(0.98)
+    assert weigh_jointly([card, card], WADDINGTONS.limits(2)).shares[0][0] == pytest.approx(0.98)
 
 
 def test_two_qs_as_clear_as_print_are_two_qs() -> None:
     """The players may have named the wrong pack. A reading this clear is hardly ever wrong."""
     card = [PartReading("Q", log(0.9999)), PartReading("O", log(0.0001))]
-    joint = jointly([card, card], WADDINGTONS.limits())
+    joint = weigh_jointly([card, card], WADDINGTONS.limits())
     assert joint.ranked[0][1] == (0, 0)
     assert not joint.within
     assert all(shares[0] > 0.9 for shares in joint.shares)
@@ -123,6 +123,6 @@ def test_two_qs_as_clear_as_print_are_two_qs() -> None:
 @pytest.mark.parametrize("pack", [WADDINGTONS, PARKER])
 def test_a_whole_pack_is_within_itself(pack: Pack) -> None:
     parts = [[PartReading(c, log(0.9)), PartReading(LETTERS[ord(c) % 26], log(0.1))] for c in pack.cards()]
-    chosen = jointly(parts, pack.limits()).ranked[0][1]
+    chosen = weigh_jointly(parts, pack.limits()).ranked[0][1]
     faces = "".join(part[i].faces for part, i in zip(parts, chosen, strict=True))
     assert Counter(faces) == Counter(pack.cards())

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.layout import OutOfLine, arrange
+from engine.layout import MisplacedCard, arrange
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -58,4 +58,4 @@ def test_two_words_make_a_crossword_of_two_letters_where_they_abut(
 def test_a_card_across_a_crossword_is_out_of_line(empty_table: Table, words: WordList) -> None:
     table = empty_table(14).grid(("CAT", "..O"), 600, 450).card("E", 655, 610, 90)
     arrangement = arrange(table.seen(), words, "grid")
-    assert [type(d) for d in arrangement.doubts] == [OutOfLine]
+    assert [type(d) for d in arrangement.doubts] == [MisplacedCard]

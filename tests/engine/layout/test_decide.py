@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
 from engine.evidence import (
-    LISTED_CROSSING,
+    LISTED_CROSSING_LOG_FACTOR,
     LISTED_LOG_FACTOR,
     SURE_PROBABILITY,
-    SURPLUS_CARD_COST,
+    SURPLUS_CARD_LOG_COST,
     UNCLEAR_LISTED_LOG_FACTOR,
 )
-from engine.layout import Decision, EitherWay, Faint, TooMany, arrange, decided
+from engine.layout import Decision, FaintLetter, SurplusCards, TwoWayWord, arrange, decide_letters
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
 
@@ -44,7 +44,7 @@ def settled(
 ) -> Decision:
     cards = [card for n, row in enumerate(rows) for card in row_of(row, 100 + 130 * n)]
     seen = Observation(1200, 900, tuple(cards))
-    return decided(seen, arrange(seen, words), words, limits)
+    return decide_letters(seen, arrange(seen, words), words, limits)
 
 
 def texts(decision: Decision) -> list[str]:
@@ -62,7 +62,9 @@ FEW = st.lists(CARD, min_size=2, max_size=4)
 
 
 def test_the_list_is_worth_less_than_a_clear_letter() -> None:
-    assert log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING
+    assert (
+        log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING_LOG_FACTOR
+    )
 
 
 @given(CARDS, st.data())
@@ -93,19 +95,19 @@ def test_a_table_beyond_the_packs_is_told_of(rows: list[list[dict[str, float]]],
     limits = dict.fromkeys(LETTERS, 1)
     decision = settled(*rows, words=WordList.of([first]) if listed else None, limits=limits)
     lie = Counter(letters[0][0] for letters in decision.letters)
-    over = {d.face for d in decision.arrangement.doubts if isinstance(d, TooMany)}
+    over = {d.face for d in decision.arrangement.doubts if isinstance(d, SurplusCards)}
     assert over == {face for face, count in lie.items() if count > 1}
     assert over or assignable([card for row in rows for card in row], limits)
 
 
-@given(st.floats(-9, 9).filter(lambda odds: abs(odds - SURPLUS_CARD_COST) > 0.01))
-@example(SURPLUS_CARD_COST - 0.02)
-@example(SURPLUS_CARD_COST + 0.02)
+@given(st.floats(-9, 9).filter(lambda odds: abs(odds - SURPLUS_CARD_LOG_COST) > 0.01))
+@example(SURPLUS_CARD_LOG_COST - 0.02)
+@example(SURPLUS_CARD_LOG_COST + 0.02)
 @settings(max_examples=30, deadline=None)
 def test_the_packs_give_way_to_what_is_plain_to_see_and_to_nothing_less(odds: float) -> None:
     clear = 1 / (1 + exp(-odds))
     decision = settled([{"B": 1.0}], [{"B": clear, "A": 1 - clear}], limits={"A": 1, "B": 1})
-    assert (decision.letters[1][0][0] == "B") == (odds > SURPLUS_CARD_COST)
+    assert (decision.letters[1][0][0] == "B") == (odds > SURPLUS_CARD_LOG_COST)
 
 
 def assignable(cards: list[dict[str, float]], limits: dict[str, int]) -> bool:
@@ -142,7 +144,9 @@ def test_the_packs_tell_an_o_from_the_only_q() -> None:
 def test_more_than_the_packs_hold_is_told_and_stands() -> None:
     decision = settled([{"Q": 1.0}, {"U": 1.0}, {"Q": 1.0}], limits=dict(WADDINGTONS.limits()))
     assert texts(decision) == ["QUQ"]
-    assert [d for d in decision.arrangement.doubts if isinstance(d, TooMany)] == [TooMany("Q", 2, 1)]
+    assert [d for d in decision.arrangement.doubts if isinstance(d, SurplusCards)] == [
+        SurplusCards("Q", 2, 1)
+    ]
 
 
 def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
@@ -163,7 +167,7 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
     assert letter == "A"
     assert confidence == pytest.approx(factor / (1 + factor), abs=0.01)
     doubts = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}]).arrangement.doubts
-    assert any(isinstance(d, Faint) and d.card == 1 for d in doubts)
+    assert any(isinstance(d, FaintLetter) and d.card == 1 for d in doubts)
 
 
 def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
@@ -185,15 +189,15 @@ def test_cards_alike_both_ways_up_are_read_as_a_word(
 ) -> None:
     """The reader leans to the same side on every card, as their print is the same."""
     seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen(), lean)
-    decision = decided(seen, arrange(seen, words), words)
+    decision = decide_letters(seen, arrange(seen, words), words)
     assert texts(decision) == ["LARCH"]
-    assert not [d for d in decision.arrangement.doubts if isinstance(d, EitherWay)]
+    assert not [d for d in decision.arrangement.doubts if isinstance(d, TwoWayWord)]
 
 
 def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Table, eye: Any) -> None:
     """MIN with its M clearly upright is no doubtful NIM, although only NIM is listed."""
     seen = empty_table(7).word("MIN", 500, 400).seen(eye(certainty=0.995))
-    decision = decided(seen, arrange(seen, None), WordList.of(["NIM", "NIW"]))
+    decision = decide_letters(seen, arrange(seen, None), WordList.of(["NIM", "NIW"]))
     assert texts(decision) == ["MIN"]
     assert decision.arrangement.doubts == ()
 
@@ -206,14 +210,18 @@ def test_words_beside_one_another_face_the_same_way(empty_table: Table) -> None:
         seen = both_ways(table.seen())
         others = empty_table(3).word("MOTHER", 500, 250, turned).word("LARCH", 500, 650, turned).seen()
         every = Observation(1200, 900, (*seen.cards, *others.cards))
-        assert sorted(texts(decided(every, arrange(every, words), words))) == ["LARCH", "MOTHER", "TAR"]
+        assert sorted(texts(decide_letters(every, arrange(every, words), words))) == [
+            "LARCH",
+            "MOTHER",
+            "TAR",
+        ]
 
 
 def test_a_word_nothing_settles_is_a_doubt(empty_table: Table) -> None:
     words = WordList.of(["TAR", "RAT"])
     seen = both_ways(empty_table(4).word("TAR", 500, 450).seen())
-    doubts = decided(seen, arrange(seen, words), words).arrangement.doubts
-    (either,) = [d for d in doubts if isinstance(d, EitherWay)]
+    doubts = decide_letters(seen, arrange(seen, words), words).arrangement.doubts
+    (either,) = [d for d in doubts if isinstance(d, TwoWayWord)]
     assert {either.text, either.other} == {"TAR", "RAT"}
 
 
@@ -223,11 +231,11 @@ def test_a_crossword_is_decided_as_one(empty_table: Table, words: WordList, seed
     seen = empty_table(seed).grid(("...S..", "..GAME", "...L.V", "...T.E", ".....N"), 600, 450).seen()
     faint = [_unsure(card, "A", "U") for card in seen.cards]
     table = Observation(1200, 900, tuple(faint))
-    decision = decided(table, arrange(table, words, "grid"), words, WADDINGTONS.limits())
+    decision = decide_letters(table, arrange(table, words, "grid"), words, WADDINGTONS.limits())
     assert decision.arrangement.grid is not None
     assert decision.arrangement.grid.rows == (".S..", "GAME", ".L.V", ".T.E", "...N")
     assert sorted(texts(decision)) == ["EVEN", "GAME", "SALT"]
-    none = decided(table, arrange(table, None, "grid"))
+    none = decide_letters(table, arrange(table, None, "grid"))
     assert sorted(texts(none)) == ["EVEN", "GUME", "SULT"]
 
 
@@ -240,7 +248,7 @@ def _unsure(card: Sighting, letter: str, other: str) -> Sighting:
 
 def test_masters_cards_alone_and_backs_keep_their_places(empty_table: Table, words: WordList) -> None:
     seen = empty_table(5).word("MO?HER", 400, 300).piles("K").card("B", 200, 700).seen()
-    decision = decided(seen, arrange(seen, words), words, WADDINGTONS.limits())
+    decision = decide_letters(seen, arrange(seen, words), words, WADDINGTONS.limits())
     assert texts(decision) == ["MOtHER"]
     said = Counter(letters[0][0] for letters in decision.letters if letters)
     assert said == Counter("MO?HERKB")
@@ -250,7 +258,7 @@ def test_masters_cards_alone_and_backs_keep_their_places(empty_table: Table, wor
 
 def test_an_empty_table_is_decided_at_once() -> None:
     nothing = Observation(1200, 900)
-    assert decided(nothing, arrange(nothing)) == Decision(arrange(nothing), ())
+    assert decide_letters(nothing, arrange(nothing)) == Decision(arrange(nothing), ())
 
 
 def test_shares_never_exceed_what_the_reader_left(empty_table: Table, words: WordList) -> None:
@@ -270,7 +278,7 @@ def turned_row(cards: list[list[tuple[str, int, float]]]) -> Decision:
     said = [tuple(Reading(*r) for r in readings) for readings in cards]
     seen = [replace(card, readings=readings) for card, readings in zip(laid, said, strict=True)]
     observation = Observation(1200, 900, tuple(seen))
-    return decided(observation, arrange(observation, LISTED_WORDS), LISTED_WORDS)
+    return decide_letters(observation, arrange(observation, LISTED_WORDS), LISTED_WORDS)
 
 
 def test_which_way_up_a_card_lies_makes_no_letter_clear_that_was_not() -> None:

@@ -4,10 +4,10 @@ from math import cos, radians, sin
 
 import pytest
 
-from engine.layout import Decision, arrange, decided
-from engine.layout.line_intent import trusted
-from engine.layout.line_readings import Way
-from engine.layout.spelling import standing
+from engine.layout import Decision, arrange, decide_letters
+from engine.layout.line_intent import mixed_by_intent
+from engine.layout.line_readings import DirectedReading
+from engine.layout.spelling import letters_at_turns
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.words import WordList
 
@@ -28,7 +28,7 @@ def row(*turns: int, letters: str = "EAKTB", sure: float = 0.97) -> Decision:
     tiles = tuple(tile(n, {(letters[n], 0): sure}, turn) for n, turn in enumerate(turns))
     seen = Observation(600, 400, tiles)
     words = WordList.of(["TABLE"])
-    return decided(seen, arrange(seen, words), words)
+    return decide_letters(seen, arrange(seen, words), words)
 
 
 @pytest.mark.parametrize("turns", [(0, 1, 2), (3, 2, 1), (1, 3, 0)])
@@ -40,8 +40,8 @@ def test_strewn_tiles_are_as_sure_as_they_look(turns: tuple[int, ...]) -> None:
 
 def test_in_a_word_one_tile_that_stands_otherwise_stays_in_doubt() -> None:
     tiles = [tile(n, {(letter, 0): 0.97}, int(n == 3)) for n, letter in enumerate("EAKTB")]
-    letters = tuple(standing(sighting, 3 if n == 3 else 0) for n, sighting in enumerate(tiles))
-    (way,) = trusted((Way(tuple(range(5)), letters),), (0.0,), tiles)
+    letters = tuple(letters_at_turns(sighting, 3 if n == 3 else 0) for n, sighting in enumerate(tiles))
+    (way,) = mixed_by_intent((DirectedReading(tuple(range(5)), letters),), (0.0,), tiles)
     assert way.letters[3][0][1] < 0.3
     assert all(way.letters[n][0][1] > 0.95 for n in (0, 1, 2, 4))
 
@@ -54,7 +54,7 @@ def test_the_line_still_settles_what_reads_either_way(turn: int) -> None:
     angle = radians(90 * turn)
     turned = tuple(_about(sighting, angle) for sighting in tiles) if turn % 2 else tiles
     seen = Observation(600, 400, turned)
-    letters = decided(seen, arrange(seen, None)).letters
+    letters = decide_letters(seen, arrange(seen, None)).letters
     assert letters[1][0][0] == "M"
     assert letters[1][0][1] > 0.9
 

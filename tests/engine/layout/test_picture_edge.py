@@ -9,14 +9,14 @@ import pytest
 
 from engine.layout import (
     CutOffCard,
-    Faint,
-    RunsOut,
+    FaintLetter,
+    LineAtEdge,
     VisibleTable,
     arrange,
-    at_the_rim,
-    decided,
-    doubting_cuts,
-    running_out,
+    decide_letters,
+    lines_at_edge,
+    with_cut_cards_doubted,
+    with_edge_doubts,
 )
 from engine.layout.picture_edge import MAX_CUT_CARD_PROBABILITY
 from engine.observation import Observation, Quad, Reading, Sighting
@@ -39,7 +39,7 @@ def ends(observation: Observation) -> tuple[float, float, float, float]:
 
 
 def told(observation: Observation, rim: Quad, *strange: Quad) -> list[tuple[str, str, str]]:
-    found = running_out(arrange(observation), observation, VisibleTable(rim, strange))
+    found = lines_at_edge(arrange(observation), observation, VisibleTable(rim, strange))
     return [(doubt.what, doubt.text, doubt.side) for doubt in found]
 
 
@@ -68,7 +68,7 @@ def test_a_sliver_that_is_seen_to_be_bare_table_hides_no_card(export: Observatio
     right = ends(export)[2]
     for gap, is_told in ((0.3, False), (0.02, True), (-0.1, True)):
         view = VisibleTable(oblong(right=right + gap * CARD_WIDTH), bare=bare)
-        assert bool(running_out(arrange(export), export, view)) is is_told
+        assert bool(lines_at_edge(arrange(export), export, view)) is is_told
     ((strip, card),) = asked  # where no table shows, nobody is asked
     assert min(x for x, _ in strip) == pytest.approx(max(x for x, _ in card), abs=1)
     assert max(x for x, _ in strip) == pytest.approx(right + 0.3 * CARD_WIDTH, abs=1)
@@ -149,9 +149,9 @@ def test_one_card_alone_has_no_line_to_go_on_in(empty_table: Table) -> None:
 
 def test_the_doubt_bears_the_word_as_it_was_settled(export: Observation, words: WordList) -> None:
     view = VisibleTable(oblong(right=ends(export)[2] + 2))
-    settled = at_the_rim(decided(export, arrange(export, words), words), export, view)
+    settled = with_edge_doubts(decide_letters(export, arrange(export, words), words), export, view)
     (doubt,) = settled.arrangement.doubts
-    assert isinstance(doubt, RunsOut)
+    assert isinstance(doubt, LineAtEdge)
     assert (doubt.text, doubt.side) == ("EXPORT", "right")
     assert doubt.cards == settled.arrangement.words[0].cards
 
@@ -165,7 +165,7 @@ def test_a_card_cut_through_its_letter_is_never_sure(out: float, p: float) -> No
     seen = Observation(
         400, 300, (Sighting(quad, "up", (Reading("J", 0, p), Reading("I", 0, 0.008)), whole=False),)
     )
-    best = doubting_cuts(seen, oblong(100 + out * 57, 0, 400, 300)).cards[0].best
+    best = with_cut_cards_doubted(seen, oblong(100 + out * 57, 0, 400, 300)).cards[0].best
     assert best is not None
     assert best[0] == "J"
     assert best[1] == pytest.approx(min(p, MAX_CUT_CARD_PROBABILITY) if out > 0.25 else p)
@@ -175,11 +175,11 @@ def test_a_card_cut_through_is_faint_and_told_as_cut_off(export: Observation, wo
     last = max(range(6), key=lambda i: export.cards[i].centre[0])
     cut = tuple(replace(card, whole=i != last) for i, card in enumerate(export.cards))
     rim = oblong(right=ends(export)[2] - 0.4 * CARD_WIDTH)
-    doubtful = doubting_cuts(replace(export, cards=cut), rim)
+    doubtful = with_cut_cards_doubted(replace(export, cards=cut), rim)
     doubts = arrange(doubtful, words).doubts
-    assert {type(doubt) for doubt in doubts} == {Faint, CutOffCard}
-    assert {doubt.card for doubt in doubts if isinstance(doubt, Faint | CutOffCard)} == {last}
+    assert {type(doubt) for doubt in doubts} == {FaintLetter, CutOffCard}
+    assert {doubt.card for doubt in doubts if isinstance(doubt, FaintLetter | CutOffCard)} == {last}
 
 
 def test_what_lies_whole_is_left_as_it_was(export: Observation) -> None:
-    assert doubting_cuts(export, oblong()) is export
+    assert with_cut_cards_doubted(export, oblong()) is export

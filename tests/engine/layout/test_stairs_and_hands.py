@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.layout import OutOfLine, arrange
+from engine.layout import MisplacedCard, arrange
 from engine.words import WordList
 from tests.engine.layout.conftest import texts
 
@@ -54,7 +54,7 @@ def test_a_stair_of_cards_is_no_word(
     assert arrangement.lone == ()
     assert arrangement.hands == ()
     count = sum(letter != " " for row in rows for letter in row)
-    assert [type(d) for d in arrangement.doubts] == [OutOfLine] * count
+    assert [type(d) for d in arrangement.doubts] == [MisplacedCard] * count
 
 
 @pytest.mark.parametrize("rows", ROWS)

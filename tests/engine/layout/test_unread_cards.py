@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout import Faint, arrange, decided, filled
+from engine.layout import FaintLetter, arrange, decide_letters, with_unread_cards
 from engine.observation import Observation, Point, Quad
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH
 from engine.words import WordList
@@ -42,7 +42,7 @@ def _without(laid: Laid, *gaps: int) -> tuple[Observation, list[Quad]]:
 
 
 def _texts(seen: Observation, words: WordList | None = WORDS) -> list[str]:
-    decision = decided(seen, arrange(seen, words), words)
+    decision = decide_letters(seen, arrange(seen, words), words)
     return sorted(word.text for word in decision.arrangement.words)
 
 
@@ -60,7 +60,7 @@ def test_a_word_with_unread_cards_is_one_word(
     corner."""
     gaps = data.draw(st.sets(st.integers(0, len(text) - 1), min_size=1, max_size=2))
     seen, places = _without(_laid(text, angle, step), *gaps)
-    found = filled(seen, [(*quad[first:], *quad[:first]) for quad in places])  # type: ignore[misc]
+    found = with_unread_cards(seen, [(*quad[first:], *quad[:first]) for quad in places])  # type: ignore[misc]
     assert found.taken == frozenset(range(len(gaps)))
     (said,) = _texts(found.observation)
     assert said in {_gapped(text, gaps), _gapped(text, gaps)[::-1]}
@@ -72,18 +72,18 @@ def _gapped(text: str, gaps: set[int]) -> str:
 
 def test_a_gap_is_told_as_a_card_that_cannot_be_made_out() -> None:
     seen, places = _without(_laid("HOUSE"), 2)
-    whole = filled(seen, places).observation
-    decision = decided(whole, arrange(whole, WORDS), WORDS)
+    whole = with_unread_cards(seen, places).observation
+    decision = decide_letters(whole, arrange(whole, WORDS), WORDS)
     (doubt,) = decision.arrangement.doubts
-    assert doubt == Faint(4, ())
+    assert doubt == FaintLetter(4, ())
     assert decision.letters[4] == ()
     assert decision.arrangement.roles[4] == "word"
 
 
 def test_on_bare_cloth_nothing_is_made_up() -> None:
     seen, _ = _without(_laid("HOUSE"), 2)
-    assert filled(seen, []).observation == seen
-    assert _texts(filled(seen, []).observation) == ["HO", "SE"]
+    assert with_unread_cards(seen, []).observation == seen
+    assert _texts(with_unread_cards(seen, []).observation) == ["HO", "SE"]
 
 
 @pytest.mark.parametrize("apart", [(0.0, 1.2), (0.9, 0.6), (3.0, 0.0)])
@@ -91,7 +91,7 @@ def test_what_lies_beside_a_row_is_no_part_of_it(apart: tuple[float, float]) -> 
     laid = _laid("CAT")
     last = laid.cards[-1]
     there = replace(last, x=last.x + apart[0] * CARD_WIDTH, y=last.y + apart[1] * CARD_HEIGHT)
-    found = filled(laid.seen(), [_quad(there)])
+    found = with_unread_cards(laid.seen(), [_quad(there)])
     assert not found.taken
     assert _texts(found.observation) == ["CAT"]
 
@@ -100,25 +100,27 @@ def test_what_lies_beside_a_row_is_no_part_of_it(apart: tuple[float, float]) -> 
 def test_what_lies_across_a_row_is_no_part_of_it(turn: float) -> None:
     laid = _laid("CAT")
     last = laid.cards[-1]
-    assert not filled(laid.seen(), [_quad(replace(last, x=last.x + 1.2 * CARD_WIDTH), turn=turn)]).taken
+    assert not with_unread_cards(
+        laid.seen(), [_quad(replace(last, x=last.x + 1.2 * CARD_WIDTH), turn=turn)]
+    ).taken
 
 
 def test_a_plate_beside_a_row_is_no_part_of_it() -> None:
     laid = _laid("CAT")
     plate = _quad(replace(laid.cards[-1], x=laid.cards[-1].x + 150), wide=220, high=225)
-    assert not filled(laid.seen(), [plate]).taken
+    assert not with_unread_cards(laid.seen(), [plate]).taken
 
 
 def test_half_of_one_card_and_half_of_the_next_is_none() -> None:
     laid = _laid("HOUSE")
     one, two = laid.cards[1:3]
-    assert not filled(laid.seen(), [_quad(replace(one, x=(one.x + two.x) / 2))]).taken
+    assert not with_unread_cards(laid.seen(), [_quad(replace(one, x=(one.x + two.x) / 2))]).taken
 
 
 def test_one_letter_alone_makes_no_row() -> None:
     laid = _laid("AT")
     seen, places = _without(laid, 1)
-    assert not filled(seen, places).taken
+    assert not with_unread_cards(seen, places).taken
 
 
 @pytest.mark.parametrize(("hidden", "text"), [((2,), "HO?SE"), ((1, 2), "H??SE")])
@@ -128,7 +130,7 @@ def test_what_hides_cards_between_two_of_a_row_leaves_them_room(hidden: tuple[in
     seen, _ = _without(laid, *hidden)
     middle = sum(laid.cards[n].x for n in hidden) / len(hidden)
     sleeve = _quad(replace(laid.cards[hidden[0]], x=middle), wide=0.8 * CARD_WIDTH * len(hidden), high=50)
-    found = filled(seen, [], [sleeve])
+    found = with_unread_cards(seen, [], [sleeve])
     assert _texts(found.observation) == [text]
     assert not found.taken
 
@@ -136,18 +138,18 @@ def test_what_hides_cards_between_two_of_a_row_leaves_them_room(hidden: tuple[in
 def test_a_back_between_two_letters_is_a_card_that_nobody_can_read() -> None:
     laid = _laid("HOUSE")
     cards = [replace(c, face_up=n != 2) for n, c in enumerate(laid.cards)]
-    assert _texts(filled(replace(laid, cards=tuple(cards)).seen(), []).observation) == ["HO?SE"]
+    assert _texts(with_unread_cards(replace(laid, cards=tuple(cards)).seen(), []).observation) == ["HO?SE"]
 
 
 def test_the_stock_beside_a_word_is_no_card_of_it() -> None:
     laid = _laid("HOUSE")
     cards = [replace(c, face_up=n != 4) for n, c in enumerate(laid.cards)]
     seen = replace(laid, cards=tuple(cards)).seen()
-    assert filled(seen, []).observation == seen
+    assert with_unread_cards(seen, []).observation == seen
 
 
 def test_rows_of_tiles_stay_as_they_are(empty_table: Callable[..., Any]) -> None:
     """The squares of a board look like unread tiles."""
     laid = replace(empty_table(1), shape=(19.0, 19.0)).word("HOUSE", 300, 300)
     seen = replace(laid, cards=(*laid.cards[:2], *laid.cards[3:])).seen()
-    assert not filled(seen, [_quad(laid.cards[2], 19, 19)]).taken
+    assert not with_unread_cards(seen, [_quad(laid.cards[2], 19, 19)]).taken

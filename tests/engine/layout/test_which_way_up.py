@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.layout import EitherWay, Faint, arrange, decided, offering_turned
+from engine.layout import FaintLetter, TwoWayWord, arrange, decide_letters, with_rotated_letters
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.words import WordList
 
@@ -66,7 +66,7 @@ def _seen(word: str, size: tuple[float, float], angle: float = 0.0, seed: int = 
 
 
 def _texts(seen: Observation, words: WordList | None) -> list[str]:
-    return [word.text for word in decided(seen, arrange(seen, words), words).arrangement.words]
+    return [word.text for word in decide_letters(seen, arrange(seen, words), words).arrangement.words]
 
 
 @pytest.mark.parametrize("angle", [0, 77, 180, 301])
@@ -92,7 +92,9 @@ def test_what_neither_settles_is_told_both_ways() -> None:
     words = WordList.of(["MOM", "WOW"])
     seen = _seen("MOM", CARD)
     (doubt,) = (
-        d for d in decided(seen, arrange(seen, words), words).arrangement.doubts if isinstance(d, EitherWay)
+        d
+        for d in decide_letters(seen, arrange(seen, words), words).arrangement.doubts
+        if isinstance(d, TwoWayWord)
     )
     assert {doubt.text, doubt.other} == {"MOM", "WOW"}
 
@@ -110,12 +112,12 @@ def test_a_tile_alone_may_be_either(letter: str, other: str) -> None:
 
 def _told_as_either(seen: Observation, letter: str, other: str) -> None:
     words = WordList.of(["CUT"])
-    decision = decided(seen, arrange(seen, words), words)
+    decision = decide_letters(seen, arrange(seen, words), words)
     said = dict(decision.letters[0])
     assert said[letter] == pytest.approx(CLEAR / 2)
     assert said[other] == pytest.approx(CLEAR / 2)
     (doubt,) = decision.arrangement.doubts
-    assert isinstance(doubt, Faint)
+    assert isinstance(doubt, FaintLetter)
     assert {letter, other} <= {c for c, _ in doubt.letters}
 
 
@@ -134,7 +136,7 @@ def test_a_crossword_of_tiles_stands_as_its_clear_tiles_do(turned: float) -> Non
     )  # fmt: skip
     words = WordList.of(["ZONE", "NUN"])
     seen = Observation(900, 900, cards)
-    grid = decided(seen, arrange(seen, words, "grid"), words).arrangement.grid
+    grid = decide_letters(seen, arrange(seen, words, "grid"), words).arrangement.grid
     assert grid is not None
     assert grid.rows == ("ZONE", "..U.", "..N.")
 
@@ -144,7 +146,7 @@ def test_what_the_eyes_are_sure_of_is_offered_both_ways_all_the_same(letter: str
     for first in range(4):
         quad = _seen("E", TILE, 20, first).cards[0].corners
         sure = Observation(900, 900, (Sighting(quad, "up", (Reading(letter, first, 0.99),)),))
-        ranked = dict(offering_turned(sure).cards[0].letters())
+        ranked = dict(with_rotated_letters(sure).cards[0].letters())
         assert list(ranked) == [letter, other]
         assert ranked[other] > 0.02
         assert sum(ranked.values()) == pytest.approx(0.99)
@@ -169,7 +171,7 @@ def test_on_cards_that_tell_how_they_are_seen_only_half_turns_are_offered() -> N
     others = [Sighting(quad, "up", (Reading("E", 0, 0.99),)) for quad in quads[1:]]
     for letter in "NZCUA":
         sure = Sighting(quads[0], "up", (Reading(letter, 0, 0.99),))
-        assert offering_turned(Observation(900, 900, (sure, *others))).cards[0] == sure
+        assert with_rotated_letters(Observation(900, 900, (sure, *others))).cards[0] == sure
 
 
 TURNS: Final = {"M": "W", "W": "M", "N": "Z", "Z": "N", "C": "U", "U": "C"}
@@ -190,7 +192,7 @@ def test_no_letter_that_turns_is_sure_by_its_shape_alone(
     quad = _seen("E", size, angle, first).cards[0].corners
     said = (Reading(letter, first, sure), Reading("H", 0, (1 - sure) * rest))
     other = _seen("E", size, angle, first).cards[0]
-    card = offering_turned(Observation(900, 900, (Sighting(quad, "up", said), other))).cards[0]
+    card = with_rotated_letters(Observation(900, 900, (Sighting(quad, "up", said), other))).cards[0]
     ranked = dict(card.letters())
     assert max(ranked.values()) < 0.9 or max(ranked, key=lambda c: ranked[c]) not in TURNS
     if max(ranked, key=lambda c: ranked[c]) in TURNS:
@@ -207,7 +209,7 @@ def test_print_beside_the_letter_says_which_of_both_it_is(
     quad = _seen("E", TILE, angle, first).cards[0].corners
     for turns, said in ((first, letter), ((first + 2) % 4, TURNS[letter])):
         card = Sighting(quad, "up", (Reading(said, turns, sure),), way=first)
-        (told,) = offering_turned(Observation(900, 900, (card,))).cards
+        (told,) = with_rotated_letters(Observation(900, 900, (card,))).cards
         assert told.best is not None
         assert told.best[0] == letter
         assert told.best[1] >= 0.94 * sure
@@ -224,11 +226,11 @@ def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned
     way = {"nothing": None, "the line": 0, "the other way up": ahead}[told]
     laid = _row(word)
     cards = tuple(replace(c, way=way) if n == turned else c for n, c in enumerate(laid))
-    seen = offering_turned(Observation(900, 900, cards))
+    seen = with_rotated_letters(Observation(900, 900, cards))
     for words in (None, WordList.of([word])):
-        decision = decided(seen, arrange(seen, words), words)
+        decision = decide_letters(seen, arrange(seen, words), words)
         assert (decision.letters[turned][0][1] >= 0.9) == (told != "the other way up")
-        doubted = {d.card for d in decision.arrangement.doubts if isinstance(d, Faint)}
+        doubted = {d.card for d in decision.arrangement.doubts if isinstance(d, FaintLetter)}
         assert doubted == ({turned} if told == "the other way up" else set())
 
 
@@ -250,9 +252,9 @@ def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, floa
         seen,
         cards=tuple(replace(c, readings=(replace(c.readings[0], probability=0.99),)) for c in seen.cards),
     )
-    before = decided(sure, arrange(sure), None)
-    offered = offering_turned(sure)
-    after = decided(offered, arrange(offered), None)
+    before = decide_letters(sure, arrange(sure), None)
+    offered = with_rotated_letters(sure)
+    after = decide_letters(offered, arrange(offered), None)
     assert [w.text for w in after.arrangement.words] == [word]
     for was, now in zip(before.letters, after.letters, strict=True):
         assert now[0][0] == was[0][0]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engine.layout import EitherWay, Faint, arrange
+from engine.layout import FaintLetter, TwoWayWord, arrange
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
@@ -34,7 +34,7 @@ def test_the_word_list_breaks_a_tie_and_nothing_more(empty_table: Table, words: 
 
 def test_a_word_that_reads_both_ways_is_doubtful(empty_table: Table) -> None:
     (doubt,) = arrange(empty_table(6).word("NOSH", 400, 400).seen(), None).doubts
-    assert isinstance(doubt, EitherWay)
+    assert isinstance(doubt, TwoWayWord)
     assert {doubt.text, doubt.other} == {"NOSH", "HSON"}
 
 
@@ -80,7 +80,7 @@ def test_a_faint_letter_is_weighed_with_the_list_and_told(empty_table: Table, wo
     cards = tuple(_blurred(s, "T", (("I", 0.5), ("T", 0.4))) for s in seen.cards)
     arrangement = arrange(Observation(1200, 900, cards), words)
     assert [w.text for w in arrangement.words] == ["CAT"]
-    assert any(isinstance(d, Faint) for d in arrangement.doubts)
+    assert any(isinstance(d, FaintLetter) for d in arrangement.doubts)
 
 
 def test_clear_sight_is_never_overruled_by_the_list(empty_table: Table) -> None:

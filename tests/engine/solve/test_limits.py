@@ -12,16 +12,16 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import ASIDE, TURNED, RecycleStock, Shift, Single, Spell, TurnUp, face
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, RecycleStock, Shift, Single, Spell, TurnUp, face
 from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.patience import ended
 from engine.ruling import Legal
-from engine.solve.answer import STEPS_PER_LOOK_AT_TIME, OutOfTime, SolverLimits, Watch
+from engine.solve.answer import STEPS_PER_TIME_CHECK, OutOfTime, SolverLimits, Watch
 from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
 from engine.solve.corner import CornerDeal, solve_corner
-from engine.solve.deal import solved
+from engine.solve.deal import solve_deal
 from engine.solve.piles import solve_piles
 from engine.solve.play_words import words_made
 from engine.solve.tableau import solve_tableau
@@ -45,15 +45,15 @@ def after(looks: int) -> Callable[[], bool]:
 
 def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
     watch = Watch(after(2))
-    watch.look()
-    for _ in range(STEPS_PER_LOOK_AT_TIME - 1):
+    watch.count_position()
+    for _ in range(STEPS_PER_TIME_CHECK - 1):
         watch.step()
-    watch.look()  # a position begins anew
-    for _ in range(STEPS_PER_LOOK_AT_TIME - 1):
+    watch.count_position()  # a position begins anew
+    for _ in range(STEPS_PER_TIME_CHECK - 1):
         watch.step()
     with pytest.raises(OutOfTime):
         watch.step()
-    assert watch.looked == 2
+    assert watch.positions_searched == 2
 
 
 def test_many_piles_alike_are_one() -> None:
@@ -61,7 +61,7 @@ def test_many_piles_alike_are_one() -> None:
     words = WordList.of(["ABBA", "BACCA", "CABB"])
     answer = solve_piles(["ABC"] * 18, words, S1, never)
     assert answer.verdict == "impossible"
-    assert answer.looked < 2000
+    assert answer.positions_searched < 2000
     assert solve_piles(["CABB"[::-1]] * 60, words, S1, never).verdict == "solved"
 
 
@@ -82,14 +82,16 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[Single, Piles, str]]:
     """Yield every word and every shift that a ruling allows, and the next nest card."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
-    tops += [(TURNED, at.turned[-1])] if at.turned else []
+    tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
     for word in WORDS:
         if len(word) >= 4:
-            options = [[i for i, top in tops if top == c] + [ASIDE] * bool(at.masters) for c in word]
+            options = [[i for i, top in tops if top == c] + [ASIDE_SOURCE] * bool(at.masters) for c in word]
             for sources in product(*options):
-                cards = [s for s in sources if s != ASIDE]
-                if len(set(cards)) == len(cards) > 0 and sources.count(ASIDE) <= at.masters:
-                    text = "".join(c.lower() if s == ASIDE else c for c, s in zip(word, sources, strict=True))
+                cards = [s for s in sources if s != ASIDE_SOURCE]
+                if len(set(cards)) == len(cards) > 0 and sources.count(ASIDE_SOURCE) <= at.masters:
+                    text = "".join(
+                        c.lower() if s == ASIDE_SOURCE else c for c, s in zip(word, sources, strict=True)
+                    )
                     yield Spell(text, sources), *played(at, Spell(text, sources), nest)
     for i, card in tops:
         for space, pile in enumerate(at.piles):
@@ -108,7 +110,10 @@ def circles(at: Piles, pack: str) -> Iterator[tuple[Single, Piles, str]]:
     turned = at.turned or ""
     if turned:
         for target in range(len(at.piles)):
-            yield Shift(turned[-1], TURNED, target), *played(at, Shift(turned[-1], TURNED, target), pack)
+            yield (
+                Shift(turned[-1], TURNED_SOURCE, target),
+                *played(at, Shift(turned[-1], TURNED_SOURCE, target), pack),
+            )
     if pack:
         up = TurnUp(FACE_DOWN * (len(pack[:3]) - 1) + face(pack[:3][-1]))
         yield up, *played(at, up, pack)
@@ -127,8 +132,10 @@ def brute(game: Game, at: Piles, stock: str) -> bool:
         if outcome is not None and outcome.won:
             return True
         for move, then, rest in following(one, left):
-            up = isinstance(move, TurnUp) or (third and isinstance(move, Shift) and move.source != TURNED)
-            taken = isinstance(move, Shift) and move.source == TURNED
+            up = isinstance(move, TurnUp) or (
+                third and isinstance(move, Shift) and move.source != TURNED_SOURCE
+            )
+            taken = isinstance(move, Shift) and move.source == TURNED_SOURCE
             said = move.word.upper() if isinstance(move, Spell) else ""
             lawful = third or not taken or game.layout == "tableau"
             if (
@@ -194,7 +201,7 @@ def test_a_clock_is_won_when_its_words_are_complete_whatever_is_left_of_the_pack
 def test_a_card_that_no_word_holds_loses_a_clock_at_once() -> None:
     at = Piles(tuple("A" * 13), "", 39)
     answer = solve_circle(at, "A" * 39, WORDS, CLOCK, never)
-    assert (answer.verdict, answer.looked) == ("impossible", 0)
+    assert (answer.verdict, answer.positions_searched) == ("impossible", 0)
 
 
 def board(*rows: str) -> Grid:
@@ -232,7 +239,7 @@ def test_the_words_of_a_play_are_whole_in_every_patience() -> None:
         "SEAt",
     )
     columns = Piles(("C", "X"), "", 8)
-    answer = solved(WS, columns, "ATSTARTEA", WORDS, SolverLimits(never))
+    answer = solve_deal(WS, columns, "ATSTARTEA", WORDS, SolverLimits(never))
     made = words_made(WS, columns, "ATSTARTEA", answer.moves, WORDS)
     assert made == ("CATS", "STAR")
     grid = board("COAST", "....E", "....A", "....R")

@@ -26,7 +26,7 @@ from engine.solve.circle import solve_circle
 from engine.solve.clockplay import ClockMoment, earlier, furthest
 from engine.solve.columns import solve_columns
 from engine.solve.corner import CornerDeal, prepare, solve_corner
-from engine.solve.deal import solved
+from engine.solve.deal import solve_deal
 from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Partitions, choices_for
 from engine.solve.piles import solve_piles
 from engine.solve.tableau import solve_tableau
@@ -175,7 +175,7 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
     answer = solve_circle(at, "REAT", words, CLOCK, never)
     assert answer.verdict == "solved"
     assert replayed(CLOCK, at, "REAT", answer.moves, words).piles == ("CATE", "COAR")
-    monkeypatch.setattr(circle, "MOST_CARDS_MENDED", 0)
+    monkeypatch.setattr(circle, "MAX_CARDS_REPAIRED", 0)
     assert solve_circle(at, "REAT", words, CLOCK, never).verdict == "unknown"
 
 
@@ -194,7 +194,7 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
         for words in product(*(place.words for place in choices))
         if sorted("".join(words)) == sorted("".join((*begun, cards)))
     }
-    found = list(Partitions(Watch(never)).found(choices, cards))
+    found = list(Partitions(Watch(never)).divisions(choices, cards))
     assert len(found) == len(set(found)) == min(len(every), MAX_SIMILAR_PARTITIONS)
     assert set(found) <= every
 
@@ -223,7 +223,7 @@ def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, r
     cards = list("".join(words))
     rng.shuffle(cards)
     at, stock = laid(game, "".join(cards))
-    answer = solved(game, at, stock, WORDS, SolverLimits(after(300)))
+    answer = solve_deal(game, at, stock, WORDS, SolverLimits(after(300)))
     assert answer.score is not None or answer.verdict in ("solved", "impossible", "unknown")
     done = replayed(game, at, stock, answer.moves)
     if answer.verdict == "solved" and game is not WS:
@@ -274,9 +274,9 @@ def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
     letters = "ACEHMOT"
     words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
     answer = solve_piles(piles, words, S1, after(2))
-    assert (answer.verdict, answer.looked) == ("unknown", 0)
+    assert (answer.verdict, answer.positions_searched) == ("unknown", 0)
     answer = solve_tableau(Piles(tuple(piles), "", 0, 0), "", words, S2, after(2))
-    assert (answer.verdict, answer.looked) == ("unknown", 0)
+    assert (answer.verdict, answer.positions_searched) == ("unknown", 0)
 
 
 def test_whether_a_deal_is_still_winnable_is_told_for_what_lies_open_only() -> None:

@@ -18,7 +18,7 @@ from engine.events import (
     TurnAmended,
 )
 from engine.explain import Explanation, ExplanationContext, judged
-from engine.grid_frames import framed
+from engine.grid_frames import in_same_frame
 from engine.i18n import Cannot
 from engine.match import Match, fold, folded_journal, turns
 from engine.match.rebase import card_indices
@@ -55,7 +55,7 @@ class Journal:
         """Play a turn that ends with `after` on the table."""
         before, now = self.match.position, parse_position(after)
         if isinstance(before, Grid) and isinstance(now, Grid):
-            before, now = framed(before, now)
+            before, now = in_same_frame(before, now)
         found = Explanation(before, now, 1.0, ())
         ruled = judged([found], ExplanationContext(self.match.game, WORDS, self.match.packs))
         return self.keeps(finished(self.match, ruled, len(self.events)))

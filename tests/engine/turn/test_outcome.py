@@ -20,7 +20,7 @@ from engine.events import (
     TurnTakenBack,
     Verdict,
 )
-from engine.explain import Explanation, ExplanationContext, Judged, judged
+from engine.explain import Explanation, ExplanationContext, JudgedExplanation, judged
 from engine.i18n import Sentence
 from engine.match import Match, fold
 from engine.moves import Pass
@@ -38,7 +38,7 @@ def match_of(*events: AnyEvent, **options: Any) -> Match:
     return match
 
 
-def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str = "/K") -> Judged:
+def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str = "/K") -> JudgedExplanation:
     now = Explanation(parse_position(before), parse_position(after), 1.0, doubts)
     return judged([now], ExplanationContext(match.game, words, match.packs))
 
@@ -110,7 +110,7 @@ def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
     """LEX-B: a K on a K leaves no mark. The player who laid it says so with one tap."""
     match = match_of()
     nothing = Explanation(match.position, match.position, 1.0, (Unexplained(Sentence("I see nothing new.")),))
-    unsure = finished(match, Judged(nothing, Unclear(Pass(), nothing.doubts)), 2)
+    unsure = finished(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)
     asked = unsure[-1]
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == ("-K",)
@@ -157,7 +157,7 @@ def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> 
     nothing = Explanation(
         match.position, match.position, 1.0, (Unexplained(Sentence("nothing new is to be seen")),)
     )
-    asked = finished(match, Judged(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
+    asked = finished(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == (format_position(match.position),)
 

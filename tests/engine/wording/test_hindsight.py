@@ -1,11 +1,11 @@
-from engine.best import PlayValue, Reviewed
+from engine.best import PlayValue, ReviewedTurn
 from engine.wording.hindsight import say_comeback, say_long, say_master_won, say_missed
 
 QUARTZ = PlayValue("+QUARTZ", ("QUARTZ",), 6, 26)
 
 
 def told(played: PlayValue, missed: PlayValue | None = QUARTZ, *, stood: bool = True) -> str:
-    return say_missed(Reviewed(4, 1, "QUARTZE", played, stood, missed), "Ben", 2)
+    return say_missed(ReviewedTurn(4, 1, "QUARTZE", played, stood, missed), "Ben", 2)
 
 
 def test_what_got_away_is_told_with_what_was_played_instead() -> None:

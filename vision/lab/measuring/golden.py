@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.evidence import SURE_PROBABILITY
-from engine.layout import Arrangement, CutOffCard, VisibleTable, arrange, running_out
+from engine.layout import Arrangement, CutOffCard, VisibleTable, arrange, lines_at_edge
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
@@ -203,7 +203,7 @@ def score(
         words=_words(truth.words, [w.text for w in arranged.words]),
         backs=min(backs, truth.backs),
         exposed=int(_exposed(truth, seen, arranged)),
-        strangers=min(truth.strangers, len(view.strange) if view else 0),
+        strangers=min(truth.strangers, len(view.unlettered) if view else 0),
         either=sum(_offers(card, letters) for card, letters in pairs),
         edge=int(bool(truth.cut) and _reports_cut_off(seen, arranged, view)),
         false=false + max(0, backs - truth.backs),
@@ -236,7 +236,7 @@ def _offers(card: Sighting, letters: str) -> bool:
 
 def _reports_cut_off(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
     """Tell whether the reading reports that the picture's edge cuts something off."""
-    beyond = running_out(arranged, seen, view) if view else ()
+    beyond = lines_at_edge(arranged, seen, view) if view else ()
     return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 
 
