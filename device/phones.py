@@ -121,7 +121,7 @@ class Phones:
         self._known = len(events)
         cut = dict[str, bytes]()
         for one in match.questions if match is not None else ():
-            for name, cards in question_views.pictures(one.asked).items():
+            for name, cards in question_views.question_pictures(one.asked).items():
                 if name in self._cutouts or one.asked in new:
                     cut |= self._cut_out(name, cards)
         lost = view.referee.unmatched
@@ -187,9 +187,9 @@ class Phones:
         """Return the sentence that the search is running, or the one with its result, about whether the
         patience can still be won. Return none if nobody has asked."""
         if self._foresight.looking(position):
-            return (snapshot_builder.foreseeing(),)
+            return (snapshot_builder.search_sentence(),)
         verdict = self._foresight.of(position)
-        return () if verdict is None else (snapshot_builder.foreseen(verdict),)
+        return () if verdict is None else (snapshot_builder.verdict_sentence(verdict),)
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
         """Return the history of the match in the current language."""
@@ -226,8 +226,8 @@ class Phones:
                 messages=replace(waiting.messages, notes=notes, saw=saw, notices=notices),
             )
         ended = self._hindsight.known
-        live = snapshot_builder.Live(
-            proposal=snapshot_builder.laying(referee.state.unmatched) or _making(view, self._pace),
+        live = snapshot_builder.LiveParts(
+            proposal=snapshot_builder.cards_to_lay_out(referee.state.unmatched) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
             again=self._last is not None and self._last.repeated,
@@ -237,8 +237,8 @@ class Phones:
             meanings=_meanings,
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
-            summary=hand_summary.hand_end_shown(ended),
-            cheer=hand_summary.praised(ended),
+            summary=hand_summary.summary_shown(ended),
+            cheer=hand_summary.comeback_praise(ended),
             offends=referee.words.offends,
             posed=referee.posed,
             restored=referee.state.to_restore is None,
@@ -272,9 +272,9 @@ def _making(view: TableView, pace: float) -> Proposed | None:
     match, waits = view.referee.match, waiting(view)
     if match is None:
         return None
-    shown = snapshot_builder.making(match, view.referee.proposal) or snapshot_builder.counting(
-        match, view.referee.memory.hands
-    )
+    shown = snapshot_builder.proposed_play(
+        match, view.referee.proposal
+    ) or snapshot_builder.hand_being_counted(match, view.referee.memory.hands)
     if shown is None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)

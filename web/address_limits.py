@@ -7,16 +7,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-OURS: Final = frozenset({"127.0.0.1", "::1"})
+OWN_ADDRESSES: Final = frozenset({"127.0.0.1", "::1"})
 """This machine's own addresses. They have no limit, because a proxy on this machine passes on the requests
 of all phones."""
-BUSY: Final = "table.busy"
+BUSY_KEY: Final = "table.busy"
 """Key in the WSGI environment. It is set if the server did not read a body because too many other bodies
 are arriving."""
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class AddressLimits:
     """Limit the simultaneous requests of one address. A browser opens six connections to a server, and all
     phones of a house behind one repeater share an address."""
 
@@ -34,10 +34,10 @@ class Share:
     memory meanwhile."""
 
 
-SHARE: Final = Share()
+DEFAULT_LIMITS: Final = AddressLimits()
 
 
-class Turns:
+class RequestQueues:
     """Queue requests by address. A limited number of requests of each address is answered at once; the
     others wait. Thread-safe."""
 
@@ -53,7 +53,7 @@ class Turns:
     def ask(self, address: str, request: object) -> None:
         """Start `request` now, or when an earlier request of `address` is done."""
         with self._lock:
-            if address not in OURS and self._answering[address] >= self._most:
+            if address not in OWN_ADDRESSES and self._answering[address] >= self._most:
                 self._waiting[address].append(request)
                 return
             self._answering[address] += 1
@@ -94,7 +94,7 @@ remain for pages and taps."""
 class StreamLimit:
     """Count the open event streams, and refuse streams beyond the limit. Thread-safe."""
 
-    def __init__(self, most: int, each: int = SHARE.streams) -> None:
+    def __init__(self, most: int, each: int = DEFAULT_LIMITS.streams) -> None:
         """Take the limits: `most` streams of all addresses together, and `each` streams of one address."""
         self.most = most
         self._each = each
@@ -110,7 +110,7 @@ class StreamLimit:
         """Count the stream `who` as open. Return False and do not count it if a limit is reached."""
         with self._lock:
             here = [one for one in self._open if one.address == who.address]
-            crowded = len(here) >= self._each and who.address not in OURS
+            crowded = len(here) >= self._each and who.address not in OWN_ADDRESSES
             if (
                 crowded
                 or len(self._open) >= self.most

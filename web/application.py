@@ -15,7 +15,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from web import compression, regions, requests, responses
 from web.access import gate, guard, identity, phone_language
 from web.address_limits import StreamLimit
-from web.compiled import Compiled
+from web.compiled import TemplateCache
 from web.hub import SnapshotHub
 from web.languages import translate
 from web.page_services import PageServices
@@ -43,7 +43,7 @@ from web.pages import (
 )
 from web.services.refusal import RefusedError
 
-_OWN: Final[Mapping[int, str]] = MappingProxyType(
+_STATUS_SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
     {
         404: N_("There is no such page at this table."),
         405: N_("This address is for something else."),
@@ -51,10 +51,10 @@ _OWN: Final[Mapping[int, str]] = MappingProxyType(
     }
 )
 """The sentences for a refusal whose page gives no reason, by status."""
-_OTHER: Final = N_("The table didn't understand that.")
+_OTHER_SENTENCE: Final = N_("The table didn't understand that.")
 
-MOST_STREAMS: Final = 500
-_TEMPLATES: Final = Compiled()
+MAX_STREAMS: Final = 500
+_TEMPLATES: Final = TemplateCache()
 PAGES: Final = (
     description.pages,
     table.pages,
@@ -86,7 +86,7 @@ def create_app(
     keys: gate.Gate | None = None,
     address: Callable[[], str | None] = lambda: None,
     hosts: Callable[[], Collection[str]] = tuple,
-    streams: int = MOST_STREAMS,
+    streams: int = MAX_STREAMS,
     services: PageServices = PageServices(),  # noqa: B008 - a frozen value
     wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
@@ -107,7 +107,7 @@ def create_app(
     app.jinja_env.globals["services"] = lambda: services
     app.jinja_env.globals["tabs"] = "tabs.html"
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
-    gated = keys or gate.Gate(gate.fresh()[0])
+    gated = keys or gate.Gate(gate.new_gate()[0])
     app.extensions["page_context"] = responses.PageContext(
         hub, submit, gated, address, regions.Renderer(app.jinja_env), StreamLimit(streams), services, wifi
     )
@@ -131,7 +131,7 @@ def answer_faults(app: Flask) -> None:
     app.register_error_handler(requests.NotYoursError, lambda fault: responses.problem(403, str(fault)))
     app.register_error_handler(RefusedError, lambda fault: responses.problem(409, str(fault)))
     app.register_error_handler(queue.Full, _busy)
-    app.register_error_handler(gate.NotKeptError, _not_kept)
+    app.register_error_handler(gate.NotStoredError, _not_kept)
 
 
 def _busy(_fault: Exception) -> Response:
@@ -148,7 +148,7 @@ def _refused(fault: HTTPException) -> Response:
     status."""
     sentence: str | None = vars(fault).get("description")
     code = fault.code or 500
-    response = responses.problem(code, sentence or translate(_OWN.get(code, _OTHER)))
+    response = responses.problem(code, sentence or translate(_STATUS_SENTENCES.get(code, _OTHER_SENTENCE)))
     for name, value in fault.get_headers():  # a 405 names the methods that the address allows
         response.headers.setdefault(name, value)
     return response

@@ -27,7 +27,7 @@ def install(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if not _shrinks(response):
+        if not _is_compressible(response):
             return _in_memory(response) if request.endpoint == "static" else response
         response.vary.add("Accept-Encoding")
         if request.accept_encodings.quality("gzip") <= 0 or "Range" in request.headers:
@@ -40,7 +40,7 @@ def install(app: Flask) -> None:
         return _as_gzip(response, small)
 
 
-def _shrinks(response: Response) -> bool:
+def _is_compressible(response: Response) -> bool:
     length = response.content_length
     known = response.status_code == 200 and "Content-Encoding" not in response.headers
     return (

@@ -17,7 +17,7 @@ from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, WSGITask
 
-from web.address_limits import BUSY, OURS, SHARE, Share, Turns
+from web.address_limits import BUSY_KEY, DEFAULT_LIMITS, OWN_ADDRESSES, AddressLimits, RequestQueues
 from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
@@ -28,24 +28,24 @@ MIN_BYTES_PER_SECOND: Final = 50_000
 minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
 """Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
-LASTING: Final = "table.lasting"
+LASTING_KEY: Final = "table.lasting"
 """Key in the WSGI environment of a list. If the application adds a `LastingAnswer` to it, that object
 continues the answer after the answering thread has ended."""
 MAX_LINGER_SECONDS: Final = 30.0
 """Seconds for which the rest of a refused body is read and discarded. If the connection closed while a
 phone is still sending, the phone would not see the reason."""
-MOST_HEAD: Final = 16 * 1024
+MAX_HEAD_BYTES: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
-AT_ONCE: Final = 512
+MAX_ACCEPTED_AT_ONCE: Final = 512
 """Maximum number of connections accepted between two checks of the open connections."""
 RECEIVE_BYTES: Final = 64 * 1024
 """Maximum number of bytes read at once."""
-_RESET: Final = struct.pack("ii", 1, 0)
+_LINGER_RESET: Final = struct.pack("ii", 1, 0)
 
-Bodies = Callable[[str, str], int]
+BodyLimit = Callable[[str, str], int]
 """A function from a method and a path (in WSGI's form) to the maximum number of bytes of the body; 0 if no
 body is read."""
-Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
+UnreadableAnswer = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 """A function from a status and the first bytes of unreadable data to the headers and the body of the
 answer."""
 
@@ -104,7 +104,7 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         before = self.header_plus
         consumed = cast(int, super().received(data))
         if self.error is not None:
-            self.beginning = (before + data)[:MOST_HEAD]
+            self.beginning = (before + data)[:MAX_HEAD_BYTES]
         # The size of a chunked body is not known before.
         if self.body_rcv is not None and self.body_bytes_received > self.most:
             self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
@@ -144,8 +144,8 @@ class _Task(WSGITask):  # type: ignore[misc]
 
     def get_environment(self) -> dict[str, Any]:
         environ = cast(dict[str, Any], super().get_environment())
-        environ[BUSY] = self.request.busy
-        environ[LASTING] = self._lasting = list[LastingAnswer]()
+        environ[BUSY_KEY] = self.request.busy
+        environ[LASTING_KEY] = self._lasting = list[LastingAnswer]()
         return environ
 
     def execute(self) -> None:
@@ -286,19 +286,19 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         listener: socket.socket,
         sockets: dict[int, object],
         *,
-        bodies: Bodies,
-        unread: Unread,
+        bodies: BodyLimit,
+        unread: UnreadableAnswer,
         threads: int,
         connections: int,
         buffer: int,
         clock: Callable[[], float],
-        share: Share = SHARE,
+        share: AddressLimits = DEFAULT_LIMITS,
     ) -> None:
         """Take the limits. `threads` is the maximum number of requests answered at once, `connections`
         that of open connections, and `buffer` that of bytes held for a phone that does not read. `clock`
         returns monotonic seconds. `share` has the limits of one address."""
         self.bodies, self.unread, self.clock, self._share = bodies, unread, clock, share
-        self.turns = Turns(share.answers, super().add_task)
+        self.turns = RequestQueues(share.answers, super().add_task)
         self._open: Counter[str] = Counter()
         self._swept = 0.0
         adjustments = Adjustments(
@@ -306,7 +306,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             connection_limit=connections,
             outbuf_high_watermark=buffer,
             recv_bytes=RECEIVE_BYTES,
-            max_request_header_size=MOST_HEAD,
+            max_request_header_size=MAX_HEAD_BYTES,
             max_request_body_size=1 << 62,  # the parser has the real limits
             log_socket_errors=False,
             ident="lexicon-table",
@@ -329,8 +329,8 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         self.turns.ask(task.addr[0], task)
 
     def handle_accept(self) -> None:
-        """Accept waiting connections, up to `AT_ONCE` of them, while the connection limit allows it."""
-        for _ in range(AT_ONCE):
+        """Accept up to `MAX_ACCEPTED_AT_ONCE` waiting connections, while the connection limit allows it."""
+        for _ in range(MAX_ACCEPTED_AT_ONCE):
             if len(self._map) >= self.adj.connection_limit or not self._accept_one():
                 return
 
@@ -344,9 +344,9 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             self.set_socket_options(line)
         except OSError:  # the phone is gone already, or no file can be opened
             return False
-        many = self._open[address[0]] >= self._share.connections and address[0] not in OURS
+        many = self._open[address[0]] >= self._share.connections and address[0] not in OWN_ADDRESSES
         if many or from_outside(address[0], line.getsockname()[0]):
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_RESET)
             line.close()  # at once, so that not even the system remembers it
             return True
         self._open[address[0]] += 1
@@ -362,7 +362,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
     def may_upload(self, line: _Channel) -> bool:
         """Tell whether the address of `line` may send another photograph."""
         uploading = [one.addr[0] for one in self.active_channels.values() if one.uploads]
-        few = uploading.count(line.addr[0]) < self._share.uploads or line.addr[0] in OURS
+        few = uploading.count(line.addr[0]) < self._share.uploads or line.addr[0] in OWN_ADDRESSES
         return few and len(uploading) < self._share.uploads_of_all
 
     def maintenance(self, now: float) -> None:

@@ -33,7 +33,7 @@ def with_emphasis(context: Context, sentence: str) -> Markup:
 
 
 @pass_context
-def mark_masters(context: Context, ruled: Ruled) -> Markup:
+def with_masters_marked(context: Context, ruled: Ruled) -> Markup:
     """Return the sentence of the ruling `ruled`, with marks at the letters that Masters stand for."""
     return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 

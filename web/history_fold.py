@@ -11,17 +11,17 @@ from web import match_history, turn_views
 from web.match_history import Curve
 from web.snapshot import Ruled
 
-Told = tuple[tuple[Ruled, ...], Curve]
+RulingsAndCurve = tuple[tuple[Ruled, ...], Curve]
 """The last rulings of a match, in order, and the totals after each hand."""
 
-UNTOLD: Final[Folded[Told]] = beginning(((), ()))
+NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
     """The history of a match at one moment, in one language."""
 
-    folded: Folded[Told] = UNTOLD
+    folded: Folded[RulingsAndCurve] = NO_RULINGS
 
     @property
     def rulings(self) -> tuple[Ruled, ...]:
@@ -40,6 +40,6 @@ def folded_on(story: Story, events: Sequence[AnyEvent]) -> Story:
     return Story(folded(story.folded, events, _after))
 
 
-def _after(before: Told, step: CountedEvent) -> Told:
+def _after(before: RulingsAndCurve, step: CountedEvent) -> RulingsAndCurve:
     rulings, curve = before
-    return turn_views.after(rulings, step), match_history.curve(curve, step)
+    return turn_views.rulings_after(rulings, step), match_history.curve(curve, step)

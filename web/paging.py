@@ -39,7 +39,7 @@ def page(history: FoldedMatch, until: int | None = None) -> Page:
     )
 
 
-def listed(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
+def page_end_around(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
     """Return the event number of the turn with which a page around turn `place` ends; None if the newest
     page shows that turn."""
     end = place + TURNS_PER_PAGE // 2

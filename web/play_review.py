@@ -32,7 +32,7 @@ class Reviews:
         """Return the reviewed turns of the hand that event `scored` closed, with all corrections. If
         another hand is being reviewed, wait until that is done, so that only one review at a time slows
         the table."""
-        later = _put_right(events, scored)
+        later = _corrections_after(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
@@ -43,7 +43,7 @@ class Reviews:
             return self._kept[key]
 
 
-def done(play: PlayValue, name: str) -> str:
+def play_sentence(play: PlayValue, name: str) -> str:
     """Return a sentence about the play that `name` made or could have made: its words, or the move if it
     made no word."""
     if play.words:
@@ -54,7 +54,7 @@ def done(play: PlayValue, name: str) -> str:
         return capitalised(_("{name} played.").format(name=name))
 
 
-def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
+def _corrections_after(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
     """Return the corrections of the hand's turns that were made after event `scored`."""
     gone = undone(events)
     return tuple(

@@ -43,13 +43,13 @@ def lines(lay: Position) -> tuple[str, ...]:
     word. In a race the lines are the cards before the player."""
     match lay:
         case Rows(words=words):
-            return (*map(_written, words), *("",) * BLANK_LINES)
+            return (*map(_cards_as_text, words), *("",) * BLANK_LINES)
         case Grid(rows=rows):
-            return tuple(map(_written, rows))
+            return tuple(map(_cards_as_text, rows))
         case Fronts():
-            return (*map(_written, lay.laid[lay.player]), *("",) * BLANK_LINES)
+            return (*map(_cards_as_text, lay.laid[lay.player]), *("",) * BLANK_LINES)
         case Piles(piles=piles):
-            return tuple(map(_written, piles))
+            return tuple(map(_cards_as_text, piles))
         case _:
             assert_never(lay)
 
@@ -57,14 +57,14 @@ def lines(lay: Position) -> tuple[str, ...]:
 def read(lay: Position, written: Sequence[str]) -> str:
     """Return the position written in `written`, in notation. `lay` is the position that the table had.
     Raise NotationError with a sentence for people if a line holds anything but cards."""
-    found = [_read(number, line) for number, line in enumerate(written, 1)]
+    found = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
             position: Position = Rows(_words(found, len(words)), lay.exposed)
         case Grid():
-            position = Grid(_squared(found, max(map(len, lay.rows), default=0)), lay.exposed)
+            position = Grid(_padded(found, max(map(len, lay.rows), default=0)), lay.exposed)
         case Fronts():
-            mine = _squared([row for row in found if row.strip(EMPTY)])
+            mine = _padded([row for row in found if row.strip(EMPTY)])
             position = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
         case Piles():
             position = replace(lay, piles=tuple(found))
@@ -73,7 +73,7 @@ def read(lay: Position, written: Sequence[str]) -> str:
     return _checked(position)
 
 
-def _written(cards: str) -> str:
+def _cards_as_text(cards: str) -> str:
     """Return cards as people write them, without trailing empty squares."""
     plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
     return "".join(
@@ -81,7 +81,7 @@ def _written(cards: str) -> str:
     ).rstrip()
 
 
-def _read(number: int, line: str) -> str:
+def _cards_of_line(number: int, line: str) -> str:
     """Return a line's cards. Raise NotationError."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
@@ -103,7 +103,7 @@ def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
+def _padded(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
     """Return the rows padded to the same length, at least `least` squares."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)

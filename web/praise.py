@@ -31,10 +31,10 @@ over twenty hands of simulated casual players, 170 to 729 plays a game (`deploy/
 and a patience have no entry, because their circles and piles set the length of words."""
 
 
-def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
+def turn_praise(match: Match, offends: Callable[[str], bool]) -> Praise | None:
     """Return the praise for the last turn; None if the turn does not stand or deserves none."""
     last = match.last
-    if last is None or not _counts(last):
+    if last is None or not _stands(last):
         return None
     name, number = match.players[last.player], str(last.event)
     if _wins_a_master(last):
@@ -44,7 +44,7 @@ def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
     return Praise(number, say_long(word, name, _)) if fit else None
 
 
-def _counts(last: LastTurn) -> bool:
+def _stands(last: LastTurn) -> bool:
     return last.stands and last.ruling != "unclear" and last.verdict not in ("word bad", "misspelt")
 
 

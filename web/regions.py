@@ -123,11 +123,11 @@ def changes(
 
 def install(templates: Environment) -> None:
     """Give the templates the drawing functions they use."""
-    templates.globals.update(outline=drawing.outline, chips=drawing.chips, summary=drawing.summary)
+    templates.globals.update(outline=drawing.outline, discs=drawing.discs, summary=drawing.summary)
     templates.globals.update(likelihood=drawing.likelihood)
-    templates.globals.update(dial=drawing.dial, hours=drawing.hours)
-    templates.globals.update(areas=drawing.areas, chart=charting.chart)
-    templates.globals.update(spots=game_views.spots, done=play_review.done)
-    templates.filters.update(told=emphasis.with_emphasis, marked=emphasis.mark_masters)
+    templates.globals.update(clock_cards=drawing.clock_cards, clock_numbers=drawing.clock_numbers)
+    templates.globals.update(square_runs=drawing.square_runs, chart=charting.chart)
+    templates.globals.update(square_places=game_views.square_places, play_sentence=play_review.play_sentence)
+    templates.filters.update(told=emphasis.with_emphasis, marked=emphasis.with_masters_marked)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

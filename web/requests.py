@@ -193,7 +193,7 @@ class MalformedError(ValueError):
         self.advice = advice
 
 
-def misshapen(detail: str) -> MalformedError:
+def malformed(detail: str) -> MalformedError:
     """Return the error for a request that no page of this version sends."""
     return MalformedError(
         _("The table didn't understand that. Load the page again, then try once more."), detail
@@ -216,7 +216,7 @@ def from_json(body: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise misshapen(str(error)) from error
+        raise malformed(str(error)) from error
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
@@ -224,7 +224,7 @@ def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:
-        raise misshapen(str(error)) from error
+        raise malformed(str(error)) from error
 
 
 def check(request: PhoneRequest, shown: Snapshot) -> None:

@@ -59,10 +59,10 @@ def page_context() -> PageContext:
 
 def html(template: str, **values: object) -> Response:
     """Answer with a complete HTML page."""
-    return fresh(Response(render_template(template, **values), mimetype="text/html"))
+    return uncached(Response(render_template(template, **values), mimetype="text/html"))
 
 
-def happened(done: Callable[[], bool]) -> bool:
+def wait_until(done: Callable[[], bool]) -> bool:
     """Wait up to `MAX_WAIT_SECONDS` until `done` returns True. Return whether it did."""
     hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", MAX_WAIT_SECONDS)
     version = hub.latest().version
@@ -74,15 +74,15 @@ def happened(done: Callable[[], bool]) -> bool:
 
 def json(value: object, status: int = 200) -> Response:
     """Answer with `value` as JSON."""
-    return fresh(Response(msgspec.json.encode(value), status, mimetype="application/json"))
+    return uncached(Response(msgspec.json.encode(value), status, mimetype="application/json"))
 
 
 def problem(status: int, message: str, detail: str | None = None) -> Response:
     """Answer a refusal with one sentence: a page for people, a line for the page's own script, or JSON
     with the `detail` for programs."""
-    if by_script():
-        return fresh(Response(escape(message), status, mimetype="text/html"))
-    if for_people():
+    if is_from_script():
+        return uncached(Response(escape(message), status, mimetype="text/html"))
+    if wants_page():
         page = html("problem.html", message=message)
         page.status_code = status
         return page
@@ -92,24 +92,24 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
 def accepted(message: str, back: str = "/") -> AnyResponse:
     """Confirm that the table has taken a request. The page's script gets the line `message`; a phone
     without a script gets the page `back`."""
-    if by_script():
-        return fresh(Response(escape(message), 202, mimetype="text/html"))
-    return redirect(back, 303) if for_people() else json({"accepted": True}, 202)
+    if is_from_script():
+        return uncached(Response(escape(message), 202, mimetype="text/html"))
+    return redirect(back, 303) if wants_page() else json({"accepted": True}, 202)
 
 
-def by_script() -> bool:
+def is_from_script() -> bool:
     """Tell whether the request comes from the page's own script."""
     return request.headers.get("HX-Request") == "true"
 
 
-def for_people() -> bool:
+def wants_page() -> bool:
     """Tell whether a browser asks for a page. A program asks for JSON or names no content type."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )
 
 
-def fresh(response: Response) -> Response:
+def uncached(response: Response) -> Response:
     """Mark an answer that no cache may store."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -11,12 +11,12 @@ from typing import Final
 from flask import Flask
 from waitress import wasyncore
 
-from web.access.bad_requests import unread
-from web.access.guard import bodies
+from web.access.bad_requests import unreadable_answer
+from web.access.guard import body_limit
 from web.application import create_app
 from web.connections import TableServer
 from web.responses import PageContext
-from web.sockets import EVERY, listening
+from web.sockets import ALL_ADDRESSES, listening_socket
 
 SPARE_THREADS: Final = 12
 """Number of threads that serve no event stream. They answer pages and taps, however many phones watch."""
@@ -26,7 +26,7 @@ full."""
 SWITCH_S: Final = 0.0005
 """Seconds after which Python switches from a computing thread to another. A request waits for about a
 dozen switches."""
-KEPT_FILES: Final = 150
+RESERVED_FILES: Final = 150
 """Number of files that the other parts of the program may have open: journal, cameras, pictures, pins."""
 
 __all__ = ["Server", "create_app", "serve"]
@@ -41,9 +41,9 @@ class Server:
         """Bind the socket. Raise `OSError` that names the address if it is in use or not one of this
         machine. `clock` returns seconds."""
         self.app = app
-        desk: PageContext = app.extensions["page_context"]
-        self._hub = desk.hub
-        self._listener = listening(host, port)
+        context: PageContext = app.extensions["page_context"]
+        self._hub = context.hub
+        self._listener = listening_socket(host, port)
         self.port: int = self._listener.getsockname()[1]
         self._sockets: dict[int, object] = {}
         self._stopping = threading.Event()
@@ -51,7 +51,7 @@ class Server:
         self._shutting = False
         self._running = False
         self._thread: threading.Thread | None = None
-        self._server = _waitress(app, self._listener, self._sockets, desk, clock)
+        self._server = _waitress(app, self._listener, self._sockets, context, clock)
 
     def run(self) -> None:
         """Serve until `close` is called from another thread, or the process is interrupted."""
@@ -98,7 +98,7 @@ class Server:
         self._listener.close()
 
 
-def serve(app: Flask, host: str = EVERY, port: int = 8080) -> None:
+def serve(app: Flask, host: str = ALL_ADDRESSES, port: int = 8080) -> None:
     """Serve `app` until interrupted. Raise `OSError` naming the address when the port is in use."""
     Server(app, host, port).run()
 
@@ -107,19 +107,19 @@ def _waitress(
     app: Flask,
     listener: socket.socket,
     sockets: dict[int, object],
-    desk: PageContext,
+    context: PageContext,
     clock: Callable[[], float],
 ) -> TableServer:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    streams = desk.admission.most
+    streams = context.admission.most
     return TableServer(
         app,
         listener,
         sockets,
-        bodies=bodies(app),
-        unread=unread(app),
-        threads=desk.threads + SPARE_THREADS,
-        connections=min(2 * streams + 100, files - KEPT_FILES),
+        bodies=body_limit(app),
+        unread=unreadable_answer(app),
+        threads=context.threads + SPARE_THREADS,
+        connections=min(2 * streams + 100, files - RESERVED_FILES),
         buffer=SEND_BUFFER_BYTES,
         clock=clock,
     )

@@ -52,7 +52,7 @@ from web.snapshot import (
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LiveParts:
     """Hold the parts of the snapshot that do not come from the match."""
 
     proposal: Proposed | None = None
@@ -92,7 +92,7 @@ class Live:
     """True if the newest picture shows the same cards as the picture before."""
 
 
-def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
+def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snapshot:
     """Return the phones' snapshot of `match`. `story` is its history, and `live` the parts that do not
     come from the match."""
     contested = _contested(match)
@@ -102,7 +102,9 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
     )
     if live.lost is not None:
-        lost = question_views.of_a_picture(live.lost, one_hand=one_hand(match.game), kept=live.cutouts)
+        lost = question_views.picture_question_shown(
+            live.lost, one_hand=one_hand(match.game), kept=live.cutouts
+        )
         questions = (lost, *questions)
     return Snapshot(
         game=match.game.title,
@@ -110,12 +112,12 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         players=_players(match),
         turn=match.turn,
         ruling=_ruling(match, history, live),
-        proposal=live.proposal or (None if live.restored else _owed(match)),
+        proposal=live.proposal or (None if live.restored else _cards_to_take_back(match)),
         history=history,
         question=questions[0] if questions else None,
         further=questions[1:],
         picture=live.picture,
-        place=game_views.place(match),
+        place=game_views.hand_title(match),
         position=PositionShown(
             words=tuple(word for word in position.words if word) if isinstance(position, Rows) else (),
             grid=position.rows if isinstance(position, Grid) else (),
@@ -129,7 +131,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
             masters=position.masters if isinstance(position, Piles) else 0,
             race=game_views.race(match),
             prizes=game_views.prizes(match),
-            blanks=game_views.blanks(match),
+            blanks=game_views.blank_squares(match),
         ),
         scores=Scores(
             curve=story.curve,
@@ -137,16 +139,16 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
             over=match.over,
             lowest_wins=not match.game.highest_wins,
             summary=live.summary,
-            aim=game_views.aim(match),
+            aim=game_views.goal_sentence(match),
             reckoning=game_views.reckoning(match),
             owing=_to_count(match),
         ),
         hardware=Hardware(bell=live.bell, timer=live.timer),
         messages=Messages(
-            notes=(*_stages(match, summed_up=live.summary is not None, posed=live.posed), *live.notes),
+            notes=(*_next_steps(match, summed_up=live.summary is not None, posed=live.posed), *live.notes),
             notices=live.notices,
-            saw=(*live.saw, *_still_open(match, live), *_undealt(match, live)),
-            praise=live.cheer or praise.praised(match, live.offends),
+            saw=(*live.saw, *_why_still_open(match, live), *_why_not_dealt(match, live)),
+            praise=live.cheer or praise.turn_praise(match, live.offends),
         ),
         buttons=Buttons(
             may_confirm=match.turn is not None,
@@ -161,7 +163,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
     )
 
 
-def making(match: Match, proposal: Proposal | None) -> Proposed | None:
+def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
     """Return the play on the table before it is a turn; None if there is none.
 
     The sentence says no more than a referee would say aloud, so it does not distinguish a bluff from an
@@ -170,7 +172,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    complete, who = proposal.may_stand(match.game.challenges.mode), _player(match)
+    complete, who = proposal.may_stand(match.game.challenges.mode), _player_on_turn(match)
     if undealt(match.position):
         sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
         return Proposed(sentence, match.turn, complete=complete)
@@ -179,7 +181,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     return Proposed(say_making(move, _, who), match.turn)
 
 
-def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
+def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     """Return the sentence about the hand that is counted next; None while no complete hand lies on the
     table."""
     found = uncontested_hands(match, hands) if match.hand.over else ()
@@ -191,7 +193,7 @@ def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     return Proposed(sentence, one.seat, complete=True)
 
 
-def laying(lost: UnmatchedPictures | None) -> Proposed | None:
+def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
     """Return the sentence with the cards that people must lay out again; None if no cards were cleared
     away."""
     if lost is None or not lost.laying_back:
@@ -199,12 +201,12 @@ def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     return Proposed(lay_out(lost.why).in_language(_))
 
 
-def foreseeing() -> str:
+def search_sentence() -> str:
     """Return the sentence that the table is working out whether a patience can still be won."""
     return _("I'm working out whether it can still be won.")
 
 
-def foreseen(verdict: Verdict) -> str:
+def verdict_sentence(verdict: Verdict) -> str:
     """Return the sentence whether a patience can still be won, by the `verdict`."""
     match verdict:
         case "solved":
@@ -281,7 +283,7 @@ def _contested(match: Match) -> Contested | None:
 def _players(match: Match) -> tuple[Player, ...]:
     held = _hand_sizes(match)
     rows = zip(match.players, match.scores.totals, held, match.scores.out, strict=True)
-    onward = game_views.onward(match)
+    onward = game_views.seats_moving_on(match)
     return tuple(
         Player(name, total, cards, out, seat in onward, game_views.colour(match, seat))
         for seat, (name, total, cards, out) in enumerate(rows)
@@ -298,7 +300,7 @@ def _hand_sizes(match: Match) -> tuple[int | None, ...]:
     return tuple(hand.count if cards is None else len(cards) for cards, hand in pairs)
 
 
-def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
+def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | None:
     """Return the newest turn or challenge. If a question about the turn is open, return that question
     instead. Return None before the first turn of a hand."""
     last = match.last.event if match.last else None
@@ -310,10 +312,10 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
     if match.turn is not None and not match.hand.turns:
         return None  # a new hand: the last ruling of the old one is no news
     newest = next((one for one in history if one.kind != "told"), None)
-    return turn_views.explained(newest, live.meanings) if newest else None
+    return turn_views.with_meanings(newest, live.meanings) if newest else None
 
 
-def _owed(match: Match) -> Proposed | None:
+def _cards_to_take_back(match: Match) -> Proposed | None:
     """Return the sentence that a player must take back the cards of an illegal turn; None if nobody must."""
     if match.restore is None or match.last is None:
         return None
@@ -322,15 +324,15 @@ def _owed(match: Match) -> Proposed | None:
     return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
 
 
-def _stages(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
+def _next_steps(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
     """Return the sentences about the next step while nobody is on turn. `summed_up` means that the summary
     has already told the end."""
     if match.over:
-        return () if summed_up else _lost(match)
+        return () if summed_up else _why_lost(match)
     if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
     if match.hand.over:
-        return (_why_over(match), *_owing(match, posed=posed))
+        return (_why_over(match), *_hands_to_show(match, posed=posed))
     waits = match.turn is None and game_views.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
 
@@ -342,7 +344,7 @@ def _why_over(match: Match) -> str:
     return _("{name} has gone out!").format(name=match.players[match.hand.gone_out])
 
 
-def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
+def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
     """Return the sentences that ask players to show their cards. On a board no player has to."""
     names = tuple(match.players[seat] for seat in _to_count(match))
     if not names:
@@ -357,7 +359,7 @@ def _to_count(match: Match) -> tuple[int, ...]:
     return () if match.game.board_scoring is not None else uncounted_seats(match)
 
 
-def _still_open(match: Match, live: Live) -> tuple[str, ...]:
+def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
     """Return the sentence that explains why a photograph has not ended the turn."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
@@ -366,19 +368,19 @@ def _still_open(match: Match, live: Live) -> tuple[str, ...]:
     return (_("I wait until you say that the turn is over."),)
 
 
-def _undealt(match: Match, live: Live) -> tuple[str, ...]:
+def _why_not_dealt(match: Match, live: LiveParts) -> tuple[str, ...]:
     """Return the sentence that explains why a photograph before the first hand has no effect."""
     early = live.posed and live.saw and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 
 
-def _lost(match: Match) -> tuple[str, ...]:
+def _why_lost(match: Match) -> tuple[str, ...]:
     """Return the sentence that explains why a patience was lost (S1-5, CLK-3, WS-2)."""
     if match.game.ends != "patience" or match.scores.winners:
         return ()
     return (endings.loss_reason(match),)
 
 
-def _player(match: Match) -> str:
+def _player_on_turn(match: Match) -> str:
     """Return the name of the player on turn."""
     return match.players[match.turn] if match.turn is not None else _("the player")

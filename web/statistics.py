@@ -85,12 +85,12 @@ class StatisticsShown:
     """The favourite openings, each with the number of hands that it began."""
 
 
-def inoffensive(_word: str) -> bool:
+def never_offends(_word: str) -> bool:
     """Return False, because the table has no list of offensive words."""
     return False
 
 
-def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inoffensive) -> StatisticsShown:
+def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = never_offends) -> StatisticsShown:
     """Return the statistics of all matches, the players in the order of their wins. Leave out words for
     which `offends` is true."""
     people: dict[str, Person] = {}
@@ -108,7 +108,9 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inof
                 game = sums.setdefault(one.past.match.game.title, {})
                 for name, points in zip(names, cost, strict=True):
                     game.setdefault(name, []).append(points)
-    words = Counter({(word, name) for one in evenings for word, name in _laid(one.past, offends)})
+    words = Counter(
+        {(word, name) for one in evenings for word, name in _words_with_players(one.past, offends)}
+    )
     return StatisticsShown(
         tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
         {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
@@ -130,7 +132,7 @@ def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
             "won": seat in (one.past.match.scores.winners or ()),
             "hands": sum(hand.scored is not None for hand in one.past.hands),
             "turns": sum(turn.player == seat for turn in one.past.turns),
-            "longest": _longest(word for word, who in _laid(one.past) if who == name),
+            "longest": _longest(word for word, who in _words_with_players(one.past) if who == name),
             "challenges": sum(_challenger(turn) == seat for turn in one.past.turns),
             "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.past.turns),
         }
@@ -170,7 +172,7 @@ def _count_turn(turn: PlayedTurn, seated: Sequence[Person], offends: Callable[[s
     if turn.stands:
         person.words += len(turn.words)
         person.letters += sum(map(len, turn.words))
-        person.longest = max((person.longest, *_fit(turn, offends)), key=len)
+        person.longest = max((person.longest, *_inoffensive_words(turn, offends)), key=len)
     if turn.dispute is not None:
         seated[turn.dispute.challenger].challenged += 1
         seated[turn.dispute.challenger].right += turn.dispute.upheld
@@ -221,7 +223,7 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
     )
 
 
-def best_word(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
+def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offends) -> tuple[str, str] | None:
     """Return the best word of a match, as it lies, and its player's name; None before there is a word that
     stands."""
     best = best_of(history.match.game, history.turns, offends)
@@ -229,15 +231,15 @@ def best_word(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive
 
 
 def best_of(
-    game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = inoffensive
+    game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = never_offends
 ) -> tuple[str, int] | None:
     """Return the longest word of the turns that stand, as it lies, and the player who laid it. Among
     equally long words the highest figures win, then the earliest. Return None if there is no word."""
-    laid = ((word, turn.player) for turn in turns for word in _fit(turn, offends))
+    laid = ((word, turn.player) for turn in turns for word in _inoffensive_words(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 
 
-def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
+def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
     """Return the words of a turn that stands, as they lie. Leave out words that offend, and words with a
     Master that nobody has named."""
     for word in turn.words if turn.stands else ():
@@ -245,10 +247,14 @@ def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
             yield word
 
 
-def _laid(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
+def _words_with_players(
+    history: FoldedMatch, offends: Callable[[str], bool] = never_offends
+) -> list[tuple[str, str]]:
     """Return every word that stands, with its player. Leave out offensive words."""
     names = history.match.players
-    return [(word, names[turn.player]) for turn in history.turns for word in _fit(turn, offends)]
+    return [
+        (word, names[turn.player]) for turn in history.turns for word in _inoffensive_words(turn, offends)
+    ]
 
 
 def _challenger(turn: PlayedTurn) -> int | None:

@@ -20,7 +20,7 @@ KEEPALIVE_S: Final = 10.0
 """Seconds of silence after which a heartbeat is sent. A phone that receives none knows that the table is
 unreachable."""
 RETRY_MS: Final = 1000
-ASKING_MS: Final = 1500
+POLL_MS: Final = 1500
 """Milliseconds between two requests of a page without a stream."""
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 """The event that tells the page's script that the connection works."""
@@ -44,19 +44,25 @@ def frames(
             continue
         shown = renderer.regions(published, language)
         if version:
-            make = partial(_made, hub, renderer, published, seen, language)
+            make = partial(_changes_as_bytes, hub, renderer, published, seen, language)
             yield renderer.once(published, version, language, make)
         else:  # the timer's age differs from phone to phone, so each gets its own first update
-            yield _made(hub, renderer, published, seen, language)
+            yield _changes_as_bytes(hub, renderer, published, seen, language)
         version, seen = published.version, shown
 
 
 def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
     """Return the whole state and the time of the next request, for a page that gets no lasting stream."""
-    return b"retry: %d\n" % ASKING_MS + HEARTBEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
+    return (
+        b"retry: %d\n" % POLL_MS
+        + HEARTBEAT
+        + _changes_as_bytes(hub, renderer, hub.latest(), _NOTHING, language)
+    )
 
 
-def _made(hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
+def _changes_as_bytes(
+    hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str
+) -> bytes:
     return update(changes(hub, renderer, published, seen, language))
 
 

@@ -13,7 +13,7 @@ from web.services.refusal import RefusedError
 QUEUE_TIMEOUT_SECONDS: Final = 60
 """Maximum number of seconds that a phone waits for earlier uploads."""
 
-_ONE: Final = threading.Lock()
+_READING: Final = threading.Lock()
 """The lock of the thread that reads a photograph into memory. Waiting photographs stay on the disk."""
 
 
@@ -21,10 +21,10 @@ _ONE: Final = threading.Lock()
 def photograph() -> Iterator[bytes | None]:
     """Yield the picture file `photo` of the request, or None without a file. The lock is held meanwhile.
     Raise RefusedError if earlier uploads take too long."""
-    if not _ONE.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
+    if not _READING.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
         raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
     try:
         photo = request.files.get("photo")
         yield None if photo is None else photo.read()
     finally:
-        _ONE.release()
+        _READING.release()

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from waitress.task import ThreadedTaskDispatcher
 
-NAME: Final = "worker-"
+THREAD_NAME_PREFIX: Final = "worker-"
 """The prefix of the names of the answering threads."""
 
 
@@ -32,7 +32,9 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
 
     def start_new_thread(self, target: Any, thread_no: int) -> None:
         """Start a thread that runs `target` with its number. The caller holds the lock."""
-        threading.Thread(target=target, name=f"{NAME}{thread_no}", args=(thread_no,), daemon=True).start()
+        threading.Thread(
+            target=target, name=f"{THREAD_NAME_PREFIX}{thread_no}", args=(thread_no,), daemon=True
+        ).start()
         self.threads.add(thread_no)
         self.active_count += 1
 

@@ -62,9 +62,9 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def _told(referee: Referee, language: str) -> Snapshot:
     assert referee.match is not None
     with languages.speaking(language):
-        making = snapshot_builder.making(referee.match, referee.proposal)
+        making = snapshot_builder.proposed_play(referee.match, referee.proposal)
         return snapshot_builder.snapshot(
-            referee.match, folded_on(Story(), referee.events), snapshot_builder.Live(making)
+            referee.match, folded_on(Story(), referee.events), snapshot_builder.LiveParts(making)
         )
 
 

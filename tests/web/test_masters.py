@@ -40,14 +40,14 @@ def test_a_master_without_a_letter_is_a_star_everywhere() -> None:
     shown = snapshot_builder.snapshot(match, folded_on(Story(), events))
     assert shown.buttons.contested is not None
     assert shown.buttons.contested.words == ("STR★DE",)
-    back = match_history.past(events)
+    back = match_history.folded_match(events)
     assert back is not None
     assert back.turns[0].words == ("STR?DE",)
     assert "?" not in shown.history[0].sentence
 
 
 def test_statistics_have_the_word_with_its_letter() -> None:
-    told = match_history.past(journal("STRiDE"))
+    told = match_history.folded_match(journal("STRiDE"))
     assert told is not None
     assert told.turns[0].words == ("STRiDE",)
 

@@ -17,13 +17,13 @@ from web.access.seats import Holder, SeatRegistry
 from web.access.stewards import SAVE_SECONDS, Stewards
 
 
-class NotKeptError(Exception):
+class NotStoredError(Exception):
     """Report that a change could not be stored. The change applies until the table is switched off. The
     message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredGate:
     """Hold the data that the gate stores on disk."""
 
     secret: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,}$")]
@@ -55,8 +55,8 @@ class Gate:
 
     def __init__(
         self,
-        kept: Kept,
-        keep: Callable[[Kept], None] = lambda _: None,
+        kept: StoredGate,
+        keep: Callable[[StoredGate], None] = lambda _: None,
         *,
         clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
@@ -70,11 +70,11 @@ class Gate:
         self._keeping = threading.Lock()
         self.clock = clock
         self.secret = bytes.fromhex(kept.secret)
-        self.seats = SeatRegistry(kept.seats, self._seated, kept.away)
-        self.stewards = Stewards(kept.stewards, self._counted, clock)
-        self.lock = pin.Lock(kept.pin, self._locked)
+        self.seats = SeatRegistry(kept.seats, self._store_seats, kept.away)
+        self.stewards = Stewards(kept.stewards, self._store_stewards, clock)
+        self.lock = pin.Lock(kept.pin, self._store_pin)
 
-    def invites(self, code: str) -> bool:
+    def use_invitation(self, code: str) -> bool:
         """Tell whether `code` is the invitation and no phone has used it yet."""
         with self._keeping:
             good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
@@ -95,32 +95,32 @@ class Gate:
         finally:
             self.stewards.dismiss(phone)
 
-    def entered(self, phone: str | None) -> bool:
+    def pin_is_valid(self, phone: str | None) -> bool:
         """Tell whether the PIN that was entered on `phone` is still valid."""
-        with suppress(NotKeptError):
+        with suppress(NotStoredError):
             self.stewards.save(every=SAVE_SECONDS)
-        return self.stewards.hold(phone)
+        return self.stewards.is_steward(phone)
 
-    def _seated(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:
+    def _store_seats(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:
         self._store(lambda kept: replace(kept, seats=dict(seats), away=away))
 
-    def _counted(self, left: Mapping[str, float]) -> None:
+    def _store_stewards(self, left: Mapping[str, float]) -> None:
         self._store(lambda kept: replace(kept, stewards=dict(left)))
 
-    def _locked(self, kept_pin: str) -> None:
+    def _store_pin(self, kept_pin: str) -> None:
         try:
             self._store(lambda kept: replace(kept, pin=kept_pin))
         finally:
             self.stewards.clear()  # the old PIN no longer counts
 
-    def _store(self, change: Callable[[Kept], Kept]) -> None:
+    def _store(self, change: Callable[[StoredGate], StoredGate]) -> None:
         with self._keeping:
             self._kept = change(self._kept)
             self._keep(self._kept)
 
 
-def fresh() -> tuple[Kept, str]:
+def new_gate() -> tuple[StoredGate, str]:
     """Return new keys for a table that has none, and its PIN. The caller must print the PIN, because the
     keys hold only its hash."""
     number = f"{secrets.randbelow(10**pin.PIN_DIGITS):0{pin.PIN_DIGITS}d}"
-    return Kept(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number
+    return StoredGate(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

@@ -15,7 +15,7 @@ from itsdangerous import BadData
 from werkzeug.wrappers import Response
 
 from web.access.gate import Gate, Phone
-from web.access.pin import Asking
+from web.access.pin import PinSource
 from web.access.roles import Role
 from web.responses import page_context
 
@@ -62,11 +62,15 @@ def install(app: Flask, gate: Gate) -> None:
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = Cookies()
     app.jinja_env.globals.update(
-        csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere, seats_to_offer=seats_to_offer
+        csrf=token,
+        phone=requesting_phone,
+        role=role,
+        held_elsewhere=held_elsewhere,
+        seats_to_offer=seats_to_offer,
     )
 
 
-def phone() -> Phone:
+def requesting_phone() -> Phone:
     """Return the phone that sent the request."""
     if "phone" not in g:
         g.phone = _phone(page_context().gate)
@@ -75,7 +79,7 @@ def phone() -> Phone:
 
 def role() -> Role:
     """Return the role of the phone that sent the request."""
-    asking = phone()
+    asking = requesting_phone()
     if asking.steward:
         return Role.STEWARD
     return Role.SEATED if asking.seats else Role.WATCHING
@@ -84,7 +88,7 @@ def role() -> Role:
 def seats_to_offer() -> tuple[int, ...]:
     """Return the free seats between which the holder of a steward's phone has still to choose. Return none
     for other phones, for a phone with a seat, and for a holder who has chosen to watch."""
-    here, players = phone(), names()
+    here, players = requesting_phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
         return ()
     taken = page_context().gate.seats.taken(players)
@@ -101,7 +105,7 @@ def note_player(*, seated: bool) -> None:
 
 def speaks_for(seat: int) -> bool:
     """Tell whether the requesting phone has the seat `seat`, or is a steward's phone."""
-    here = phone()
+    here = requesting_phone()
     return here.steward or seat in here.seats
 
 
@@ -124,10 +128,10 @@ def phone_name() -> str:
     return str(session[PHONE])
 
 
-def asking() -> Asking:
+def pin_source() -> PinSource:
     """Return who enters a PIN: the requesting address, and the lasting name of a phone on which the right
     PIN was entered before."""
-    return Asking(request.remote_addr or "", session.get(KNOWN))
+    return PinSource(request.remote_addr or "", session.get(KNOWN))
 
 
 def admit() -> None:
@@ -172,7 +176,7 @@ def _renamed() -> tuple[str, str]:
 
 def _phone(gate: Gate) -> Phone:
     name = session.get(PHONE)
-    return Phone(name, gate.seats.of(name, names()), steward=gate.entered(name))
+    return Phone(name, gate.seats.of(name, names()), steward=gate.pin_is_valid(name))
 
 
 def _token(name: str) -> str:

@@ -34,7 +34,7 @@ class Stewards:
         }
         self._lock = threading.Lock()
 
-    def hold(self, phone: str | None) -> bool:
+    def is_steward(self, phone: str | None) -> bool:
         """Tell whether the PIN that was entered on `phone` is still valid."""
         with self._lock:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()

@@ -30,7 +30,7 @@ from web.responses import json
 
 pages = Blueprint("description", __name__, url_prefix="/api")
 
-WISHES: Final[Mapping[str, type]] = MappingProxyType(
+REQUEST_TYPES: Final[Mapping[str, type]] = MappingProxyType(
     {
         "/api/confirm": TurnOver,
         "/api/finished": Finished,
@@ -68,18 +68,18 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
 @pages.get("/openapi.json")
 def openapi() -> Response:
     """Answer with the OpenAPI description of the table's API."""
-    return json(described())
+    return json(api_description())
 
 
-def described() -> dict[str, Any]:
+def api_description() -> dict[str, Any]:
     """Return the OpenAPI 3.1 description."""
-    kinds = (snapshot.JSON, *WISHES.values())
+    kinds = (snapshot.JSON, *REQUEST_TYPES.values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     _describe(components, kinds)
     state, *wishes = schemas
-    paths: dict[str, Any] = {"/api/state": {"get": _seen(state)}}
-    for address, schema in zip(WISHES, wishes, strict=True):
-        paths[address] = {"post": _wished(WISHES[address], schema)}
+    paths: dict[str, Any] = {"/api/state": {"get": _state_operation(state)}}
+    for address, schema in zip(REQUEST_TYPES, wishes, strict=True):
+        paths[address] = {"post": _request_operation(REQUEST_TYPES[address], schema)}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Lexicon table", "version": "1"},
@@ -137,7 +137,7 @@ def _classes(info: object) -> Iterator[type]:
 _PROBLEM: Final = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
 
 
-def _seen(schema: Any) -> dict[str, Any]:
+def _state_operation(schema: Any) -> dict[str, Any]:
     content = {"application/json": {"schema": schema}}
     return {
         "summary": "What the phones show.",
@@ -145,7 +145,7 @@ def _seen(schema: Any) -> dict[str, Any]:
     }
 
 
-def _wished(kind: type, schema: Any) -> dict[str, Any]:
+def _request_operation(kind: type, schema: Any) -> dict[str, Any]:
     token = {
         "name": TOKEN_HEADER,
         "in": "header",
@@ -157,11 +157,11 @@ def _wished(kind: type, schema: Any) -> dict[str, Any]:
         "summary": " ".join((kind.__doc__ or "").split()),
         "parameters": [token],
         "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
-        "responses": {str(status): _answer(status, text) for status, text in ANSWERS.items()},
+        "responses": {str(status): _answer_schema(status, text) for status, text in ANSWERS.items()},
     }
 
 
-def _answer(status: int, text: str) -> dict[str, Any]:
+def _answer_schema(status: int, text: str) -> dict[str, Any]:
     if status == 202:
         return {"description": text}
     problem = {"$ref": "#/components/schemas/Problem"}

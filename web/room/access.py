@@ -36,7 +36,7 @@ class RoomRole(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class PhoneHolder:
     """The people who hold a phone, as its cookie names them."""
 
     players: tuple[str, ...] = ()
@@ -110,32 +110,32 @@ ROUTES: Final[Mapping[str, RoomRole]] = MappingProxyType(
 """The role that each endpoint needs, as `blueprint.function`."""
 
 
-def asking_players() -> Who:
+def phone_holder() -> PhoneHolder:
     """Return the players for whom the asking phone speaks."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
-    return Who(
+    return PhoneHolder(
         tuple(str(one) for one in players[:SEATS_PER_TABLE]) if isinstance(players, list) else (),
         steward if isinstance(steward, int) else None,
         session.get(HOST) is True,
     )
 
 
-def plays(players: Collection[str]) -> None:
+def speak_for(players: Collection[str]) -> None:
     """Let the requesting phone speak for `players` from now on, and for no other player."""
     session[PLAYERS] = list(players)
 
 
-def stewards(steward: int) -> None:
+def act_as_steward(steward: int) -> None:
     """Let the requesting phone act as the steward number `steward` from now on."""
     session[STEWARD] = steward
 
 
-def hosts() -> None:
+def act_as_host() -> None:
     """Let the requesting phone act as the host from now on."""
     session[HOST] = True
 
 
-def leave() -> None:
+def speak_for_nobody() -> None:
     """Let the requesting phone speak for nobody from now on."""
     for name in (PLAYERS, STEWARD, HOST):
         session.pop(name, None)
@@ -152,7 +152,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
     app.secret_key = cookie_key(secret)
     app.config["SESSION_COOKIE_NAME"] = COOKIE
     app.session_interface = identity.Cookies()
-    app.jinja_env.globals.update(csrf=identity.token, who=asking_players)
+    app.jinja_env.globals.update(csrf=identity.token, who=phone_holder)
 
     @app.before_request
     def only_whom_it_concerns() -> AnyResponse | None:
@@ -160,13 +160,13 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
             return guard.wrong_host_answer()
         if request.endpoint is None:
             return None
-        request.max_content_length = guard.most_body(request.endpoint)
+        request.max_content_length = guard.max_body_bytes(request.endpoint)
         changes = request.method not in guard.SAFE_METHODS
         if changes and not guard.same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
-        if not asking_players().may(needed):
-            return answers.problem(403, why_not(needed))
+        if not phone_holder().may(needed):
+            return answers.problem(403, missing_role_sentence(needed))
         if (request.content_length or 0) > request.max_content_length:
             abort(413, _("That is too much for the party at once."))
         if changes and not identity.trusted(request):
@@ -180,7 +180,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
         return response
 
 
-def why_not(needed: RoomRole) -> str:
+def missing_role_sentence(needed: RoomRole) -> str:
     """Return the sentence that says why a phone lacks the right `needed`, and how to get it."""
     if needed == RoomRole.PLAYER:
         return _("This phone speaks for nobody yet. Scan the code on your table.")

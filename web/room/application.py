@@ -13,18 +13,18 @@ from web import compression, responses
 from web.access import phone_language
 from web.address_limits import StreamLimit
 from web.application import answer_faults, stamp
-from web.compiled import Compiled
+from web.compiled import TemplateCache
 from web.languages import translate as _
 from web.page_services import PageServices
 from web.pages import home_screen_app
 from web.room import access, code_pages, hosts, overlay, players, stewards, views
-from web.room.broadcast import Teller
+from web.room.broadcast import Broadcaster
 from web.room.hosts import SHEET_SIZES
 from web.room.party_service import Room, RoomAwayError, RoomRefusedError
-from web.room.responses import RoomDesk
+from web.room.responses import RoomContext
 
-MOST_STREAMS: Final = 500
-_TEMPLATES: Final = Compiled()
+MAX_STREAMS: Final = 500
+_TEMPLATES: Final = TemplateCache()
 PAGES: Final = (
     views.pages,
     code_pages.pages,
@@ -43,7 +43,7 @@ def create_app(
     words: WordList | None = None,
     address: Callable[[], str | None] = lambda: None,
     hosts: Callable[[], Collection[str]] = tuple,
-    streams: int = MOST_STREAMS,
+    streams: int = MAX_STREAMS,
     results: Mapping[str, Callable[[Party], bytes]] = MappingProxyType({}),
     papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = MappingProxyType({}),
 ) -> Flask:
@@ -62,23 +62,23 @@ def create_app(
     app.jinja_env.bytecode_cache = _TEMPLATES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["services"] = PageServices
-    app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says
+    app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.list_sentence
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
-    here = RoomDesk(room, secret, words, address, StreamLimit(streams), results=results, papers=papers)
+    here = RoomContext(room, secret, words, address, StreamLimit(streams), results=results, papers=papers)
     app.jinja_env.globals["results"], app.jinja_env.globals["papers"] = tuple(results), tuple(papers)
     app.jinja_env.globals["sheet_sizes"] = SHEET_SIZES
-    app.extensions["page_context"], app.extensions["teller"] = here, Teller(here)
+    app.extensions["page_context"], app.extensions["broadcaster"] = here, Broadcaster(here)
     for pages in PAGES:
         app.register_blueprint(pages)
     phone_language.install(app)
     answer_faults(app)
     app.register_error_handler(RoomRefusedError, lambda fault: responses.problem(409, _(str(fault))))
-    app.register_error_handler(RoomAwayError, lambda _fault: responses.problem(503, away()))
+    app.register_error_handler(RoomAwayError, lambda _fault: responses.problem(503, no_hub_sentence()))
     access.install(app, secret, hosts)
     compression.install(app)
     return app
 
 
-def away() -> str:
+def no_hub_sentence() -> str:
     """Return the message that the pages show while no hub answers."""
     return _("The party's machine does not answer. Nothing is lost. Try again in a moment.")

@@ -66,7 +66,7 @@ def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
     """Return the wait of the room if the page with `view` shows it now, and an empty wait otherwise."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
-        return RoomWait("room", moment.held_up) if shown else RoomWait()
+        return RoomWait("room", moment.waiting_tables) if shown else RoomWait()
     reasons: dict[Stage, WaitReason] = {Stage.READY: "ready", Stage.DONE: "scores"}
     reason = reasons.get(view.stage) if isinstance(view, PhoneView) else None
-    return RoomWait(reason, moment.held_up) if reason is not None else RoomWait()
+    return RoomWait(reason, moment.waiting_tables) if reason is not None else RoomWait()

@@ -7,7 +7,7 @@ from typing import Final
 from engine.party import NOBODY, PartyStanding, left_of, prize_of, winners
 from web.room.headings import PartyHeading, Scoring, heading_of, scoring_of
 from web.room.state import PartyMoment
-from web.room.ties import cutting
+from web.room.ties import seats_to_cut
 
 SIDES: Final = ("near", "left", "far", "right")
 """The sides of the table in the order of the seats, from one's own side to the left."""
@@ -250,7 +250,7 @@ def _checking(
         checkers=tuple(
             dict.fromkeys(seats[one.checker].name for one in unchecked if one.checker is not None)
         ),
-        tied=cutting(moment.party, table) if table in moment.ties else (),
+        tied=seats_to_cut(moment.party, table) if table in moment.ties else (),
     )
 
 
@@ -330,9 +330,9 @@ def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
 def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLine, ...]:
     """Return the lines of the standings that a phone shows: the first places, and the places around each
     of `players`."""
-    if not moment.over:
+    if not moment.finished_rounds:
         return ()
-    order = moment.table_of
+    order = moment.standings
     own = {moment.ranks[one] for one in players if one in moment.ranks}
     shown = set(range(min(TOP_PLACES, len(order))))
     for at in own:

@@ -13,11 +13,11 @@ from engine.party import Party
 from engine.words import WordList
 from web.address_limits import StreamLimit
 from web.room.party_service import Room
-from web.room.shared_rendering import Sharing
+from web.room.shared_rendering import PartRenderer
 from web.room.state import Moments, PartyMoment
 
 
-class Watching:
+class ClosingFlag:
     """A flag that is set when the server closes, so that its streams end."""
 
     def __init__(self) -> None:
@@ -38,7 +38,7 @@ class Watching:
 
 
 @dataclass(frozen=True)
-class RoomDesk:
+class RoomContext:
     """The values that all routes of a party share."""
 
     room: Room
@@ -51,11 +51,11 @@ class RoomDesk:
     """The function that returns the machine's address on the network."""
     admission: StreamLimit
     """The limit on live streams."""
-    hub: Watching = field(default_factory=Watching)
+    hub: ClosingFlag = field(default_factory=ClosingFlag)
     """The flag that ends the streams when the server closes."""
     moments: Moments = field(default_factory=Moments)
     """The last moment, shared by all requests."""
-    sharing: Sharing = field(default_factory=Sharing)
+    sharing: PartRenderer = field(default_factory=PartRenderer)
     """The rendered parts that phones share."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
     """The files that the host may download: by name, a function that makes the file from the party."""
@@ -71,9 +71,9 @@ class RoomDesk:
         return self.moments.of(self.room.latest())
 
 
-def desk() -> RoomDesk:
+def room_context() -> RoomContext:
     """Return the values that the routes of the present application share."""
-    return cast(RoomDesk, current_app.extensions["page_context"])
+    return cast(RoomContext, current_app.extensions["page_context"])
 
 
 def cookie_key(secret: bytes) -> bytes:

@@ -24,7 +24,7 @@ from web.room.party_service import PartyView
 Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: no time for the bell yet, the bell is about to ring, the hand is played, time is
 up."""
-NO_TIME: Final = 0.0
+UNKNOWN_TIME: Final = 0.0
 """The time of the bell in a log that gives no time."""
 
 
@@ -44,7 +44,7 @@ class PartyMoment:
 
     seen: PartyView
     """The party as the machine knows it."""
-    table_of: tuple[PartyStanding, ...] = ()
+    standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
     """The number of the party at the last change of each part."""
@@ -90,7 +90,7 @@ class PartyMoment:
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
-    def held_up(self) -> int:
+    def waiting_tables(self) -> int:
         """Return the number of tables for which the room waits."""
         return len({*self.unready, *self.missing, *self.ties})
 
@@ -105,7 +105,7 @@ class PartyMoment:
         return finished(self.party)
 
     @cached_property
-    def over(self) -> int:
+    def finished_rounds(self) -> int:
         """Return the number of finished rounds."""
         return sum(one.over for one in self.party.rounds)
 
@@ -124,7 +124,7 @@ class PartyMoment:
         """Return the state of the hand by the hub's clock."""
         if self.round is None or not self.round.rung:
             return "none"
-        if self.round.over or self.round.rings_at == NO_TIME or self.seen.clock >= self.ends_at:
+        if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.seen.clock >= self.ends_at:
             return "over"
         return "running" if self.seen.clock >= self.round.rings_at else "soon"
 
@@ -144,11 +144,11 @@ class PartyMoment:
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """Return the index of every player in `table_of`, by the player's id."""
-        return {one.player: at for at, one in enumerate(self.table_of)}
+        """Return the index of every player in `standings`, by the player's id."""
+        return {one.player: at for at, one in enumerate(self.standings)}
 
     @cached_property
-    def sits(self) -> tuple[tuple[str, int, bool], ...]:
+    def seating(self) -> tuple[tuple[str, int, bool], ...]:
         """Return each seated player's name and table, and whether the player deals, sorted by name."""
         found = []
         for table, row in enumerate(self.round.room if self.round else ()):
@@ -184,7 +184,7 @@ class Moments:
     use them."""
 
     _kept: PartyMoment | None = None
-    _stands_on: tuple[object, ...] = ()
+    _standings_key: tuple[object, ...] = ()
     _standings: tuple[PartyStanding, ...] = ()
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -193,11 +193,11 @@ class Moments:
         with self._lock:
             kept = self._kept
             if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
-                later = PartyMoment(seen, self._standing(seen.party), _stamped(kept, seen))
-                later.__dict__.update(_carried(kept, later))
+                later = PartyMoment(seen, self._standing(seen.party), _stamps(kept, seen))
+                later.__dict__.update(_valid_seats(kept, later))
                 self._kept = kept = later
             elif kept.seen != seen:
-                later = PartyMoment(seen, kept.table_of, kept.stamps)
+                later = PartyMoment(seen, kept.standings, kept.stamps)
                 later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
                 kept = later
             return kept
@@ -206,14 +206,14 @@ class Moments:
         """Return the standings after the finished rounds, without the present round, whose scores change
         by the second."""
         over = tuple(one for one in party.rounds if one.over)
-        stands_on = (len(over), party.corrected, party.verdicts, party.left, party.names)
-        if self._stands_on != stands_on:
-            self._stands_on = stands_on
+        key = (len(over), party.corrected, party.verdicts, party.left, party.names)
+        if self._standings_key != key:
+            self._standings_key = key
             self._standings = standings(replace(party, rounds=over)) if party.agreed else ()
         return self._standings
 
 
-def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
+def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
     """Return the computed seats of the moment `before`, by property, if they are still right at the moment
     `now`. They stay the same for a whole hand."""
     if before is None or before.round is None or now.round is None:
@@ -223,11 +223,13 @@ def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
     if not (same and old.names is new.names and old.corrected is new.corrected):
         return {}
     return {
-        name: before.__dict__[name] for name in ("seats", "seats_before", "sits") if name in before.__dict__
+        name: before.__dict__[name]
+        for name in ("seats", "seats_before", "seating")
+        if name in before.__dict__
     }
 
 
-def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
+def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
     """Return the party's number at the last change of each part. A change of a score card of the present
     round concerns its own table; any other change concerns all tables."""
     if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):

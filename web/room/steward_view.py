@@ -13,7 +13,7 @@ from engine.words import Refusal, WordList
 from web.room.headings import PartyHeading, Scoring, heading_of, scoring_of
 from web.room.phone_view import PhoneSeat, seats_at
 from web.room.state import Bell, PartyMoment
-from web.room.ties import cutting
+from web.room.ties import seats_to_cut
 
 MAX_LISTED_PEOPLE: Final = 400
 """Maximum number of people that a page lists to choose from. In a larger room the lists are empty, and the
@@ -221,7 +221,7 @@ def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str
 
 def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[TableShown, ...]:
     return tuple(
-        TableShown(table, seats_at(moment, table), cutting(moment.party, table))
+        TableShown(table, seats_at(moment, table), seats_to_cut(moment.party, table))
         for table in [one for one in tables if one in own][:MAX_SHOWN_TABLES]
     )
 

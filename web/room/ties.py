@@ -8,7 +8,7 @@ from web.languages import translate as _
 from web.room.party_service import RoomRefusedError
 
 
-def cutting(party: Party, table: int) -> tuple[int, ...]:
+def seats_to_cut(party: Party, table: int) -> tuple[int, ...]:
     """Return the seats of a table of the last round that must cut, because they tie at the lowest winning
     score. Return none without a tie, or when the tie is settled."""
     number = len(party.rounds)
@@ -20,19 +20,19 @@ def cutting(party: Party, table: int) -> tuple[int, ...]:
     return tuple(seat for seat in tied if points[seat] == last)
 
 
-def drawn_by_app(party: Party, table: int) -> tuple[int, ...]:
+def winners_by_app(party: Party, table: int) -> tuple[int, ...]:
     """Return the winners of a tie, drawn at random by the app. Raise RoomRefusedError if nobody ties."""
     _expect_a_tie(party, table)
     return cut_for(party, len(party.rounds), table)
 
 
-def drawn_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
+def winners_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
     """Return the winners of a tie by the letters that its seats have cut; A is the highest (ALL-3).
 
     Raise RoomRefusedError if nobody ties, a letter is missing, or the letters tie again.
     """
     _expect_a_tie(party, table)
-    cut = cutting(party, table)
+    cut = seats_to_cut(party, table)
     won = [seat for seat in contenders(party, len(party.rounds), table) if seat not in cut]
     cards = [letters.get(seat, "") for seat in cut]
     if not all(len(card) == 1 and "A" <= card <= "Z" for card in cards):
@@ -52,5 +52,5 @@ def _points(party: Party, table: int, seats: tuple[int, ...]) -> dict[int, int]:
 
 
 def _expect_a_tie(party: Party, table: int) -> None:
-    if not cutting(party, table):
+    if not seats_to_cut(party, table):
         raise RoomRefusedError(_("Nobody ties at that table any more."))

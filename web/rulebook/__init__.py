@@ -84,7 +84,7 @@ class Section:
     clauses: tuple[ClauseText, ...]
 
 
-def book(game: Game) -> tuple[Section, ...]:
+def rules_of(game: Game) -> tuple[Section, ...]:
     """Return the rules of `game` with this table's options, in the current language."""
     sections: dict[str, list[ClauseText]] = {}
     for clause in CLAUSES[of_the_booklets(game.name)].split():

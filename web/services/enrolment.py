@@ -11,7 +11,7 @@ class OddDeckError(RefusedError):
 
 
 @dataclass(frozen=True, slots=True)
-class DoubtfulCards:
+class DoubtfulCard:
     """A card in question, and the number of cards that look like it."""
 
     card: int
@@ -23,7 +23,7 @@ class DoubtfulCards:
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolled:
+class EnrolledDeck:
     """An enrolled deck."""
 
     name: str
@@ -54,7 +54,7 @@ class Enrolment:
     """The number of those cards whose letter is known."""
     down: int = 0
     """The number of those cards that lie face down."""
-    asked: DoubtfulCards | None = None
+    asked: DoubtfulCard | None = None
     """The next card in question; None if no card is in doubt."""
     like: str = ""
     """The known pack that the deck resembles most."""
@@ -68,7 +68,7 @@ class Enrolment:
     likeliest letter."""
     summary: str = ""
     """The missing and surplus letters in one sentence."""
-    decks: tuple[Enrolled, ...] = ()
+    decks: tuple[EnrolledDeck, ...] = ()
     """The enrolled decks."""
     camera: bool = False
     """True if the table has a camera."""

@@ -109,7 +109,7 @@ class PlayHereService(Protocol):
     def sit(self, *, down: bool) -> None:
         """Give the seat to a person if `down` is true, or back to the simulated player."""
 
-    def lies(self) -> VirtualTableShown:
+    def table(self) -> VirtualTableShown:
         """Return the present state of the virtual table."""
 
     def move(self, move: Move) -> VirtualTableShown:

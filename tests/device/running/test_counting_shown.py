@@ -18,7 +18,7 @@ def shown(story: Story, referee: Referee | None = None) -> WaitReason:
 
 def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
     story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(1)
-    making = snapshot_builder.counting(story.match, story.referee.memory.hands)
+    making = snapshot_builder.hand_being_counted(story.match, story.referee.memory.hands)
     assert making is not None
     assert (making.text, making.player) == ("Counting Ann's cards: H and O …", 0)
     counted = shown(story)
@@ -30,5 +30,5 @@ def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
 
 def test_a_hand_in_doubt_is_no_countdown() -> None:
     story = Story().begun("3", "3").plays(CAT).sees(word("HO", 850)).waits(1)
-    assert snapshot_builder.counting(story.match, story.referee.memory.hands) is None
+    assert snapshot_builder.hand_being_counted(story.match, story.referee.memory.hands) is None
     assert shown(story) == WaitReason()

@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.conftest import PIN_HASH, Caller, watcher
 from tests.web.table_behind import Does
-from web.access.gate import Gate, Kept
+from web.access.gate import Gate, StoredGate
 from web.hub import SnapshotHub, blank
 from web.page_services import PageServices
 from web.server import create_app
@@ -18,7 +18,7 @@ PEOPLE = {"Accept": "text/html"}
 @pytest.fixture
 def fresh() -> Flask:
     """Return a table at which nobody has played yet."""
-    keys = Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
+    keys = Gate(StoredGate("5e" * 32, PIN_HASH), invitation=CODE)
     return create_app(SnapshotHub(blank()), lambda _: None, keys=keys, services=PageServices(set_up=Does()))
 
 
@@ -66,7 +66,7 @@ def test_a_table_that_invites_nobody_has_no_empty_code(app: Flask) -> None:
 
 def test_while_a_match_is_played_everybody_is_shown_the_scores(table: Snapshot) -> None:
     app = create_app(
-        SnapshotHub(table), lambda _: None, keys=Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
+        SnapshotHub(table), lambda _: None, keys=Gate(StoredGate("5e" * 32, PIN_HASH), invitation=CODE)
     )
     phone = watcher(app)
     assert brings(phone, CODE) == "/"
