@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 OWN_ADDRESSES: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own addresses. They have no limit, because a proxy on this machine passes on the requests
-of all phones."""
+"""This machine's own addresses. They have no limit, because a proxy on this machine passes on the requests of
+all phones."""
 BUSY_KEY: Final = "table.busy"
 """Key in the WSGI environment. It is set if the server did not read a body because too many other bodies
 are arriving."""
@@ -17,8 +17,8 @@ are arriving."""
 
 @dataclass(frozen=True, slots=True)
 class AddressLimits:
-    """Limit the simultaneous requests of one address. A browser opens six connections to a server, and all
-    phones of a house behind one repeater share an address."""
+    """The limits for the simultaneous requests of one address. A browser opens six connections to a server,
+    and all phones of a house behind one repeater share an address."""
 
     connections: int = 64
     """The maximum number of open connections."""
@@ -38,8 +38,8 @@ DEFAULT_LIMITS: Final = AddressLimits()
 
 
 class RequestQueues:
-    """Queue requests by address. A limited number of requests of each address is answered at once; the
-    others wait. Thread-safe."""
+    """Queue requests by address. Of each address a limited number of requests is answered at once. Further
+    requests wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
         """Take the maximum number `most` of requests of one address at once, and the function `start`,
@@ -60,8 +60,8 @@ class RequestQueues:
         self._start(request)
 
     def done(self, address: str) -> None:
-        """Release the place of a request of `address`, which is answered or continues without its thread.
-        The next waiting request starts."""
+        """Release the place of a request of `address`, because the request is answered, or because its answer
+        continues without a thread. The next waiting request starts."""
         with self._lock:
             waiting = self._waiting.get(address)
             if not waiting:

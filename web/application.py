@@ -50,7 +50,7 @@ _STATUS_SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
         413: N_("That is too much for the table at once."),
     }
 )
-"""The sentences for a refusal whose page gives no reason, by status."""
+"""The sentences for refusals without a reason of their own, by HTTP status."""
 _OTHER_SENTENCE: Final = N_("The table didn't understand that.")
 
 MAX_STREAMS: Final = 500
@@ -92,13 +92,13 @@ def create_app(
 ) -> Flask:
     """Make the phones' application.
 
-    `keys` is the gate, which decides what a phone may do. Without it nobody knows the table's keys. `address`
-    returns the table's present address for phones, which a page on the table's own screen shows. `hosts`
-    returns the present further names of the table (`web.access.names`).
+    `keys` is the gate, which decides what a phone may do. Without `keys` the application makes a new gate,
+    whose PIN nobody knows. `address` returns the table's present address for phones, which a page on the
+    table's own screen shows. `hosts` returns the present further names of the table (`web.access.names`).
 
     `streams` is the maximum number of phones that watch live; the pages of further phones poll. `services`
-    are the services behind the pages. `wifi` returns the code by which a phone joins the table's own Wi-Fi,
-    None while there is none.
+    are the services behind the pages. `wifi` returns the code by which a phone joins the table's own Wi-Fi;
+    None while there is no such Wi-Fi.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every file's URL has its stamp
@@ -144,8 +144,8 @@ def _not_kept(fault: Exception) -> Response:
 
 
 def _refused(fault: HTTPException) -> Response:
-    """Refuse with a sentence for people: the reason that a page gave, or else the meaning of the HTTP
-    status."""
+    """Answer an HTTP error with a sentence for people: the reason that a page gave, or else the sentence for
+    the HTTP status."""
     sentence: str | None = vars(fault).get("description")
     code = fault.code or 500
     response = responses.problem(code, sentence or translate(_STATUS_SENTENCES.get(code, _OTHER_SENTENCE)))
@@ -155,7 +155,7 @@ def _refused(fault: HTTPException) -> Response:
 
 
 def stamp(folder: Path) -> str:
-    """Return a stamp of the files in a folder, which changes whenever one of them changes."""
+    """Return a hash of the files in a folder. It changes whenever one of them changes."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

@@ -17,9 +17,10 @@ MIN_NAME_DISTANCE: Final = 13
 MAX_GRID_LINES: Final = 4
 """Maximum number of horizontal grid lines."""
 MAX_CURVE_POINTS: Final = 48
-"""Maximum number of points of a curve. More points would be less than five pixels apart."""
+"""Maximum number of points of a curve. With more points the distance between two would be less than five
+pixels."""
 MAX_NAME_LETTERS: Final = 9
-"""Maximum number of letters of a name."""
+"""Maximum number of letters of a name. A longer name is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ def _step(span: int) -> int:
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
-    """Return the heights of the names. A name is at the end of its curve; close names are moved apart."""
+    """Return the heights of the names. A name is at the end of its curve. Names that are too close are moved
+    apart."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     lowest = HEIGHT - BOTTOM / 2 - MIN_NAME_DISTANCE * (len(order) - 1)
     placed, at = [0.0] * len(heights), float("-inf")

@@ -6,8 +6,7 @@ from typing import Final
 from flask import Flask, Response, request
 
 MIN_COMPRESSED_BYTES: Final = 1024
-"""Minimum number of bytes of an answer that is compressed. A smaller answer fits one packet without
-compression."""
+"""Minimum number of bytes of an answer that is compressed. A smaller answer fits into one packet anyway."""
 COMPRESSIBLE_TYPES: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),

@@ -29,11 +29,11 @@ minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
 """Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
 LASTING_KEY: Final = "table.lasting"
-"""Key in the WSGI environment of a list. If the application adds a `LastingAnswer` to it, that object
+"""Key of a list in the WSGI environment. If the application adds a `LastingAnswer` to the list, that object
 continues the answer after the answering thread has ended."""
 MAX_LINGER_SECONDS: Final = 30.0
-"""Seconds for which the rest of a refused body is read and discarded. If the connection closed while a
-phone is still sending, the phone would not see the reason."""
+"""Maximum number of seconds for which the rest of a refused body is read and discarded. A phone whose
+connection closes while it is still sending would not see the reason."""
 MAX_HEAD_BYTES: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
 MAX_ACCEPTED_AT_ONCE: Final = 512
@@ -73,7 +73,7 @@ class OpenAnswer:
         return bool(self._task.channel.total_outbufs_len)
 
     def send(self, data: bytes) -> bool:
-        """Send bytes. Return whether the phone is still connected."""
+        """Send bytes. Return False if the phone is no longer connected."""
         try:
             self._task.write(data)
         except ClientDisconnected:
@@ -86,7 +86,7 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Parse a request, and read no more bytes of its body than its route takes. If the body is larger, the
+    """Parse a request. Read no more bytes of its body than its route takes. If the body is larger, the
     application gets the length and an empty body, and refuses the request with a page in the phone's
     language."""
 
@@ -179,7 +179,7 @@ class _ErrorTask(ErrorTask):  # type: ignore[misc]
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection with one request and one answer. Its present step has a time limit."""
+    """A connection with one request and one answer. Each step, such as reading the head, has a time limit."""
 
     task_class = _Task
     error_task_class = _ErrorTask
@@ -199,7 +199,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return _Parser(adj, self)
 
     def takes(self, request: _Parser) -> int:
-        """Return the number of bytes of the request's body to read. The time limit of the body starts now."""
+        """Return the maximum number of bytes of the request's body to read. The time limit for the body
+        starts now."""
         most = int(self.server.bodies(request.command, request.path))
         wanted = most if request.chunked else request.content_length
         if wanted > most:
@@ -217,8 +218,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         return cast(bool, super().received(data))
 
     def asked(self) -> None:
-        """Note that the request is complete. The phone's time limit does not run until the answer is
-        ready."""
+        """Note that the request is complete. From now until the answer is ready, the connection has no time
+        limit."""
         self.until = float("inf")
         self._linger = self.requests[0].unread
 
@@ -237,13 +238,14 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.lasting.talk.begin(OpenAnswer(self.lasting))
 
     def streams(self) -> None:
-        """Note that the answer continues without a thread from now on, and release its place in the queue."""
+        """Note that the answer continues without a thread from now on. The next request of the same address
+        may start."""
         if self._counted:
             self._counted = False
             self.server.turns.done(self.addr[0])
 
     def check_client_disconnected(self) -> bool:
-        """Tell whether the phone has hung up. During a stream no other code checks this."""
+        """Tell whether the phone has hung up. While a stream runs, nothing else checks this."""
         try:
             return not self.connected or self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
         except BlockingIOError:

@@ -12,11 +12,11 @@ from web import languages
 from web.snapshot import Corner, Mark, Picture
 
 MIN_DISC_WIDTH_SHARE: Final = 1 / 42
-"""Minimum radius of a disc as a fraction of the picture's width. On a phone 360 pixels wide the disc's
-letter is then 11 pixels high."""
+"""Minimum radius of a disc as a share of the picture's width. On a phone 360 pixels wide the letter in the
+disc is then 11 pixels high."""
 DISC_CARD_SHARE: Final = 0.24
-"""Radius of a disc as a fraction of the card's shorter side. It exceeds the minimum on big screens and for
-close cameras."""
+"""Radius of a disc as a share of the card's shorter side. On big screens and for close cameras this radius is
+larger than the minimum."""
 DISC_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to the centre of a disc, in radii of the disc. A disc does not touch its
 card."""
@@ -30,10 +30,11 @@ MIN_LIKELY, MIN_POSSIBLE = 0.6, 0.1
 CLOCK_WORDS: Final = 12
 """Number of words around a clock."""
 CLOCK_RADIUS: Final = 160
-"""Distance from a clock's centre to the centre of an outermost card. The number outside the card still
-fits into the drawing."""
+"""Distance from a clock's centre to the centre of an outermost card, in the units of the drawing. The number
+beyond that card still fits into the drawing."""
 CLOCK_CARD_STEP: Final = 29
-"""Distance from one card of a word to the next. With twelve words the innermost cards just do not touch."""
+"""Distance from one card of a word to the next, in the units of the drawing. With twelve words the innermost
+cards just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,9 @@ def outline(mark: Mark, picture: Picture) -> str:
 
 
 def discs(picture: Picture) -> tuple[tuple[Mark, Disc], ...]:
-    """Return a disc for each doubtful card, and for each Master whose letter is known. A disc lies beside
-    its card and covers no card. A card without free space beside it, as in the middle of a crossword, gets
-    no disc."""
+    """Return a disc for each doubtful card, and for each Master whose letter is known. A disc lies beside its
+    card and covers no card. A card without free space beside it, such as one in the middle of a crossword,
+    gets no disc."""
     drawn: list[tuple[Mark, Disc]] = []
     for mark in picture.marks:
         if (mark.doubtful or mark.stands) and mark.letter is not None:
@@ -131,7 +132,7 @@ def summary(picture: Picture) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SquareRun:
-    """Describe a run of alike squares in a row of a board."""
+    """A run of squares in a row of a board that look the same."""
 
     column: int
     """The first column."""
@@ -144,8 +145,8 @@ class SquareRun:
 
 
 def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
-    """Return the areas of a board (`engine.board`). Each Key square is a further area of one square, drawn
-    on top of the others."""
+    """Return the board (`engine.board`) as runs of squares that look the same. Each Key square comes again at
+    the end, as a run of one square to draw on top."""
     runs, keys = list[SquareRun](), list[SquareRun]()
     for row, marks in enumerate(board):
         for look, run in groupby(range(len(marks)), key=lambda column: _square_class(marks[column])):
@@ -166,9 +167,9 @@ class PlacedLetter:
 
 
 def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
-    """Return the places of a clock's cards. The twelve words read inwards, clockwise from the top; the
-    last word lies across the centre, which is (0, 0). The drawing reaches 160 to every side. A place
-    without a card has an empty letter."""
+    """Return the places of a clock's cards. Its twelve words read inwards, clockwise from the top. The last
+    word lies across the centre, which is the point (0, 0). The drawing reaches 160 units to every side. A
+    place without a card has an empty letter."""
     *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _placed_letter(*_clock_place(n, depth), pile[depth : depth + 1])
@@ -180,7 +181,8 @@ def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
 
 
 def clock_numbers() -> tuple[PlacedLetter, ...]:
-    """Return the outer places of a clock, each with the number by which sentences name it."""
+    """Return the numbers around a clock, by which sentences name its words. Each number is outside its
+    word."""
     return tuple(PlacedLetter(*_clock_place(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 

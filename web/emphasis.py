@@ -12,8 +12,8 @@ from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
-"""The pattern of a word in a sentence: capitals, ★ for a Master that nobody has named, and markup for
-other Masters."""
+"""The pattern of a word in a sentence: capitals, ★ for a Master that nobody has named, and HTML for Masters
+that stand for a letter."""
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:

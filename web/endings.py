@@ -27,11 +27,12 @@ _SCORE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
         "exceedingly good": N_("That is exceedingly good!"),
     }
 )
-"""The booklets' names for a score (WS-3, KP-3)."""
+"""The booklets' names for a score (WS-3, KP-3), each with its sentence."""
 
 
 def is_race_or_patience(match: Match) -> bool:
-    """Tell whether a race or a patience has ended. Other games end with a hand that is scored."""
+    """Tell whether the match is a race or a patience. Such a match ends as a whole. Other games end with a
+    hand that is scored."""
     return match.game.ends in ("race", "patience")
 
 
@@ -62,8 +63,8 @@ def _race_headline(match: Match) -> str:
 
 
 def rest_sentences(match: Match) -> tuple[str, ...]:
-    """Return sentences about the rest: the circles that the horses still had to go, or the cards left in a
-    patience. For a patience that counts letters or words, give that result instead."""
+    """Return sentences about what is left: the circles that the horses still had to go, or the cards left in
+    a patience. For a patience that counts letters or words, the sentences tell its result instead."""
     if match.game.ends == "race":
         return _circles_to_go(match)
     figure = match.scores.totals[0]
@@ -77,7 +78,8 @@ def rest_sentences(match: Match) -> tuple[str, ...]:
 
 
 def best_clock_word(match: Match) -> str:
-    """Return the complete word around a clock that has the most points; empty if no word is complete."""
+    """Return the complete word of a clock that has the most points; empty if no word is complete, or if the
+    game is not a clock."""
     whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
     return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
 

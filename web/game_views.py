@@ -43,9 +43,9 @@ def prizes(match: Match) -> tuple[Prize, ...]:
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3),
-    or a tie to cut for (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return
-    None if no task is open."""
+    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3), or a
+    tie to cut for (PTY-4). Before a game of Keyword Party this is the draw for the first play. Return None if
+    no task is open."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -69,7 +69,7 @@ def reckoning(match: Match) -> Reckoning | None:
 
 def seats_moving_on(match: Match) -> tuple[int, ...]:
     """Return the players who move on when the table of a Keyword Party is over: the two with the highest
-    totals, and any who tie with the second."""
+    totals, and players whose total equals the second."""
     if not match.over or not match.game.plays.replays_illegal or len(match.players) <= PLAYERS_MOVING_ON:
         return ()
     least = sorted(match.scores.totals, reverse=True)[PLAYERS_MOVING_ON - 1]
@@ -83,7 +83,7 @@ def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "gre
 
 
 def hand_title(match: Match) -> str:
-    """Name the current hand of play or race; empty if the match has only one."""
+    """Return the name of the current hand or race, such as "Hand 2"; empty if the match has only one."""
     game, number = match.game, match.hand.number
     if game.ends in ("patience", "one hand"):
         return ""
@@ -95,8 +95,8 @@ def hand_title(match: Match) -> str:
 
 
 def goal_sentence(match: Match) -> str:
-    """Explain the figures beside the players, and whether high or low figures are good; empty once the
-    match is over."""
+    """Return the sentence that explains the figures beside the players, and whether high or low figures are
+    good; empty once the match is over."""
     if match.over:
         return ""
     return _goal_of_one(match) if len(match.players) == 1 else _goal_of_several(match.game)
@@ -162,7 +162,7 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Return the words for the points that a challenge costs or brings the player called `name`. None
+    """Return the words for the points of a challenge. `name` is the player who gets or loses the points; None
     stands for the challenger."""
     if name is not None:
         return say_price(match.game, points, name, _)

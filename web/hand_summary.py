@@ -19,14 +19,14 @@ from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, never_offends
 
 MAX_MISSED_PLAYS: Final = 3
-"""Maximum number of missed plays that a phone shows. Another page shows those of the whole hand."""
+"""Maximum number of missed plays that a phone shows. Another page shows all missed plays of the hand."""
 
 Totals = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EndedHand:
-    """A finished hand, for as long as the next hand is not dealt."""
+    """A finished hand, until the next hand is dealt."""
 
     scored: int
     """The number of the event that ended the hand."""
@@ -56,8 +56,9 @@ def last_ended_hand(
     offends: Callable[[str], bool] = never_offends,
     history: FoldedMatch | None = None,
 ) -> EndedHand | None:
-    """Return the last finished hand; None while another hand is played, and before the first. `offends`
-    tells which words must not be the best word. `history` is the folded match if the caller has it."""
+    """Return the last hand if it is finished. Return None while a hand is played, and before the first.
+    `offends` tells which words must not be the best word. `history` is the folded match, if the caller has
+    it."""
     history = folded_match(events) if history is None else history
     hand = history.hands[-1] if history and history.hands else None
     if history is None or hand is None or not between_hands(history.match):
@@ -76,15 +77,15 @@ def last_ended_hand(
 
 
 def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """Return the events since the last deal but one, each with the match before and after it."""
+    """Yield the events since the deal before the last one, each with the match before and after the event."""
     return steps(events, history.folded.kept[-2].moment)
 
 
 def _race_or_patience_end(
     history: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
-    """Return the end of a race or a patience. No event scores it, because the last turn or a person's
-    request ends it."""
+    """Return the end of a race or a patience. It has no event that scores it. Its last turn ends it, or a
+    person does."""
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):
@@ -107,9 +108,9 @@ def _match_before(all_steps: Iterable[CountedEvent], scored: int) -> Match | Non
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Return the seats of the players who made a comeback. While the match is on, that is the player who
-    was alone last before the hand (`earlier[0]`) and now leads alone. When it is over, these are the
-    winners who were alone last at any of the totals `earlier`."""
+    """Return the seats of the players who made a comeback. During the match this is a player who was alone in
+    the last place before the hand (`earlier[0]`) and now leads alone. After the match these are the winners
+    who were alone in the last place at any of the totals `earlier`."""
     if match.over:
         once_last = {seat for totals in earlier for seat in _sole_last(match.game, totals)}
         return tuple(seat for seat in match.scores.winners or () if seat in once_last)
@@ -118,12 +119,13 @@ def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
 
 
 def _leaders(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the seats with the best total, without players who are out of the game."""
+    """Return the seats with the best total. Players who are out of the game do not count."""
     return _seats_at_end(game, totals, best=True)
 
 
 def _sole_last(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the seat with the worst total, without players who are out of the game; empty for a tie."""
+    """Return the seat that is last alone, as a tuple; empty for a tie. Players who are out of the game do not
+    count."""
     worst = _seats_at_end(game, totals, best=False)
     return worst if len(worst) == 1 else ()
 
@@ -160,7 +162,7 @@ def summary_shown(hand_end: EndedHand | None) -> Summary | None:
 
 
 def comeback_praise(hand_end: EndedHand | None) -> Praise | None:
-    """Return the praise of a comeback, if the hand brought one."""
+    """Return the praise for a comeback; None if the hand brought none."""
     if hand_end is None or not hand_end.comebacks:
         return None
     name = hand_end.match.players[hand_end.comebacks[0]]

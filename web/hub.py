@@ -16,7 +16,7 @@ from web.languages import translate as _
 from web.snapshot import Messages, Snapshot
 
 PICTURES_KEPT: Final = 4
-"""Number of recent pictures that a phone can still fetch. Its page may be a few snapshots old."""
+"""Number of recent pictures that a phone can still fetch. The page on a phone may be a few snapshots old."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +96,8 @@ class SnapshotHub:
         return self._clock() - published.at
 
     def jpeg(self, picture: int | None = None) -> bytes | None:
-        """Return the JPEG with the number `picture`, or the newest one without a number; None if the hub
-        does not hold it."""
+        """Return the JPEG with the number `picture`, or the newest JPEG if `picture` is None. Return None if
+        the hub does not hold it."""
         with self._changed:
             if picture is None:
                 return next(reversed(self._pictures.values()), None)

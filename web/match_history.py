@@ -61,14 +61,13 @@ class PlayedTurn:
     totals: tuple[int, ...]
     """The totals after the turn."""
     played: TurnFinished
-    """The turn as it was written down, with later amendments."""
+    """The turn's event in the journal, with later amendments."""
     challenges: tuple[Ruled, ...] = ()
     """The rulings on the challenges of the turn."""
     settled: int | None = None
     """The number of the event that settled the turn's challenge; None without a challenge."""
     words: tuple[str, ...] = ()
-    """The turn's words as they lie: a Master in lower case, `?` while nobody has named the Master's
-    letter."""
+    """The words that the turn made. A Master is in lower case, or `?` while nobody has named its letter."""
     dispute: Dispute | None = None
     """The result of the turn's last challenge; None without a challenge."""
 
@@ -85,7 +84,7 @@ class PlayedHand:
     left: tuple[str, ...] | None = None
     """The cards left in each player's hand; None until they are counted."""
     scored: int | None = None
-    """The number of the event that scored the hand; None before."""
+    """The number of the event that scored the hand; None while there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +129,8 @@ def folded_match(
 def _hands_after(
     hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[PlayedHand, ...]:
-    """Return the hands of play after one more event. A patience is dealt by two events, of which the
-    second gives the cards. They count as one hand."""
+    """Return the hands of play after one more event. Two events deal a patience, the second with its cards.
+    They make one hand."""
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -196,7 +195,8 @@ def _hand_after(
 
 
 def _with_named_masters(turn: PlayedTurn, lies: Position) -> PlayedTurn:
-    """Return the turn with the letters that its Masters stand for, once they are known."""
+    """Return the turn with the letters that its Masters stand for, as far as the position `lies` names
+    them."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(lies)}

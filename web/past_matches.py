@@ -37,7 +37,7 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class _FoldedSoFar:
-    """A match with its events folded so far."""
+    """A match of which the first events are folded."""
 
     events: int = 0
     """The number of folded events."""
@@ -46,7 +46,7 @@ class _FoldedSoFar:
 
 
 class PastMatches:
-    """Keep the matches of one table. Only new events are folded."""
+    """Keep the matches of one table. A later call folds only the new events."""
 
     def __init__(self) -> None:
         self._known: dict[int, _FoldedSoFar] = {}
@@ -74,7 +74,7 @@ def match_ranges(events: Sequence[AnyEvent]) -> Iterator[range]:
 
 
 def events_of_match(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
-    """Return the events in the range `which`, one match, as a journal of their own with event numbers from
+    """Return the events in the range `which` as a journal of their own. Numbers of events in them count from
     0."""
     return tuple(_renumbered(events[number], which.start) for number in which)
 
@@ -89,8 +89,8 @@ def _folded_on(events: Sequence[AnyEvent], which: range, known: _FoldedSoFar) ->
 
 
 def _renumbered(event: AnyEvent, by: int) -> AnyEvent:
-    """Return the event with the event numbers in it reduced by `by`. A reference to an earlier match then
-    has no meaning."""
+    """Return the event with the event numbers in it reduced by `by`. A reference to an earlier match becomes
+    a reference to no event."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

@@ -6,8 +6,9 @@ from web.snapshot import Snapshot
 
 
 def next_step(virtual: VirtualTableShown, table: Snapshot, *, mine: bool, by_another: bool = False) -> str:
-    """Name the next step, or the player whom the table waits for. `mine` means that the requesting phone
-    plays the seat, `by_another` that another phone does."""
+    """Return the sentence about the person's next step, or about the player for whom the table waits. `mine`
+    means that the requesting phone plays the seat at the virtual table; `by_another` means that another phone
+    plays it."""
     names = [player.name for player in table.players]
     if virtual.seat >= len(names):
         return _("The table is being laid.")
@@ -29,9 +30,9 @@ def next_step(virtual: VirtualTableShown, table: Snapshot, *, mine: bool, by_ano
 
 
 def may_act(virtual: VirtualTableShown, table: Snapshot) -> bool:
-    """Tell whether the person may move cards now: the seat is on turn, on the virtual table and in the
-    phones' snapshot. After a ruling the snapshot shows the next turn first, while the table still has the
-    cards of the ruled turn."""
+    """Tell whether the person may move cards now: it is the person's turn at the virtual table and also in
+    the phones' snapshot. The snapshot shows the next turn as soon as a turn is ruled on. The virtual table
+    then still has the cards of the old turn."""
     return virtual.may and table.turn == virtual.seat
 
 

@@ -1,7 +1,7 @@
-"""Read and write a position as lines of text, which people edit to correct a turn: a line for every word,
-row or pile.
+"""Read and write a position as lines of text, which people edit to correct a turn. Each line is a word, a row
+or a pile.
 
-A letter stands for its card, in capitals or not. A star before a letter (★ or *) makes it a Master that
+A letter stands for its card, in capitals or not. A star before a letter (★ or *) makes the card a Master that
 stands for the letter; ★? is a Master that nobody has named. In a crossword a space is an empty square. In a
 pile _ is a face-down card.
 """
@@ -18,7 +18,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from web.languages import translate as _
 
 BLANK_LINES: Final = 1
-"""Number of empty lines for words that the camera did not see."""
+"""Number of empty lines to fill in, for words that the camera did not see."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
@@ -94,8 +94,8 @@ def _cards_of_line(number: int, line: str) -> str:
 
 
 def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return the words, each in the line where it stands. Keep an empty line among the first `most` lines,
-    so that the words after it keep their places. Drop later empty lines."""
+    """Return the words by line. Keep an empty line among the first `most` lines, so that later words keep
+    their places. Drop empty lines at the end and beyond the first `most`."""
     kept = [line.strip(EMPTY) for line in found]
     kept = [line for place, line in enumerate(kept) if line or place < most]
     while kept and not kept[-1]:

@@ -16,7 +16,7 @@ from web.match_history import FoldedMatch
 from web.statistics import best_word
 
 WIDTH_PIXELS: Final = 1200
-"""Width in pixels. A phone shows the picture without enlarging it, and messengers hardly shrink it."""
+"""Width of the picture in pixels. A phone need not enlarge it, and messengers hardly shrink it."""
 EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
@@ -36,8 +36,8 @@ given y."""
 
 
 def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
-    """Return a PNG of the match as it stands. The text `when` stands beside the title. `offends` tells
-    whether a word must not be shown."""
+    """Return a PNG of the match as it is now. The text `when` is beside the title. `offends` tells whether a
+    word must not be shown."""
     parts = [_title(history.match.game.title, when), *_winner(history), *_best(history, offends)]
     parts += [*_curve(history), _scores(history), *_board(history.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
@@ -213,7 +213,8 @@ def _block_places(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tupl
 
 
 def _card_height(block: Sequence[str], side: int) -> int:
-    """Draw a row of cards: a word's cards upright, a crossword's on squares."""
+    """Return the height of a card, in pixels. A crossword's cards are square. A word's cards are taller than
+    wide."""
     return side if len(block) > 1 else round(side * 1.4)
 
 

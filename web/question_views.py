@@ -15,7 +15,7 @@ from web.requests import TYPED, Answer
 from web.snapshot import Choice, Question, Typed
 
 NONE_OF_THESE: Final = "back"
-"""The value of the answer "none of these"."""
+"""The value of the answer that none of the choices is right."""
 
 
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
@@ -39,8 +39,8 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
 def picture_question_shown(
     lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()
 ) -> Question:
-    """Return the question about a picture that cannot follow from the settled position. Any phone may
-    answer it. `one_hand` means that the game is over with its first hand. `kept` are the names of the
+    """Return the question about a picture that cannot follow from the settled position. Any phone may answer
+    the question. `one_hand` means that the game is over with its first hand. `kept` are the names of the
     stored pictures."""
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
@@ -58,7 +58,8 @@ def picture_identity(lost: UnmatchedPictures) -> str:
 
 
 def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the meaning of `answer` to the question about `lost`; None if it answers another question."""
+    """Return the meaning of `answer` to the question about `lost`; None if `answer` is to another
+    question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in offered(lost.why) if one == answer.choice), None)
@@ -93,9 +94,9 @@ def _takes_a_word(asked: QuestionAsked) -> bool:
 
 
 def chosen_text(asked: QuestionAsked | None, answer: Answer) -> str | None:
-    """Return the text that `answer` chooses: a position in notation, or a typed word or letter in
-    capitals. The text is empty if the cards were taken back. Return None if `answer` is to another
-    question or is not valid."""
+    """Return the text that `answer` chooses: a position in notation, or a typed word or letter in capitals.
+    The text is empty if the person chose none of the choices. Return None if `answer` is to another question
+    or is not valid."""
     if asked is None or question_identity(asked) != answer.question:
         return None
     if (_takes_a_word(asked) or asked.holes) and answer.choice == TYPED:

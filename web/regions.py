@@ -1,4 +1,4 @@
-"""Render the page's regions: the parts of the page that change, each with a template of its own.
+"""Render the page's regions. A region is a part of the page that changes, with a template of its own.
 
 The first page and every live update use the same templates, so that a phone without JavaScript shows the same
 texts and layout.
@@ -41,7 +41,8 @@ REGIONS: Final = (
 
 
 OWN_MESSAGE_REGION: Final = "table"
-"""The region that has a message of its own, because its picture must load before the region is shown."""
+"""The region that is sent in a message of its own, because its picture must load before the region is
+shown."""
 
 
 class Renderer:
@@ -63,8 +64,8 @@ class Renderer:
             return self._regions[language]
 
     def once(self, published: Published, since: int, language: str, make: Callable[[], bytes]) -> bytes:
-        """Return the bytes that `make` returns, for the phones that show version `since`. Call `make` once
-        for all of them."""
+        """Return the bytes that `make` makes for the phones that show version `since`. `make` is called once,
+        and the bytes serve all of these phones."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -104,10 +105,8 @@ class RegionUpdate:
 def changes(
     hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
 ) -> RegionUpdate:
-    """Return the changes of a page that shows `seen` to one that shows `published`, in `language`.
-
-    In the state, `age` is the age of the timer's figure in seconds.
-    """
+    """Return the update that takes a page from the regions `seen` to the snapshot `published`, in `language`.
+    `age` in the update's state is the age of the timer's figure in seconds."""
     shown = published.in_language(language)
     state = {
         "version": published.version,

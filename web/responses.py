@@ -18,7 +18,8 @@ from web.page_services import PageServices
 from web.requests import PhoneRequest
 
 MAX_WAIT_SECONDS: Final = 1.5
-"""Maximum number of seconds that a request waits for its effect before the page is shown again."""
+"""Maximum number of seconds that a request waits for its effect. After this time the page is shown without
+the effect."""
 
 Submit = Callable[[PhoneRequest], None]
 """A function that hands a request to the match's thread. It may raise `queue.Full` if the table can't keep
@@ -48,7 +49,7 @@ class PageContext:
 
     @property
     def threads(self) -> int:
-        """Return the number of threads for event streams. Each stream has one."""
+        """Return the number of threads for event streams, one for each stream."""
         return self.admission.most
 
 
@@ -63,7 +64,7 @@ def html(template: str, **values: object) -> Response:
 
 
 def wait_until(done: Callable[[], bool]) -> bool:
-    """Wait up to `MAX_WAIT_SECONDS` until `done` returns True. Return whether it did."""
+    """Wait until `done` returns True, at most `MAX_WAIT_SECONDS`. Return the last result of `done`."""
     hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", MAX_WAIT_SECONDS)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
@@ -78,8 +79,8 @@ def json(value: object, status: int = 200) -> Response:
 
 
 def problem(status: int, message: str, detail: str | None = None) -> Response:
-    """Answer a refusal with one sentence: a page for people, a line for the page's own script, or JSON
-    with the `detail` for programs."""
+    """Refuse a request with one sentence: as a page for people, as a line for the page's own script, or as
+    JSON with the `detail` for programs."""
     if is_from_script():
         return uncached(Response(escape(message), status, mimetype="text/html"))
     if wants_page():

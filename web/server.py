@@ -19,15 +19,17 @@ from web.responses import PageContext
 from web.sockets import ALL_ADDRESSES, listening_socket
 
 SPARE_THREADS: Final = 12
-"""Number of threads that serve no event stream. They answer pages and taps, however many phones watch."""
+"""Number of threads that never serve an event stream. They answer pages and taps, however many phones
+watch."""
 SEND_BUFFER_BYTES: Final = 64 * 1024
 """Maximum number of bytes that the server buffers for a slow phone. The stream waits when the buffer is
 full."""
 SWITCH_S: Final = 0.0005
-"""Seconds after which Python switches from a computing thread to another. A request waits for about a
+"""Seconds after which Python switches from a computing thread to another thread. A request waits for about a
 dozen switches."""
 RESERVED_FILES: Final = 150
-"""Number of files that the other parts of the program may have open: journal, cameras, pictures, pins."""
+"""Number of files that the rest of the program may have open: journal, cameras, pictures, pins. The server
+leaves them out of its limit of connections."""
 
 __all__ = ["Server", "create_app", "serve"]
 
@@ -38,8 +40,8 @@ class Server:
     def __init__(
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Bind the socket. Raise `OSError` that names the address if it is in use or not one of this
-        machine. `clock` returns seconds."""
+        """Bind the socket. Raise `OSError` that names the address if the address is in use or does not belong
+        to this machine. `clock` returns seconds."""
         self.app = app
         context: PageContext = app.extensions["page_context"]
         self._hub = context.hub
@@ -99,7 +101,7 @@ class Server:
 
 
 def serve(app: Flask, host: str = ALL_ADDRESSES, port: int = 8080) -> None:
-    """Serve `app` until interrupted. Raise `OSError` naming the address when the port is in use."""
+    """Serve `app` until interrupted. Raise `OSError` that names the address if the port is in use."""
     Server(app, host, port).run()
 
 

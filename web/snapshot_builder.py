@@ -1,5 +1,5 @@
-"""Build the phones' snapshot from the match. Only this module decides which parts of a match phones show,
-and how."""
+"""Build the phones' snapshot from the match. This module decides which parts of a match phones show, and
+how."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -53,7 +53,7 @@ from web.snapshot import (
 
 @dataclass(frozen=True, slots=True)
 class LiveParts:
-    """Hold the parts of the snapshot that do not come from the match."""
+    """The parts of the snapshot that do not come from the match."""
 
     proposal: Proposed | None = None
     """The play that the table sees and has not yet ruled on."""
@@ -72,8 +72,8 @@ class LiveParts:
     cutouts: Collection[str] = ()
     """The names of the stored pictures of cards, which a question may show."""
     lost: UnmatchedPictures | None = None
-    """The pictures that can't follow from the settled position; None unless people are being asked about
-    them."""
+    """The pictures that can't follow from the settled position; None if people are not being asked about such
+    pictures."""
     saw: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
@@ -166,8 +166,8 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
 def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
     """Return the play on the table before it is a turn; None if there is none.
 
-    The sentence says no more than a referee would say aloud, so it does not distinguish a bluff from an
-    honest play.
+    The sentence tells only what a referee would say aloud. So it does not distinguish a bluff from an honest
+    play.
     """
     if proposal is None:
         return None
@@ -182,8 +182,7 @@ def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 
 def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
-    """Return the sentence about the hand that is counted next; None while no complete hand lies on the
-    table."""
+    """Return the sentence about the hand that is counted next; None if no complete hand lies on the table."""
     found = uncontested_hands(match, hands) if match.hand.over else ()
     if not found:
         return None
@@ -194,20 +193,20 @@ def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed |
 
 
 def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
-    """Return the sentence with the cards that people must lay out again; None if no cards were cleared
-    away."""
+    """Return the sentence with the cards that people must lay out again; None if no cards have to be laid
+    out."""
     if lost is None or not lost.laying_back:
         return None
     return Proposed(lay_out(lost.why).in_language(_))
 
 
 def search_sentence() -> str:
-    """Return the sentence that the table is working out whether a patience can still be won."""
+    """Return the sentence for the time in which the table works out whether a patience can still be won."""
     return _("I'm working out whether it can still be won.")
 
 
 def verdict_sentence(verdict: Verdict) -> str:
-    """Return the sentence whether a patience can still be won, by the `verdict`."""
+    """Return the sentence that tells whether a patience can still be won, for the `verdict` of the search."""
     match verdict:
         case "solved":
             return _("Yes, it can still be won.")
@@ -218,7 +217,7 @@ def verdict_sentence(verdict: Verdict) -> str:
 
 
 def exposed(position: Position, pack: Pack) -> Exposed | None:
-    """Return the exposed card with its figure; None if it is unknown or absent."""
+    """Return the exposed card with its figure; None if the card is unknown or absent."""
     letter = position.exposed
     return Exposed(letter, pack.figures.get(letter)) if letter else None
 
@@ -232,9 +231,9 @@ def picture(
 ) -> Picture:
     """Return the camera's picture `number` with its readings.
 
-    `size` is width and height in pixels. `corners[i]` are the corners of `seen.cards[i]` in pixels, top left
-    first with its letter upright. `stands` are the letters that Masters stand for, by the index of the card.
-    Raise `ValueError` when `seen.cards` and `corners` differ in length.
+    `size` is width and height in pixels. `corners[i]` are the corners of `seen.cards[i]` in pixels. With the
+    letter upright, the top left corner is the first. `stands` are the letters that Masters stand for, by the
+    index of the card. Raise `ValueError` if `seen.cards` and `corners` differ in length.
     """
     width, height = size
     marks = tuple(
@@ -291,8 +290,8 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _hand_sizes(match: Match) -> tuple[int | None, ...]:
-    """Return the number of cards in each player's hand, as counted at the end of a hand or else by the
-    match's own count. Between hands return None for each player."""
+    """Return the number of cards in each player's hand: the counted number at the end of a hand, otherwise
+    the number that the match has followed. Between hands return None for each player."""
     if laid_out(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)
@@ -301,8 +300,8 @@ def _hand_sizes(match: Match) -> tuple[int | None, ...]:
 
 
 def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | None:
-    """Return the newest turn or challenge. If a question about the turn is open, return that question
-    instead. Return None before the first turn of a hand."""
+    """Return the newest turn or challenge. If a question about this turn is open, return the question as an
+    unclear ruling instead. Return None before the first turn of a hand."""
     last = match.last.event if match.last else None
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
@@ -316,7 +315,8 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
 
 
 def _cards_to_take_back(match: Match) -> Proposed | None:
-    """Return the sentence that a player must take back the cards of an illegal turn; None if nobody must."""
+    """Return the sentence that tells a player to take back the cards of an illegal turn; None if no player
+    has to."""
     if match.restore is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")
@@ -325,8 +325,8 @@ def _cards_to_take_back(match: Match) -> Proposed | None:
 
 
 def _next_steps(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
-    """Return the sentences about the next step while nobody is on turn. `summed_up` means that the summary
-    has already told the end."""
+    """Return the sentences about the next step while nobody is on turn. `summed_up` means that a summary
+    already tells how the match ended."""
     if match.over:
         return () if summed_up else _why_lost(match)
     if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
@@ -345,7 +345,7 @@ def _why_over(match: Match) -> str:
 
 
 def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
-    """Return the sentences that ask players to show their cards. On a board no player has to."""
+    """Return the sentence that asks players to show their cards, in a tuple; empty if no player has to."""
     names = tuple(match.players[seat] for seat in _to_count(match))
     if not names:
         return ()
@@ -360,7 +360,8 @@ def _to_count(match: Match) -> tuple[int, ...]:
 
 
 def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that explains why a photograph has not ended the turn."""
+    """Return the sentence that explains why a photograph has not ended the turn, in a tuple; empty if it
+    has."""
     if live.proposal is None or not (live.proposal.asks and live.proposal.posed):
         return ()
     if match.game.challenges.mode == "challenge":
@@ -369,13 +370,15 @@ def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
 
 
 def _why_not_dealt(match: Match, live: LiveParts) -> tuple[str, ...]:
-    """Return the sentence that explains why a photograph before the first hand has no effect."""
+    """Return the sentence that explains why a photograph before the first deal has no effect, in a tuple;
+    empty otherwise."""
     early = live.posed and live.saw and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 
 
 def _why_lost(match: Match) -> tuple[str, ...]:
-    """Return the sentence that explains why a patience was lost (S1-5, CLK-3, WS-2)."""
+    """Return the sentence that explains why a patience was lost (S1-5, CLK-3, WS-2), in a tuple; empty for a
+    won patience and for other games."""
     if match.game.ends != "patience" or match.scores.winners:
         return ()
     return (endings.loss_reason(match),)

@@ -6,8 +6,8 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 MAX_SILENCE_MS: Final = 20_000
-"""Milliseconds without an acknowledgement after which a phone counts as gone. Its connection is closed and
-its thread is freed."""
+"""Milliseconds without an acknowledgement after which a phone counts as gone. Its connection is then closed,
+and its thread is free."""
 ALL_ADDRESSES: Final = "::"
 """The host name that stands for every address of the machine, IPv6 and IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
@@ -39,9 +39,9 @@ def plain_address(address: str) -> str:
 
 
 def from_outside(phone: str, own: str) -> bool:
-    """Tell whether `phone` is a global IPv6 address on another network than `own`, the address to which it
-    connected. By default a router blocks connections from outside for IPv4. For IPv6 only a firewall
-    blocks them."""
+    """Tell whether `phone` is a global IPv6 address on another network than `own`. `own` is the address to
+    which the phone connected. By default routers block IPv4 connections from outside. IPv6 connections need a
+    firewall."""
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:
         return False

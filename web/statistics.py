@@ -13,13 +13,13 @@ from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""Seconds from 1970 to the year 3000. A later time is not converted to a date."""
+"""The latest time that is converted to a date, in seconds since 1970: the year 3000."""
 MAX_LISTED_WORDS: Final = 10
 """Maximum number of words in the list of the longest words."""
 MAX_OPENINGS: Final = 6
 """Maximum number of favourite openings shown."""
 MIN_FAVOURITE_HANDS: Final = 2
-"""Minimum number of hands that began with a favourite opening."""
+"""Minimum number of hands that a favourite opening has begun."""
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ class Person:
 
     @property
     def opening(self) -> str:
-        """Return the word with which the player began a hand most often; empty if no word began two hands."""
+        """Return the word with which the player began the most hands; empty if no word began two hands."""
         return next(iter(dict(_favourites(self.openings))), "")
 
 
@@ -74,7 +74,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsShown:
-    """Hold all statistics for the page."""
+    """All statistics, as the page shows them."""
 
     people: tuple[Person, ...]
     averages: dict[str, tuple[Average, ...]]
@@ -91,8 +91,8 @@ def never_offends(_word: str) -> bool:
 
 
 def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = never_offends) -> StatisticsShown:
-    """Return the statistics of all matches, the players in the order of their wins. Leave out words for
-    which `offends` is true."""
+    """Return the statistics of all matches. The players are in the order of their wins. Words for which
+    `offends` is true are left out."""
     people: dict[str, Person] = {}
     sums: dict[str, dict[str, list[int]]] = {}
     highest: dict[str, bool] = {}
@@ -146,14 +146,14 @@ def _longest(words: Iterable[str]) -> str:
 
 
 def day_and_hour(at: float | None) -> str:
-    """Return day and hour of a moment by the table's clock, in a form that spreadsheets read; empty for an
-    unknown moment."""
+    """Return the date and time of a moment by the table's clock, in a form that spreadsheets read; empty for
+    an unknown moment."""
     return clock(at, "%Y-%m-%d %H:%M")
 
 
 def clock(at: float | None, form: str) -> str:
-    """Format a moment (seconds since 1970) by the table's clock; empty for None and for moments outside
-    1970 to 3000."""
+    """Format a moment (seconds since 1970) by the table's clock. Return an empty text for None, and for
+    moments before 1970 or after 3000."""
     return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= MAX_TIMESTAMP else ""
 
 
@@ -224,8 +224,8 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
 
 
 def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offends) -> tuple[str, str] | None:
-    """Return the best word of a match, as it lies, and its player's name; None before there is a word that
-    stands."""
+    """Return the best word of a match and its player's name; None without a word that stands. A Master in the
+    word is in lower case."""
     best = best_of(history.match.game, history.turns, offends)
     return (best[0], history.match.players[best[1]]) if best else None
 
@@ -233,15 +233,16 @@ def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offen
 def best_of(
     game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = never_offends
 ) -> tuple[str, int] | None:
-    """Return the longest word of the turns that stand, as it lies, and the player who laid it. Among
-    equally long words the highest figures win, then the earliest. Return None if there is no word."""
+    """Return the longest word of the turns that stand, and the player who laid it; None without a word. Among
+    equally long words the one with the highest figures wins, then the earliest. A Master in the word is in
+    lower case."""
     laid = ((word, turn.player) for turn in turns for word in _inoffensive_words(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 
 
 def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
-    """Return the words of a turn that stands, as they lie. Leave out words that offend, and words with a
-    Master that nobody has named."""
+    """Yield the words of a turn, if the turn stands. Words that offend, and words with a Master that nobody
+    has named, are left out."""
     for word in turn.words if turn.stands else ():
         if MASTER not in word and not offends(word.upper()):
             yield word
@@ -250,7 +251,7 @@ def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iter
 def _words_with_players(
     history: FoldedMatch, offends: Callable[[str], bool] = never_offends
 ) -> list[tuple[str, str]]:
-    """Return every word that stands, with its player. Leave out offensive words."""
+    """Return every word that stands, with its player. Offensive words are left out."""
     names = history.match.players
     return [
         (word, names[turn.player]) for turn in history.turns for word in _inoffensive_words(turn, offends)

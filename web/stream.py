@@ -1,8 +1,8 @@
-"""Send server-sent events. Each phone gets one endless answer, with only the changes of its page.
+"""Send server-sent events. Each phone gets one endless answer with the changes of its page.
 
-An update is an event without a name, whose partials htmx swaps into the page. The event `picture` holds the
-region whose picture must load first. The event `state` holds the figures of bell and timer for the page's
-script.
+An update is an event without a name. It holds partials, which htmx swaps into the page. The event `picture`
+holds the region whose picture must load first. The event `state` holds the figures of bell and timer for the
+page's script.
 """
 
 from collections.abc import Iterator
@@ -17,8 +17,8 @@ from web.languages import ENGLISH
 from web.regions import OWN_MESSAGE_REGION, Regions, RegionUpdate, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
-"""Seconds of silence after which a heartbeat is sent. A phone that receives none knows that the table is
-unreachable."""
+"""Seconds of silence after which a heartbeat is sent. A phone that receives no heartbeat knows that the table
+is unreachable."""
 RETRY_MS: Final = 1000
 POLL_MS: Final = 1500
 """Milliseconds between two requests of a page without a stream."""
@@ -32,8 +32,8 @@ def frames(
 ) -> Iterator[bytes]:
     """Yield the whole state at once, then the changes, until the hub closes.
 
-    A phone that reads slowly blocks only this generator's thread. Its next read gets the latest state, not
-    the states that it missed.
+    A phone that reads slowly blocks only the thread of this generator. Its next read gets the latest state.
+    It misses the states in between.
     """
     yield b"retry: %d\n\n" % RETRY_MS
     version, seen = 0, _NOTHING
@@ -52,7 +52,7 @@ def frames(
 
 
 def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
-    """Return the whole state and the time of the next request, for a page that gets no lasting stream."""
+    """Return the whole state with the time of the next request, for a page without a lasting stream."""
     return (
         b"retry: %d\n" % POLL_MS
         + HEARTBEAT

@@ -33,12 +33,12 @@ from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 SHOWN_TURNS: Final = 8
 """Number of turns that a phone shows."""
 KEPT_RULINGS: Final = 4 * SHOWN_TURNS
-"""Number of rulings that are stored. It exceeds the number shown, because a turn that is taken back
-removes all later rulings."""
+"""Number of rulings that are stored. There are more than the phone shows, because taking back a turn removes
+all later rulings."""
 
 
 def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """Return those of `rulings` that a phone shows, newest first."""
+    """Return the rulings that a phone shows, the newest first."""
     return tuple(rulings[: -SHOWN_TURNS - 1 : -1])
 
 
@@ -69,8 +69,8 @@ def _all_rulings_after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[
 
 
 def correction_cause(step: CountedEvent) -> Amended | None:
-    """Return the reason for which a turn was corrected; None if it was not, or if a person only named the
-    letter of a Master."""
+    """Return the reason for which a turn was corrected; None if it was not corrected, or if a person only
+    named the letter of a Master."""
     amended = step.entry.amended
     return None if amended is None or amended.cause == "declared" else amended.cause
 
@@ -91,9 +91,9 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
 
 
 def turn_ruling(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """Return a finished turn of `player` in a sentence. `after` is the match after the turn. In
-    `challenge` mode a turn that stands is shown as played, whether its word is good or not, because the
-    phones must not reveal what the word list says."""
+    """Return a finished turn of `player` in a sentence. `after` is the match after the turn. In `challenge`
+    mode a turn that stands is shown as played, with a good word or a bad one, because the phones must not
+    reveal what the word list says."""
     game, who = after.game, after.players[player]
     masters = tuple(word for word in last_words_made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
@@ -106,8 +106,8 @@ def turn_ruling(after: Match, turn: TurnFinished | TurnCorrected, player: int) -
 
 
 def last_words_made(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, as they lie. In a patience take the words from the move,
-    because they leave the table."""
+    """Return the words that the last turn made, with a Master in lower case. In a patience they come from the
+    move, because the words leave the table."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
     return tuple(changed or _spelt(move))
@@ -143,7 +143,8 @@ def _cards_left(after: Match, player: int) -> int | None:
 
 
 def challenge_ruling(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
-    """Return a challenge of `offender`'s turn in a sentence, with its words and the change of a total."""
+    """Return a challenge of the turn of `offender` in a sentence, with the challenged words and the points
+    that it moved."""
     game, good = after.game, event.verdict == "word good"
     who, points = challenge_points(
         game,
@@ -164,14 +165,14 @@ def challenge_ruling(after: Match, event: ChallengeSettled, offender: int) -> Ru
 
 
 def with_meanings(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
-    """Return a ruling with the meanings of a challenge's words. Return other rulings unchanged."""
+    """Return a challenge's ruling with the meanings of its words. Return other rulings unchanged."""
     explained = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
     return replace(ruled, meanings=explained)
 
 
 def challenge_clause(game: Game) -> str:
-    """Return the clause by which a word is challenged. The race's booklet has none, so its clause is that
-    of the word list (ALL-1)."""
+    """Return the clause that governs challenges in `game`. The race's booklet has none, so the clause of the
+    word list (ALL-1) takes its place."""
     if game.ends == "race":
         return "ALL-1"
     if game.challenges.judge == "steward":
@@ -188,5 +189,5 @@ def _clauses(faults: Sequence[WrittenBreach], game: Game) -> tuple[Clause, ...]:
 
 
 def clauses_of(identifiers: Sequence[str], game: Game) -> tuple[Clause, ...]:
-    """Return the clauses of `identifiers` as phones show them, each once."""
+    """Return the clauses with the given identifiers as phones show them, each clause once."""
     return tuple(clause(one, game) for one in dict.fromkeys(identifiers))

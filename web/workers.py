@@ -11,8 +11,8 @@ THREAD_NAME_PREFIX: Final = "worker-"
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Start a thread when a request finds all others busy, up to `most` threads. A table may have five
-    hundred event streams, each with a thread, but mostly has a few. Starting all threads at once would
+    """Start a thread when a request finds all threads busy, up to `most` threads. A table may have five
+    hundred event streams, each with a thread, but usually has a few. Starting all threads at once would
     double the table's start-up time."""
 
     def __init__(self, most: int) -> None:
@@ -39,7 +39,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
         self.active_count += 1
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        """End all threads, and start no more."""
+        """End all threads. Start no more."""
         with self.lock:
             self._most = 0
         return bool(super().shutdown(cancel_pending, timeout))

@@ -24,7 +24,7 @@ class NotStoredError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class StoredGate:
-    """Hold the data that the gate stores on disk."""
+    """The data that the gate stores on disk."""
 
     secret: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,}$")]
     """The key that signs cookies, in hexadecimal."""
@@ -75,7 +75,8 @@ class Gate:
         self.lock = pin.Lock(kept.pin, self._store_pin)
 
     def use_invitation(self, code: str) -> bool:
-        """Tell whether `code` is the invitation and no phone has used it yet."""
+        """Tell whether `code` is the invitation and no phone has used it yet. If it is, nobody can use it
+        again."""
         with self._keeping:
             good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
             self._invitation = "" if good else self._invitation
@@ -96,7 +97,7 @@ class Gate:
             self.stewards.dismiss(phone)
 
     def pin_is_valid(self, phone: str | None) -> bool:
-        """Tell whether the PIN that was entered on `phone` is still valid."""
+        """Tell whether the PIN was entered on `phone` and is still valid there."""
         with suppress(NotStoredError):
             self.stewards.save(every=SAVE_SECONDS)
         return self.stewards.is_steward(phone)
@@ -120,7 +121,7 @@ class Gate:
 
 
 def new_gate() -> tuple[StoredGate, str]:
-    """Return new keys for a table that has none, and its PIN. The caller must print the PIN, because the
-    keys hold only its hash."""
+    """Return the data of a new gate, and the table's PIN. The caller must print the PIN, because the data
+    hold only its hash."""
     number = f"{secrets.randbelow(10**pin.PIN_DIGITS):0{pin.PIN_DIGITS}d}"
     return StoredGate(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

@@ -116,8 +116,8 @@ def max_body_bytes(endpoint: str) -> int:
 
 def body_limit(app: Flask) -> Callable[[str, str], int]:
     """Return a function that takes a method and a path (in WSGI's form) and returns the maximum number of
-    bytes in the body of that route of `app`. The number is 0 if `app` has no such route, or if the route
-    only answers GET."""
+    bytes that the body of such a request to `app` may have. The number is 0 if `app` has no such route, or if
+    the method sends no body."""
     addresses = app.url_map.bind("")
 
     def most(method: str, path: str) -> int:

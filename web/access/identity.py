@@ -20,8 +20,8 @@ from web.access.roles import Role
 from web.responses import page_context
 
 PHONE, KNOWN = "phone", "known"
-"""Keys of the cookie. `PHONE` holds the phone's random name, which is renewed when the phone gets or gives
-up rights. `KNOWN` holds a lasting name of a phone on which the PIN was entered."""
+"""Keys of the cookie. `PHONE` holds the phone's random name, which is renewed when the phone gets or gives up
+rights. `KNOWN` holds a lasting name, which a phone gets when the PIN is entered on it."""
 WATCHES: Final = "watches"
 """Key in the cookie of a phone whose holder watches and does not play."""
 YEAR_SECONDS: Final = 365 * 24 * 3600
@@ -30,7 +30,7 @@ TOKEN_HEADER: Final = "X-CSRF-Token"
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Sign sessions as Flask does, but without a time of day. A table without a real-time clock may have
+    """Sign cookies as Flask does, but without the time of day. A table without a real-time clock may have
     signed a cookie at a time that is now in the future, or may take a new cookie for an expired one."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -86,8 +86,8 @@ def role() -> Role:
 
 
 def seats_to_offer() -> tuple[int, ...]:
-    """Return the free seats between which the holder of a steward's phone has still to choose. Return none
-    for other phones, for a phone with a seat, and for a holder who has chosen to watch."""
+    """Return the free seats to offer to the holder of a steward's phone. Return none for other phones, for a
+    phone with a seat, for a holder who has chosen to watch, and in a match of one player."""
     here, players = requesting_phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
         return ()
@@ -129,8 +129,8 @@ def phone_name() -> str:
 
 
 def pin_source() -> PinSource:
-    """Return who enters a PIN: the requesting address, and the lasting name of a phone on which the right
-    PIN was entered before."""
+    """Return the source of a PIN that is being entered: the requesting address, and the lasting name of the
+    phone if the right PIN was entered on it before."""
     return PinSource(request.remote_addr or "", session.get(KNOWN))
 
 

@@ -1,9 +1,9 @@
 """The host names that a request to the table may have. No outsider can own them.
 
-A foreign page may point its own name at the table's address (DNS rebinding), and would then share the table's
-origin. The page can't have a name that only the home network resolves. The table accepts every name of that
-kind, because any of them may come from the router. The table accepts a name of the public DNS only if the
-table's owner lists the name.
+A foreign page may point its own name at the table's address (DNS rebinding). It would then share the table's
+origin. Such a page can't have a name that only the home network resolves. The table accepts every name that
+only a home network resolves, because any of them may come from the router. The table accepts a name of the
+public DNS only if the table's owner lists the name.
 """
 
 import re
@@ -35,7 +35,7 @@ def page_address(name: str, host: str) -> str:
 
 
 def is_own_device(name: str) -> bool:
-    """Tell whether a device that opens `name` reaches itself. Such a name leads no phone to the table.
+    """Tell whether a device that opens `name` reaches itself. No phone reaches the table by such a name.
     `name` has the form of `host_name`."""
     return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
 

@@ -29,13 +29,14 @@ MAX_WAIT_SECONDS: Final = 900.0
 """Maximum number of seconds until the next try. The wait is `FIRST_WAIT_SECONDS` after the last free try, and
 doubles with each further wrong try."""
 MAX_STRANGERS_WRONG_TRIES: Final = 25
-"""Number of wrong tries by unknown phones, within `WRONG_TRIES_SECONDS`, that suggests guessing from many
-addresses. From then on a new address has one free try, and new addresses wait for each other,
-`WRONG_TRY_SECONDS` apart. They are slowed and not blocked, so that an attacker can't lock the players out."""
+"""Number of wrong tries by unknown phones within `WRONG_TRIES_SECONDS` that suggests guessing from many
+addresses. From then on a new address has one free try, and new addresses have to wait for each other,
+`WRONG_TRY_SECONDS` each. They are slowed and not blocked, so that an attacker can't lock the players out."""
 WRONG_TRIES_SECONDS: Final = 3600.0
 WRONG_TRY_SECONDS: Final = 1.0
 MAX_REMEMBERED_PHONES: Final = 1000
-"""Number of remembered phones. The phone whose last failure is oldest is forgotten first."""
+"""Maximum number of remembered sources of wrong tries. The source whose last wrong try is oldest is forgotten
+first."""
 
 
 class WrongPinError(ValueError):
@@ -49,8 +50,9 @@ class WrongPinError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class PinSource:
-    """Identify a person who enters a PIN. A phone on which the right PIN was entered before has its own
-    count of tries, independent of other phones at its address (device cookies, as OWASP describes them)."""
+    """The source of a PIN that is entered: an address, or a phone on which the right PIN was entered before.
+    Such a phone has its own count of tries, independent of other phones at its address (device cookies, as
+    OWASP describes them)."""
 
     address: str
     """The requesting address."""
@@ -70,7 +72,7 @@ _NO_GUESSES: Final = _WrongGuesses()
 
 class Tries:
     """Count wrong tries, for a known phone by its name and for other phones by address. Not thread-safe:
-    `Lock` makes one call at a time. All times are of a monotonic clock."""
+    `Lock` calls one method at a time. All times are seconds of a monotonic clock."""
 
     def __init__(self) -> None:
         self._tallies: dict[PinSource, _WrongGuesses] = {}
@@ -110,8 +112,8 @@ def _key(who: PinSource) -> PinSource:
 
 
 class Lock:
-    """Check PINs against a hash. Thread-safe. One thread computes all hashes, one at a time, and uses the
-    same memory again; the server's threads would each keep 16 MiB."""
+    """Check PINs against a hash. Thread-safe. One thread computes all hashes, one after another, in the same
+    memory. The server's own threads would need 16 MiB each."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
         """Take `pin`, the hash that `hashed` returned. `changed` stores a new hash."""

@@ -14,7 +14,7 @@ SEAT_TAKEN: Final = N_("Another phone has that seat. That phone or the steward c
 
 SENT_AWAY: Final = N_("The steward has sent this phone away. It may watch.")
 MAX_PHONES_AWAY: Final = 100
-"""Number of phones that are remembered as sent away. The oldest is forgotten first."""
+"""Maximum number of phones that are remembered as sent away. The oldest is forgotten first."""
 
 
 class SeatTakenError(ValueError):
@@ -45,8 +45,8 @@ class SeatRegistry:
         changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
-        """Take the phones that hold seats (`holders`, by seat) and the phones that were sent `away`, as they
-        were stored. `changed` stores every change of either."""
+        """Take the stored data: the phones that hold seats (`holders`, by seat) and the phones that were sent
+        `away`. `changed` stores both after every change."""
         self._holders, self._away = dict(holders), away
         self._changed = changed
         self._lock = threading.Lock()
@@ -66,7 +66,7 @@ class SeatRegistry:
             )
 
     def reserved(self, names: Sequence[str]) -> frozenset[int]:
-        """Return the seats that are the only seat of their phone. No other phone may take them."""
+        """Return the seats that are the only seat of their phone. No other phone may take these seats."""
         with self._lock:
             return self._reserved(names)
 
@@ -120,7 +120,7 @@ class SeatRegistry:
             self._store()
 
     def rename(self, phone: str, name: str) -> None:
-        """Change the name of `phone` to `name`. Its seats move with it."""
+        """Change the name of `phone` to `name`. The phone keeps its seats."""
         with self._lock:
             if phone in self._away:
                 self._away = (*self._away, name)[-MAX_PHONES_AWAY:]

@@ -21,7 +21,7 @@ Fraction = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """Correct a card's reading to `letter`. The card is at (`x`, `y`), fractions of the picture's sides."""
+    """A correction: the card at (`x`, `y`), fractions of the picture's sides, has the letter `letter`."""
 
     x: Fraction
     y: Fraction

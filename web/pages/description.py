@@ -1,4 +1,5 @@
-"""Describe the JSON API with OpenAPI, from the types by which requests are checked and their docstrings."""
+"""Describe the JSON API with OpenAPI. The description comes from the types of the requests and their
+docstrings."""
 
 import ast
 import inspect
@@ -52,13 +53,13 @@ REQUEST_TYPES: Final[Mapping[str, type]] = MappingProxyType(
 
 ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
     {
-        202: "The table has heard it.",
-        400: "It is malformed; the answer says where.",
-        403: "This phone may not, or its form has grown old.",
-        409: "It no longer fits what lies on the table.",
-        413: "It is too long.",
-        415: "It is in a form the table does not read.",
-        421: "The table does not go by that name.",
+        202: "The table has taken the request.",
+        400: "The request is malformed; the answer says where.",
+        403: "This phone may not do that, or its form is too old.",
+        409: "The request no longer fits the table.",
+        413: "The request is too long.",
+        415: "The table does not read this format.",
+        421: "The table does not answer to this name.",
         503: "The table is busy. Try again.",
     }
 )
@@ -103,7 +104,8 @@ def field_texts(kind: type) -> Mapping[str, str]:
 
 
 def _documented(one: ast.stmt, after: ast.stmt) -> Iterator[tuple[ast.Name, str]]:
-    """Yield the name and the text if `one` declares a field, and `after` is its docstring."""
+    """Yield the name of a field and its docstring, if the statement `one` declares a field and the statement
+    `after` is a docstring."""
     match one, after:
         case ast.AnnAssign(target=ast.Name() as name), ast.Expr(value=ast.Constant(value=str(text))):
             yield name, text
@@ -122,7 +124,7 @@ def _describe(components: Mapping[str, dict[str, Any]], kinds: tuple[type, ...])
 
 
 def _classes(info: object) -> Iterator[type]:
-    """Yield each class in the types of requests and answers, once or more often."""
+    """Yield every class in the types of requests and answers. A class may come more than once."""
     match info:
         case tuple() | list():
             for one in info:
@@ -141,7 +143,7 @@ def _state_operation(schema: Any) -> dict[str, Any]:
     content = {"application/json": {"schema": schema}}
     return {
         "summary": "What the phones show.",
-        "responses": {"200": {"description": "All.", "content": content}},
+        "responses": {"200": {"description": "The latest snapshot.", "content": content}},
     }
 
 

@@ -17,14 +17,14 @@ from web.services.refusal import RefusedError
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
 FOR_SETUP = "for-setup"
-"""Key in the cookie of a phone that came from the set-up and will return there."""
+"""Key in the cookie of a phone that came from the set-up and will return to it."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 
 @pages.get("")
 def page() -> Response:
     """Show the progress of the enrolment: the photographs, the card in question, and the missing cards. If
-    the argument `for` names the set-up, the stored deck will be chosen for the next match."""
+    the argument `for` is `setup`, the phone returns to the set-up with the stored deck chosen."""
     if "for" in request.args:
         session[FOR_SETUP] = request.args["for"] == "setup"
     return _page("")
@@ -41,7 +41,7 @@ def card(card: int) -> Response:
 
 @pages.post("/look")
 def look() -> AnyResponse:
-    """Read `photo`, a picture file; without one, read the camera's present picture."""
+    """Read the picture file `photo`. If the form has none, read the camera's present picture."""
 
     def act() -> None:
         with uploads.photograph() as photo:
@@ -70,8 +70,9 @@ def back(name: str) -> Response:
 
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """Store the deck under `name`. If cards are missing or surplus, ask first, and store the deck when the
-    request comes again with `as_is`. A phone from the set-up then returns there, with the deck chosen."""
+    """Store the deck under `name`. If cards are missing or surplus, ask first. Store such a deck when the
+    request comes again with `as_is`. A phone that came from the set-up then returns to it, with the deck
+    chosen."""
     name = request.form.get("name", "").strip().lower()
     kept = _page_after(lambda: _service().keep(name, as_is="as_is" in request.form), name)
     if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().services.set_up is None:
@@ -105,8 +106,8 @@ def _service() -> EnrolService:
 
 
 def _page_after(act: Callable[[], None], name: str = "") -> AnyResponse:
-    """Run `act` and return the page again. After a refusal the page shows the reason (409). If the deck
-    `name` has missing or surplus cards, the page asks about them."""
+    """Run `act`, and redirect to the page. After a refusal answer with the page and the reason (409). If the
+    deck `name` has missing or surplus cards, the page asks about them."""
     try:
         act()
     except OddDeckError as odd:

@@ -26,14 +26,14 @@ from web.responses import html, page_context, uncached, wait_until
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 MAX_OWN_CORRECTION_POINTS: Final = 200
-"""Maximum number of points by which players may correct their own totals. Ten cards of the highest figure
-are fewer."""
+"""Maximum number of points by which players may change their own totals. It is more than ten cards of the
+highest figure cost."""
 
 
 @pages.get("")
 def page() -> Response:
-    """Show the hands of play, the newest first, with one page of their turns. With `until`, the page ends
-    with the turn of the event number `until`."""
+    """Show the hands of play, the newest first, with one page of their turns. If the argument `until` is the
+    number of a turn's event, the page ends with that turn."""
     number, history = len(list(match_ranges(_archive().events()))), current_history()
     shown = None if history is None else paging.page(history, request.args.get("until", type=int))
     return html(
@@ -149,8 +149,8 @@ def _turn_index(history: match_history.FoldedMatch, event: int | None) -> int:
 
 
 def _picture_event(history: match_history.FoldedMatch, place: int) -> int | None:
-    """Return the number of the event whose picture shows the turn at index `place`; None without a
-    picture. The picture may belong to a later event than the turn, such as the question about the turn."""
+    """Return the number of the event whose picture shows the turn at index `place`; None without a picture.
+    The picture may belong to a later event than the turn, such as a question about the turn."""
     first = history.turns[place].number
     end = history.turns[place + 1].number if place + 1 < len(history.turns) else None
     kept = _archive().pictures()
@@ -203,7 +203,7 @@ def _require_mine(player: int, message: str) -> None:
 
 
 def _last_challenge(history: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
-    """Return the number of the event that settled the turn's challenge, if nothing has happened since;
+    """Return the number of the event that settled the turn's challenge, if no turn or challenge has followed;
     None otherwise. The steward may overrule this challenge."""
     last = history.match.last
     if last is None or last.event != turn.number or last.verdict is None:
@@ -216,8 +216,8 @@ def _number(name: str) -> int | None:
 
 
 def _submit_correction(phone_request: PhoneRequest, where: str) -> AnyResponse:
-    """Submit a correction, and wait until the table has made it. Then redirect to the page `where`. If the
-    table makes no correction in time, redirect to the history, which gives the reason (303)."""
+    """Submit a correction, and wait until the table has made it. Then redirect (303) to the page `where`. If
+    the table makes no correction in time, redirect to the history, which gives the reason."""
     here = page_context()
     requests.check(phone_request, here.hub.latest().snapshot)
     known = len(_archive().events())
@@ -227,8 +227,8 @@ def _submit_correction(phone_request: PhoneRequest, where: str) -> AnyResponse:
 
 
 def _refusal_note() -> str:
-    """Return the table's note on why a correction was refused; empty as soon as another event has
-    happened."""
+    """Return the table's note on why it refused the correction; empty without a refusal, and after the next
+    event."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
     notes = page_context().hub.latest().snapshot.messages.notes

@@ -55,5 +55,5 @@ def worker() -> Response:
 
 @pages.get("/offline")
 def offline() -> Response:
-    """Show the page for a table that does not answer. The page tries again by itself."""
+    """Show the page for a table that does not answer. The page itself tries again."""
     return html("offline.html")

@@ -43,7 +43,7 @@ def finished() -> Response:
 
 @pages.post("/unfinished")
 def unfinished() -> Response:
-    """Continue the own turn after another player has just ended it. Takes `{}`."""
+    """Continue the player's own turn, which another player has just ended. Takes `{}`."""
     phone_request, ended = _phone_request(NotFinished), page_context().hub.latest().snapshot.buttons.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -59,7 +59,7 @@ def hold() -> Response:
 
 @pages.post("/going")
 def going() -> Response:
-    """Note that the own play on the table is not finished. Takes `{}`."""
+    """Note that the player on turn has not finished the play on the table. Takes `{}`."""
     return _submit(_checked_for_turn(_phone_request(StillPlaying)))
 
 

@@ -1,5 +1,5 @@
-"""Play at the virtual table in the browser with a hand of one's own. The virtual camera watches, and the
-table rules."""
+"""Let a person play at the virtual table in the browser, with a hand of cards. The virtual camera watches,
+and the table rules."""
 
 from dataclasses import asdict, replace
 

@@ -1,4 +1,4 @@
-"""Show the rules in our own words, clause by clause. Every ruling links to its clause here."""
+"""Show the rules in our own words, clause by clause. Every ruling links to its clause on this page."""
 
 from typing import Final
 

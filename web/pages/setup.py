@@ -38,14 +38,14 @@ REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 YES_NO: Final = {"yes": True, "no": False}
 FORM_OPTIONS: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
-"""The options that have a field on the form, with the words beside the field. An empty field stands for
-the booklet's value."""
+"""The options that have a field on the form, each with the words beside the field. An empty field means the
+booklet's value."""
 NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.bound}
 """The names of the fields in which people write a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The step of the form that shows each field, by the field's name. Step `LAST_STEP` shows all other fields. The
-empty name is for a form without a fault, which opens at the first step."""
+"""The step of the form that shows each field, by the field's name. Step `LAST_STEP` shows all other fields.
+The form opens at the step of the empty name if it has no fault, or one of no field."""
 LAST_STEP: Final = "go"
 PARTIAL_OPTIONS: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
 """Options on the form that only some games have."""
@@ -67,7 +67,7 @@ class GameOnForm:
     laying: str
     """The layout of the table before the first turn."""
     picture: str
-    """The name of the game whose picture this game shows."""
+    """The name of the game whose picture illustrates this game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +92,8 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Begin a match with `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`. Answer
-    303 to the page of the match, or the form again with its fault (400)."""
+    """Begin a match with the fields `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list` and
+    `board`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
     if misread := _number_fault(request.form):
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
         return _page(_new_match(kept), misread)
@@ -113,8 +113,8 @@ def begin() -> AnyResponse:
 
 @pages.post("/box")
 def box() -> Response:
-    """Show the form as it was filled in, with the pack and the booklet of the box or the leaflet on
-    `photo`, a picture file. If they can't be read, show the reason (400)."""
+    """Show the filled-in form again, with the pack and the booklet of a box or a leaflet. The picture file
+    `photo` shows the box or the leaflet. If it can't be read, show the reason (400)."""
     kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
     new_match = _new_match(kept)
     try:
@@ -185,8 +185,8 @@ def _take_only_seat() -> None:
 
 
 def _with_box(new_match: NewMatch, box: BoxReading) -> NewMatch:
-    """Return the new match with the pack and the booklet of `box`. If its game can't be played with the cards
-    of the box, choose a game of the box."""
+    """Return the new match with the pack and the booklet of `box`. If the cards of the box do not fit the
+    match's game, choose the first game of the box."""
     packs = {game.name: game.packs for game in _service().offered().games}
     game = new_match.game if box.pack in packs.get(new_match.game, ()) else box.games[0]
     several = len({*packs[game]} & {*PACKS}) > 1
@@ -222,8 +222,8 @@ def _page(
 
 
 def _first_values(offered: MatchChoices) -> NewMatch:
-    """Return the form's first values: the settings of the last match. If the phone comes from the
-    enrolment, the new deck is chosen."""
+    """Return the form's first values: the settings of the last match. If the phone comes from the enrolment,
+    the new deck is chosen."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
@@ -259,8 +259,8 @@ def _booklets(name: str) -> dict[str, str]:
 
 
 def _offers(game: Game, option: str) -> bool:
-    """Tell whether the form offers `option` for `game`. A patience has no mode, because nobody challenges
-    its words."""
+    """Tell whether the form offers `option` for `game`. For a patience it offers no mode, because nobody
+    challenges its words."""
     return game.ends != "patience" if option == "mode" else has_option(game, option)
 
 

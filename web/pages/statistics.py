@@ -1,4 +1,4 @@
-"""Show the statistics of all matches as a page, a spreadsheet, JSON, and a picture to share."""
+"""Show the statistics of all matches: as a page, as a spreadsheet, as JSON, and as a picture to share."""
 
 import csv
 from collections.abc import Callable

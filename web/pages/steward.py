@@ -18,7 +18,7 @@ from web.responses import html, page_context, problem
 from web.services.word_screening import WordScreening
 
 LOCAL_PATH: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
-"""The pattern of paths on this table. A browser can't take such a path for an address of another host."""
+"""The pattern of a path on this table. A browser can't mistake such a path for an address of another host."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
 
@@ -156,5 +156,5 @@ def _wrong_pin_answer(fault: WrongPinError) -> Response:
 
 
 def _local_path(address: str) -> str:
-    """Return `address` if it is the path of a page of this table, else the path of the steward's page."""
+    """Return `address` if it is a path on this table. Return the path of the steward's page otherwise."""
     return address if LOCAL_PATH.fullmatch(address) else "/steward"

@@ -17,7 +17,8 @@ from web.snapshot import encode
 pages = Blueprint("table", __name__)
 
 MAX_BROWSER_NAME_LENGTH: Final = 40
-"""Maximum number of characters of the name by which the server recognises the windows of one browser."""
+"""Maximum number of characters of a browser's name. By this name the server recognises all windows of one
+browser."""
 
 
 @pages.get("/")
@@ -82,8 +83,8 @@ def picture() -> AnyResponse:
 
 @pages.get("/cards/<name>.jpg")
 def cutout(name: str) -> AnyResponse:
-    """Answer with the cards that a question is about, cut out of their picture; 404 when that picture is
-    no longer stored."""
+    """Answer with the cards that a question is about, cut out of a picture; 404 if that picture is no longer
+    stored."""
     jpeg = page_context().hub.cutout(name)
     if jpeg is None:
         abort(404, _("No such picture."))

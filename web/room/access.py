@@ -1,8 +1,7 @@
-"""Find out who sends a request at a party: the phone's players, the steward or the host, and their
-permissions.
+"""Identify who sends a request at a party (players, a steward or the host) and what they may do.
 
-The phone's signed cookie holds them, because a machine that serves pages stores nothing about phones. The
-cookie names players, not seats, because a phone goes with its player from table to table.
+The phone's signed cookie names these people, because a machine that serves pages stores nothing about phones.
+The cookie names players, not seats, because a phone goes with its player from table to table.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -26,8 +25,8 @@ PLAYERS, STEWARD, HOST = "players", "steward", "host"
 
 
 class RoomRole(IntEnum):
-    """The permissions of a phone. They are independent: a steward need not play, and a player need not be
-    a steward."""
+    """The role that a request needs. A phone may have several roles: a steward need not play, and a player
+    need not be a steward."""
 
     ANYBODY = 0
     PLAYER = 1
@@ -47,7 +46,7 @@ class PhoneHolder:
     """True if the phone is the host's."""
 
     def may(self, needed: RoomRole) -> bool:
-        """Tell whether the phone has the right `needed`. The host may do everything that stewards may."""
+        """Tell whether the phone has the role `needed`. The host has the rights of all stewards."""
         held = {
             RoomRole.ANYBODY: True,
             RoomRole.PLAYER: bool(self.players),
@@ -111,7 +110,7 @@ ROUTES: Final[Mapping[str, RoomRole]] = MappingProxyType(
 
 
 def phone_holder() -> PhoneHolder:
-    """Return the players for whom the asking phone speaks."""
+    """Return the people who hold the requesting phone."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
     return PhoneHolder(
         tuple(str(one) for one in players[:SEATS_PER_TABLE]) if isinstance(players, list) else (),
@@ -181,7 +180,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
 
 
 def missing_role_sentence(needed: RoomRole) -> str:
-    """Return the sentence that says why a phone lacks the right `needed`, and how to get it."""
+    """Return the sentence that says why a phone lacks the role `needed`, and how to get it."""
     if needed == RoomRole.PLAYER:
         return _("This phone speaks for nobody yet. Scan the code on your table.")
     if needed == RoomRole.STEWARD:

@@ -1,4 +1,4 @@
-"""The application of a party's pages, which the party's web servers serve to phones and screens."""
+"""The application of a party's pages. The party's web servers serve it to phones and screens."""
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -49,13 +49,14 @@ def create_app(
 ) -> Flask:
     """Make the application of a party's pages.
 
-    `secret` is the party's secret, the same on every machine; it signs codes and cookies. `words` is the word
-    list that prepares a steward's verdict. `address` returns the address at which phones find this machine.
-    `hosts` returns further names of the machine. `streams` is the maximum number of phones that watch live.
+    `secret` is the party's secret, the same on every machine. It signs codes and cookies. `words` is the word
+    list for the verdicts that stewards are offered. `address` returns the address at which phones find this
+    machine. `hosts` returns further names of the machine. `streams` is the maximum number of phones that
+    watch live.
 
     `results` has a function for each file that the host may download, by the file's name. `papers` has a
-    function for each PDF that the host may print, by its name. The function takes the party, the address of
-    the pages, a language and the size of the sheets (`SHEET_SIZES`).
+    function for each PDF that the host may print, by the PDF's name. This function takes the party, the
+    address of the pages, a language and the size of the sheets (`SHEET_SIZES`).
     """
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp

@@ -1,6 +1,6 @@
-"""Send all phones of a party the changes, in one thread.
+"""Send all phones of a party the changes of their pages, from one thread.
 
-With a thread for each phone, every change at any table would wake all threads. For five hundred phones that
+With a thread for each phone, every change at any table would wake all threads. With five hundred phones this
 takes longer than sending the messages.
 """
 
@@ -35,7 +35,7 @@ class _Phone:
 
 @dataclass(eq=False)
 class Broadcaster:
-    """Send the updates to phones until the server closes. The thread starts with the first phone. Any
+    """Send the updates to phones until the server closes. The sending thread starts with the first phone. Any
     thread may add a phone. `clock` returns monotonic seconds."""
 
     context: RoomContext
@@ -96,21 +96,22 @@ class Broadcaster:
 
 @dataclass(frozen=True, slots=True)
 class LastingStream:
-    """Continue a phone's stream with the updates of a broadcaster (`web.connections.LastingAnswer`)."""
+    """Continue the answer to a phone with the updates of a broadcaster (`web.connections.LastingAnswer`)."""
 
     broadcaster: Broadcaster
     stream: Stream
     left: Callable[[], None]
 
     def begin(self, line: OpenAnswer) -> None:
-        """Send the phone the updates that follow the opening."""
+        """Send the phone the updates after the opening."""
         self.broadcaster.add(self.stream, line, self.left)
 
     def leave(self) -> None:
-        """Do nothing, because the phone left before it was added to the broadcaster."""
+        """Release the phone's place among the streams. The phone has left before it was added to the
+        broadcaster."""
         self.left()
 
 
 def broadcaster() -> Broadcaster:
-    """Return the broadcaster of the application that answers now."""
+    """Return the broadcaster of the application that handles this request."""
     return cast(Broadcaster, current_app.extensions["broadcaster"])

@@ -1,4 +1,4 @@
-"""The codes on place cards. The holder of a code speaks for a table, as a steward, or as the host.
+"""The codes on place cards. The holder of a code speaks for a table, acts as a steward, or acts as the host.
 
 A code is signed with the party's secret, so nobody can make a code for another table.
 """
@@ -28,8 +28,8 @@ class CodeTarget:
 
 
 def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the code of a place. It consists of letters, digits, `.`, `-` and `_`. Raise ValueError for a
-    place that does not exist."""
+    """Return the code of a place. The code consists of letters, digits, `.`, `-` and `_`. Raise ValueError
+    for a place that does not exist."""
     written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
     if _parsed(written) is None:
         raise ValueError(f"no place at a party: {written}")

@@ -116,7 +116,7 @@ W = TypeVar("W")
 
 
 def posted_form(kind: type[W], **instead: Any) -> W:
-    """Return the posted form as a value of type `kind`. The fields in `instead` replace posted fields.
+    """Return the posted form as a value of the type `kind`. The fields in `instead` replace posted fields.
     Raise MalformedError for a form that no page of this version sends."""
     try:
         return msgspec.convert({**request.form, **instead}, type=kind, strict=False)

@@ -108,8 +108,8 @@ def end() -> AnyResponse:
 
 @pages.get("/codes")
 def codes() -> Response:
-    """Show a page with the code of the steward or table `number` (from 1), for another phone to scan.
-    `what` is `steward` or `table`."""
+    """Show a page with the code of the steward or the table `number` (from 1), for another phone to scan. The
+    argument `what` is `steward` or `table`."""
     what, number = _code_asked_for()
     moment = room_context().moment()
     tables = len(moment.round.room) if moment.round else 0

@@ -15,12 +15,12 @@ from web.room.state import PartyMoment
 from web.stream import HEARTBEAT, KEEPALIVE_S, POLL_MS, RETRY_MS, event
 
 MAX_WAIT_S: Final = 1.0
-"""Seconds between two checks whether the server is closing."""
+"""Maximum number of seconds until the stream checks again whether the server is closing."""
 BELL_MARGIN_S: Final = 0.005
-"""Seconds that the stream waits beyond the bell's time, because a wait may end a little early."""
+"""Seconds that the stream waits beyond the time of the bell, because a wait may end a little early."""
 COLLECT_S: Final = 0.1
-"""Seconds for which changes are collected before they are sent together. At a thousand tables a change
-comes every few milliseconds."""
+"""Seconds for which changes are collected before they are sent in one message. With a thousand tables a
+change comes every few milliseconds."""
 
 
 class Stream:
@@ -33,7 +33,7 @@ class Stream:
         self._mark: tuple[Any, ...] = ()
 
     def opening(self, moment: PartyMoment) -> Iterator[bytes]:
-        """Yield the whole page and the bell, which come before any update."""
+        """Yield the whole page and the bell, before any update."""
         self._mark, self._bell_state = _mark(moment), _bell_state(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS
@@ -57,16 +57,16 @@ class Stream:
         return self._shown.update(before)
 
     def until(self, moment: PartyMoment) -> float:
-        """Return the seconds until the bell rings or a list shows its next page, because no event
-        announces these changes. Return at most `MAX_WAIT_S` + `BELL_MARGIN_S`."""
+        """Return the seconds until the bell rings or a list shows its next page. No event announces these two
+        changes. Return at most `MAX_WAIT_S` + `BELL_MARGIN_S`."""
         view = getattr(self._shown.view, "view", None) if self._shown is not None else None
         turn = seconds_to_next_page(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
         return min(moment.left or MAX_WAIT_S, turn or MAX_WAIT_S, MAX_WAIT_S) + BELL_MARGIN_S
 
 
 def frames(context: RoomContext, templates: Environment, live: LivePage) -> Iterator[bytes]:
-    """Yield the whole page at once, then its changes until the server closes. This is for a server with a
-    thread for each stream."""
+    """Yield the whole page at once, then its changes until the server closes. Only a server with a thread for
+    each stream uses this."""
     stream, moment = Stream(context, templates, live), context.moment()
     yield from stream.opening(moment)
     silent, changed = 0.0, False
@@ -83,9 +83,9 @@ def frames(context: RoomContext, templates: Environment, live: LivePage) -> Iter
 def _next_moment(
     context: RoomContext, moment: PartyMoment, until: float, *, apart: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait for the next change after a moment, at most `until` seconds. Return the new moment, the seconds
-    of silence, and whether the party changed. If `apart` is true, first collect changes for `COLLECT_S`,
-    so that they are sent together."""
+    """Wait at most `until` seconds for the next change. Return the new moment, the seconds of silence, and
+    True if the party changed. If `apart` is true, first collect changes for `COLLECT_S`, so that they are
+    sent in one message."""
     together = min(COLLECT_S, until) if apart else 0.0
     if together:
         context.hub.pause(together)
@@ -95,8 +95,8 @@ def _next_moment(
 
 
 def frame(context: RoomContext, templates: Environment, live: LivePage) -> bytes:
-    """Return the whole page, and the time after which the phone asks again. This is for a phone that gets
-    no lasting stream."""
+    """Return the whole page, with the time after which the phone asks again. A phone gets this if the limit
+    of streams is reached."""
     moment = context.moment()
     update = context.sharing.shown(live, templates, moment).update(None)
     return b"retry: %d\n" % POLL_MS + HEARTBEAT + update + _state(moment, live.language)
@@ -150,8 +150,8 @@ def _rings_at(moment: PartyMoment) -> float:
 
 
 def _reason(moment: PartyMoment) -> str:
-    """Return the sentence for the last ring of the bell. If all tables were done before time was up, it
-    sends the players to their next seats."""
+    """Return the sentence for the last ring of the bell. If all tables finished before time was up, the
+    sentence sends the players to their next seats."""
     if moment.rings % 2:
         return _("The hand begins.")
     open_ = moment.round is not None and moment.round.rung and not moment.round.over

@@ -1,7 +1,7 @@
 """Divide a live page of a party into parts that change for different reasons.
 
-The heading and the number of tables for which the room waits are the same on all phones. Events at any table
-change that number. The other part is the phone's own.
+The heading, and the number of tables for which the room waits, are the same on all phones. Events at any
+table change that number. The rest of the page belongs to one phone.
 """
 
 from dataclasses import dataclass
@@ -47,8 +47,8 @@ def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
 
 
 class PhonePage:
-    """Compute the page of the phone of `players` at a given moment. Use the last content again if it
-    cannot have changed."""
+    """Compute the page for the phone of `players` at a given moment. If nothing on it can have changed, use
+    the last content again."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players

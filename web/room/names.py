@@ -14,7 +14,7 @@ MIN_PLAYERS: Final = 4
 MAX_PLAYERS: Final = 4000
 """Maximum number of players of a party: a thousand tables."""
 MAX_FAULTS_SHOWN: Final = 5
-"""Maximum number of faults that are reported at once."""
+"""Maximum number of faults in the names that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
 _COLUMN_TITLES: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})
 
@@ -46,8 +46,8 @@ class PlayerNames:
 
 
 def player_names(written: str) -> PlayerNames:
-    """Return the names in a text. Each line, or each part between commas, is a name. From a pasted table
-    take only the first column."""
+    """Return the names in a text. Each line is a name, or several names between commas. In a pasted table
+    only the first column counts."""
     names: dict[str, str] = {}
     faults: list[str] = []
     for name in _names_in(written):

@@ -10,9 +10,10 @@ from web.room.state import PartyMoment
 from web.room.ties import seats_to_cut
 
 SIDES: Final = ("near", "left", "far", "right")
-"""The sides of the table in the order of the seats, from one's own side to the left."""
+"""The sides of the table in the order of the seats. The first is the player's own side; the next ones follow
+to the left."""
 PLACES_AROUND: Final = 2
-"""Number of places shown above and below each of the phone's players in the standings."""
+"""Number of places that the standings show above each of the phone's players, and below."""
 TOP_PLACES: Final = 3
 """Number of first places in the standings that every phone shows."""
 
@@ -277,7 +278,7 @@ def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
 
 
 def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tuple[PhoneSeat, ...]:
-    """Return the seats of a table, with the sides as the player at the first seat of `own` sees them."""
+    """Return the seats of a table. Their sides are as the player at the first seat of `own` sees them."""
     assert moment.round is not None
     row, names, card = moment.round.room[table], moment.names(table), moment.party.card(moment.number, table)
     deals, won = moment.dealer(table), winners_at(moment, table)
@@ -328,8 +329,8 @@ def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
 
 
 def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLine, ...]:
-    """Return the lines of the standings that a phone shows: the first places, and the places around each
-    of `players`."""
+    """Return the lines of the standings that the phone of `players` shows: the first places, and the places
+    around each of these players."""
     if not moment.finished_rounds:
         return ()
     order = moment.standings

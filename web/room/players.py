@@ -31,8 +31,8 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Enter the points of hands from the field `points-SEAT` for each seat of the phone's table. With
-    `undo`, while the hand is played, delete all points, and the hand continues."""
+    """Enter the points of hands from the field `points-SEAT` for each seat of the phone's table. With the
+    field `undo`, while the hand is played, delete all points, so that the hand continues."""
     form = forms.posted_form(forms.RoundForm)
     at, _own = _table(form.round)
     if "undo" in request.form and room_context().moment().bell == "running":
@@ -51,7 +51,8 @@ def count() -> AnyResponse:
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
-    """Initial the score of `seat`, which a player of this phone has checked as the neighbour on the left."""
+    """Initial the score of `seat`. A player of this phone is the neighbour on the left and has checked the
+    score."""
     form = forms.posted_form(forms.InitialForm)
     at, own = _table(form.round)
     if form.seat >= len(at.row) or not at.row[form.seat] or left_of(at.row, form.seat) not in own:

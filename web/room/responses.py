@@ -18,7 +18,7 @@ from web.room.state import Moments, PartyMoment
 
 
 class ClosingFlag:
-    """A flag that is set when the server closes, so that its streams end."""
+    """A flag that is set when the server closes. The streams watch it and end."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
@@ -72,7 +72,7 @@ class RoomContext:
 
 
 def room_context() -> RoomContext:
-    """Return the values that the routes of the present application share."""
+    """Return the values that all routes of the present application share."""
     return cast(RoomContext, current_app.extensions["page_context"])
 
 

@@ -15,7 +15,7 @@ SECONDS_PER_PAGE: Final = 8.0
 SEATS_PER_PAGE: Final = 36
 LINES_PER_PAGE: Final = 16
 MAX_NAMED_TABLES: Final = 24
-"""Maximum number of tables that are listed. Of further tables only the number is shown."""
+"""Maximum number of waiting tables that are listed. Of further tables only the number is shown."""
 
 
 @dataclass(frozen=True, slots=True)

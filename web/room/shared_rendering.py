@@ -1,4 +1,4 @@
-"""Render a page in parts. Parts that all phones share are rendered once; each other part is rendered again
+"""Render a page in parts. A part that all phones share is rendered once. Any other part is rendered again
 only when its value changes."""
 
 import re
@@ -16,7 +16,8 @@ from web.room.state import PartyMoment
 from web.stream import event
 
 KEY_PLACEHOLDER: Final = "new-key-of-a-form"
-"""Placeholder for the key of a rendered form. It is replaced by a new key whenever the form is sent."""
+"""Placeholder for a key in a rendered form. It is replaced by a new key each time that the form is sent to a
+phone."""
 _KEYS: Final = re.compile(KEY_PLACEHOLDER)
 _MAX_KEPT_PARTS: Final = 64
 """Maximum number of rendered shared parts in memory: the pages of a list and the wait of the room, in a
@@ -32,7 +33,7 @@ class PagePart:
     """A part of a live page."""
 
     template: str
-    """The name of its template."""
+    """The name of the part's template."""
     of: Callable[[Any], Hashable] = _itself
     """The function that returns the part's value from the page's view."""
     shared: bool = False
@@ -101,8 +102,8 @@ class RenderedPage:
 
 @dataclass(eq=False, slots=True)
 class PartRenderer:
-    """Render pages. A shared part is rendered once for all phones, another part only after its value has
-    changed. Any thread may use this."""
+    """Render pages. A shared part is rendered once for all phones; any other part is rendered again only
+    after its value has changed. Thread-safe."""
 
     _kept: OrderedDict[tuple[str, str, Hashable], RenderedPart] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -110,8 +111,8 @@ class PartRenderer:
     def shown(
         self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Return the page `live` at a moment. Return the object `before` itself if nothing on the page
-        changes."""
+        """Return the page `live` at a moment. If nothing has changed on the page, return the object
+        `before`."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before
@@ -143,13 +144,13 @@ class PartRenderer:
 
 
 def with_new_keys(html: str) -> str:
-    """Return the HTML with a new key in each form. The key distinguishes two taps from one tap that is
+    """Return the HTML with a new key in each form. By the key the table tells a second tap from a tap that is
     sent twice."""
     return _KEYS.sub(lambda _: secrets.token_urlsafe(12), html)
 
 
 def _update(name: str, html: str) -> bytes:
-    """Return the lines of an event that puts `html` into the region `name`. The empty line at the end of
-    the event is missing."""
+    """Return the lines of an event that puts `html` into the region `name`, without the empty line that ends
+    an event."""
     part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{with_new_keys(html)}</hx-partial>'
     return event("", part)[:-1]

@@ -22,15 +22,15 @@ from engine.party import (
 from web.room.party_service import PartyView
 
 Bell = Literal["none", "soon", "running", "over"]
-"""The state of a hand: no time for the bell yet, the bell is about to ring, the hand is played, time is
-up."""
+"""The state of a hand: `none` while the bell has no time yet, `soon` when it is about to ring, `running`
+while the hand is played, `over` when time is up."""
 UNKNOWN_TIME: Final = 0.0
-"""The time of the bell in a log that gives no time."""
+"""The time of the bell in a log that gives no time for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The number of the party at the last change of each part."""
+    """For each part of the party, the number that the party had at the part's last change."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -47,7 +47,7 @@ class PartyMoment:
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
-    """The number of the party at the last change of each part."""
+    """The number that the party had at the last change of each part."""
 
     @property
     def party(self) -> Party:
@@ -121,7 +121,7 @@ class PartyMoment:
 
     @property
     def bell(self) -> Bell:
-        """Return the state of the hand by the hub's clock."""
+        """Return the state of the hand, by the hub's clock."""
         if self.round is None or not self.round.rung:
             return "none"
         if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.seen.clock >= self.ends_at:
@@ -166,8 +166,8 @@ class PartyMoment:
         return tuple("" if one == NOBODY else self.name(one) for one in row)
 
     def dealer(self, table: int) -> int | None:
-        """Return the seat of the player who has won, moved to this table and deals there (PTY-4). Return
-        None if the players cut for the deal."""
+        """Return the seat of the player who won at another table, has moved to this table and deals here
+        (PTY-4). Return None if the players cut for the deal."""
         if self.number < 2 or self.round is None:
             return None
         before = self.party.rounds[-2].room
@@ -180,8 +180,7 @@ class PartyMoment:
 
 @dataclass
 class Moments:
-    """Keep the last moment, and the standings for as long as they are valid, because hundreds of phones
-    use them."""
+    """Keep the last moment and its standings, because hundreds of phones use them."""
 
     _kept: PartyMoment | None = None
     _standings_key: tuple[object, ...] = ()
@@ -203,8 +202,8 @@ class Moments:
             return kept
 
     def _standing(self, party: Party) -> tuple[PartyStanding, ...]:
-        """Return the standings after the finished rounds, without the present round, whose scores change
-        by the second."""
+        """Return the standings after the finished rounds. The present round is left out, because its scores
+        change from second to second."""
         over = tuple(one for one in party.rounds if one.over)
         key = (len(over), party.corrected, party.verdicts, party.left, party.names)
         if self._standings_key != key:
@@ -214,7 +213,7 @@ class Moments:
 
 
 def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
-    """Return the computed seats of the moment `before`, by property, if they are still right at the moment
+    """Return the seats that the moment `before` has computed, by property, if they still hold at the moment
     `now`. They stay the same for a whole hand."""
     if before is None or before.round is None or now.round is None:
         return {}
@@ -230,8 +229,8 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 
 
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the party's number at the last change of each part. A change of a score card of the present
-    round concerns its own table; any other change concerns all tables."""
+    """Return the number that the party had at the last change of each part. A change of a score card of the
+    present round concerns that card's table. Any other change concerns all tables."""
     if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
@@ -246,6 +245,6 @@ def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
     """Tell whether two states of the party differ only in score cards and in the number of facts from each
-    place. Compare objects by identity, because folding an event keeps unchanged values."""
+    place. Values are compared by identity, because folding an event keeps the objects that do not change."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

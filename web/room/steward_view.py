@@ -16,7 +16,7 @@ from web.room.state import Bell, PartyMoment
 from web.room.ties import seats_to_cut
 
 MAX_LISTED_PEOPLE: Final = 400
-"""Maximum number of people that a page lists to choose from. In a larger room the lists are empty, and the
+"""Maximum number of people in a list to choose from. In a larger room the host's lists are empty, and the
 tables' stewards act instead."""
 MAX_SHOWN_TABLES: Final = 40
 """Maximum number of listed tables for which the room waits. The page also shows the number of all such
@@ -49,7 +49,7 @@ class CallShown:
     against: str
     """The name of the player who laid the word."""
     prepared: str = ""
-    """The verdict by the word list; empty without a list, and once the steward has ruled."""
+    """The verdict that the word list suggests; empty without a list, and when the steward has ruled."""
     refusal: Refusal | None = None
     """The reason for which the word list refuses the word; None if it does not."""
     verdict: str = ""
@@ -258,8 +258,8 @@ def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, s
 
 
 def prepared_for(word: str, words: WordList) -> tuple[str, Refusal | None]:
-    """Return the verdict on a word by the word list (PTY-6), and the reason for which the list refuses the
-    word."""
+    """Return the verdict that the word list suggests for a word (PTY-6), and the reason if the list refuses
+    the word."""
     if word in words:
         return stewards_verdict(()), None
     refusal = words.refusal(word)

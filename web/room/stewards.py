@@ -48,7 +48,8 @@ def page() -> AnyResponse:
 
 @pages.post("/rule")
 def rule() -> AnyResponse:
-    """Rule on the call number `call` of `table`: the word is good, misspelt, or wrong otherwise (PTY-6)."""
+    """Rule on the call number `call` of `table`: the word is good, misspelt, or wrong in another way
+    (PTY-6)."""
     form = forms.posted_form(forms.RulingForm)
     if (form.table, form.call) not in room_context().room.latest().party.calls:
         raise RoomRefusedError(_("There is no such call."))
@@ -152,7 +153,8 @@ def prize() -> AnyResponse:
 
 @pages.post("/enter")
 def enter() -> AnyResponse:
-    """Let a player take part from the next round on: a new one called `name`, or `player`, who had left."""
+    """Let a player take part: a new one called `name`, or `player`, who had left. The player plays from this
+    hand on if the bell has not begun it, otherwise from the next."""
     form = forms.posted_form(forms.PlayerForm, player=request.form.get("player") or "new")
     party = room_context().room.latest().party
     if form.player in party.names:
@@ -173,7 +175,7 @@ def enter() -> AnyResponse:
 
 @pages.post("/drop")
 def drop() -> AnyResponse:
-    """Let `player` leave the party from the next round on."""
+    """Let `player` leave the party: at once if the bell has not begun the hand, otherwise after the hand."""
     form = forms.posted_form(forms.PlayerForm)
     party = room_context().room.latest().party
     if form.player not in party.players:

@@ -1,5 +1,5 @@
 """Combine the messages of a table's phones. Each phone sends its own scores and initials, and keeps those
-of other phones."""
+that other phones have sent."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ from web.languages import translate as _
 from web.room.party_service import Room, RoomAwayError, RoomRefusedError
 
 MAX_TRIES: Final = 5
-"""Maximum number of attempts to send a fact while facts of other phones arrive first."""
+"""Maximum number of attempts to send a fact. An attempt fails if a fact of another phone arrives first."""
 MAX_OPEN_CALLS: Final = 3
-"""Maximum number of calls of one seat that wait for the steward."""
+"""Maximum number of calls of one seat that wait for the steward. A further call is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class TableAtParty:
         return self.room.latest().party.card(self.number, self.table)
 
     def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
-        """Enter the scores `said` of some seats. Keep the scores that other phones entered."""
+        """Enter the scores `points_by_seat`. Keep the scores of other seats."""
         for again in range(MAX_TRIES):
             card = self._card()
             before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)

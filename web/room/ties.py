@@ -9,8 +9,8 @@ from web.room.party_service import RoomRefusedError
 
 
 def seats_to_cut(party: Party, table: int) -> tuple[int, ...]:
-    """Return the seats of a table of the last round that must cut, because they tie at the lowest winning
-    score. Return none without a tie, or when the tie is settled."""
+    """Return the seats of a table of the last round that must cut, because they tie for the last winning
+    place. Return none without a tie, and when the tie is settled."""
     number = len(party.rounds)
     tied = contenders(party, number, table) if number and table < len(party.rounds[-1].room) else ()
     if not tied or winners(party, number, table):
@@ -27,9 +27,9 @@ def winners_by_app(party: Party, table: int) -> tuple[int, ...]:
 
 
 def winners_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
-    """Return the winners of a tie by the letters that its seats have cut; A is the highest (ALL-3).
+    """Return the winners of a tie by the letters that the tied players have cut; A is the highest (ALL-3).
 
-    Raise RoomRefusedError if nobody ties, a letter is missing, or the letters tie again.
+    Raise RoomRefusedError if nobody ties, if a letter is missing, or if the letters tie again.
     """
     _expect_a_tie(party, table)
     cut = seats_to_cut(party, table)

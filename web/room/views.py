@@ -33,8 +33,9 @@ from web.room.steward_view import CallShown, steward_view
 
 pages = Blueprint("room", __name__)
 
-LONGEST_NAME: Final = 40
-"""Maximum number of characters of the name that a browser gives its windows."""
+MAX_BROWSER_NAME_LENGTH: Final = 40
+"""Maximum number of characters of a browser's name. By this name the server recognises all windows of one
+browser."""
 MAX_SEARCH_RESULTS: Final = 12
 """Maximum number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
@@ -174,7 +175,7 @@ def stream_answer(page: LivePage) -> Response:
     here, templates = room_context(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = StreamConnection(
-        request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone
+        request.remote_addr or "", request.headers.get("X-Browser", "")[:MAX_BROWSER_NAME_LENGTH], gone
     )
     if not here.admission.enter(watcher):
         response = Response(frame(here, templates, page), mimetype="text/event-stream")
@@ -191,8 +192,8 @@ def stream_answer(page: LivePage) -> Response:
 
 @pages.get("/api/state")
 def state() -> Response:
-    """Answer with the party's number. By this answer a page that lost the connection notices that the
-    machine is back."""
+    """Answer with the party's number. A page that lost the connection asks for it to notice that the machine
+    is back."""
     return json({"number": room_context().room.latest().number})
 
 
@@ -226,8 +227,9 @@ def language() -> AnyResponse:
 
 
 def address() -> str | None:
-    """Return the address that another phone opens. It is the address that this browser used, unless that
-    address works on this machine's own screen only."""
+    """Return the address that another phone opens: the address that this browser used, or the machine's own
+    if the browser's address works only on the machine itself. Return None if no phone can reach the
+    machine."""
     if not is_own_device(host_name(request.host)):
         return request.host_url
     where = room_context().address()
@@ -235,7 +237,7 @@ def address() -> str | None:
 
 
 def list_sentence(call: CallShown) -> str:
-    """Return the word list's entry for a challenged word, as a sentence."""
+    """Return a sentence that says what the word list has on a challenged word."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
     return say_refusal(call.refusal, _).format(word=call.word)

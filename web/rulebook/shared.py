@@ -36,4 +36,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The sentences by clause; those of another form by clause and form."""
+"""The sentence of each clause. The sentence of another form has the clause and the form as its key."""

@@ -26,15 +26,15 @@ class Prize:
 
     word: str
     everyone: bool = False
-    """True if everybody at the table who spells the word wins the prize. Otherwise only the first player
-    in the room wins it."""
+    """True if everybody at the table who spells the word wins the prize. False if only the first player in
+    the room wins it."""
     winners: tuple[int, ...] = ()
     """The players who have won the prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """Hold a player's open tasks at the end of a hand."""
+    """A player's open tasks at the end of a hand."""
 
     left: str | None = None
     """The letters of the counted cards; None while the player still has to lay them down."""
@@ -55,7 +55,7 @@ class Reckoning:
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False
-    """True if the player with the highest drawn card plays first, instead of dealing (ALL-3)."""
+    """True if the player with the highest drawn card plays first; False if that player deals (ALL-3)."""
 
 
 @dataclass(frozen=True, slots=True)
