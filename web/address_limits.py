@@ -76,7 +76,7 @@ class RequestQueues:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StreamConnection:
-    """Describe an event stream."""
+    """An event stream that a phone has asked for."""
 
     address: str
     """The phone's address."""

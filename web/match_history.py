@@ -255,8 +255,8 @@ def _with_challenge(
 
 
 def _position(text: str) -> Position:
-    """Return the position in notation; an empty table if this version can't read the notation of another
-    version."""
+    """Return the position that `text` describes; an empty table if `text` is in the notation of another
+    version and can't be read."""
     try:
         return parse_position(text)
     except NotationError:

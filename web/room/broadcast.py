@@ -45,8 +45,8 @@ class Broadcaster:
     _thread: threading.Thread | None = None
 
     def add(self, stream: Stream, line: OpenAnswer, leave: Callable[[], None]) -> None:
-        """Send the phone at `line` the updates of `stream` that follow its opening. Call `leave` once the
-        phone is gone."""
+        """Send the phone at `line` the updates of `stream`, which has already sent the whole page. Call
+        `leave` when the phone is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
             self._phones.add(phone)
@@ -103,7 +103,7 @@ class LastingStream:
     left: Callable[[], None]
 
     def begin(self, line: OpenAnswer) -> None:
-        """Send the phone the updates after the opening."""
+        """Send the phone the updates. The answering thread has already sent the whole page."""
         self.broadcaster.add(self.stream, line, self.left)
 
     def leave(self) -> None:

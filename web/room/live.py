@@ -33,7 +33,7 @@ class Stream:
         self._mark: tuple[Any, ...] = ()
 
     def opening(self, moment: PartyMoment) -> Iterator[bytes]:
-        """Yield the whole page and the bell, before any update."""
+        """Yield the whole page and the bell, with which every stream begins."""
         self._mark, self._bell_state = _mark(moment), _bell_state(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS

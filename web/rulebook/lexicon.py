@@ -81,4 +81,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "PTY-7": N_("A mistake stands for good if nobody points it out before the next player has played."),
     }
 )
-"""The sentence of each clause. The sentence of another form has the clause and the form as its key."""
+"""The text of each clause. The text for another form of a clause has the clause and the form as its key."""

@@ -70,4 +70,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The sentence of each clause. The sentence of another form has the clause and the form as its key."""
+"""The text of each clause. The text for another form of a clause has the clause and the form as its key."""

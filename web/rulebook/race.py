@@ -34,4 +34,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "MW-8": N_("Names of people and places, slang, foreign words and abbreviations don't count."),
     }
 )
-"""The sentence of each clause. The sentence of another form has the clause and the form as its key."""
+"""The text of each clause. The text for another form of a clause has the clause and the form as its key."""
