@@ -31,7 +31,16 @@ from engine.position import Position
 from engine.table.referee import Referee
 from engine.table.referee_state import masters_named
 from engine.table.timer import glance
-from web import hand_summary, history_fold, hub, languages, question_views, snapshot_builder
+from web import (
+    hand_summary,
+    history_fold,
+    hub,
+    languages,
+    picture_views,
+    proposal_views,
+    question_views,
+    snapshot_builder,
+)
 from web.bell_reasons import REASONS
 from web.history_fold import Story
 from web.languages import translate as _
@@ -214,7 +223,7 @@ class Phones:
         seen = _shown(view, self._sight, self._holds)
         notices = (
             *(Notice(one.kind, one.text.in_language(_), one.advice.in_language(_)) for one in view.troubles),
-            *snapshot_builder.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
+            *picture_views.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
         )
         if referee.match is None:
             notes = tuple(note.in_language(_) for note in view.notes)
@@ -227,7 +236,7 @@ class Phones:
             )
         ended = self._hindsight.known
         live = snapshot_builder.LiveParts(
-            proposal=snapshot_builder.cards_to_lay_out(referee.state.unmatched) or _making(view, self._pace),
+            proposal=proposal_views.cards_to_lay_out(referee.state.unmatched) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
             again=self._last is not None and self._last.repeated,
@@ -272,9 +281,9 @@ def _making(view: TableView, pace: float) -> Proposed | None:
     match, waits = view.referee.match, waiting(view)
     if match is None:
         return None
-    shown = snapshot_builder.proposed_play(
-        match, view.referee.proposal
-    ) or snapshot_builder.hand_being_counted(match, view.referee.memory.hands)
+    shown = proposal_views.proposed_play(match, view.referee.proposal) or proposal_views.hand_being_counted(
+        match, view.referee.memory.hands
+    )
     if shown is None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)
@@ -305,7 +314,7 @@ def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None)
     if sight is None:
         return Picture(view.picture, width, height)
     stands = masters_named(view.referee, sight.observation)
-    shown = snapshot_builder.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
+    shown = picture_views.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
     return shown if holds is None else replace(shown, marks=tuple(compress(shown.marks, holds)))
 
 

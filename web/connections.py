@@ -9,15 +9,16 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from waitress.adjustments import Adjustments
-from waitress.channel import ClientDisconnected, HTTPChannel
+from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, WSGITask
 
 from web.address_limits import BUSY_KEY, DEFAULT_LIMITS, OWN_ADDRESSES, AddressLimits, RequestQueues
+from web.lasting_answer import LASTING_KEY, LastingAnswer, OpenAnswer
 from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
@@ -28,9 +29,6 @@ MIN_BYTES_PER_SECOND: Final = 50_000
 minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
 """Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
-LASTING_KEY: Final = "table.lasting"
-"""Key of a list in the WSGI environment. If the application adds a `LastingAnswer` to the list, that object
-continues the answer after the answering thread has ended."""
 MAX_LINGER_SECONDS: Final = 30.0
 """Maximum number of seconds for which the rest of a refused body is read and discarded. A phone whose
 connection closes while it is still sending would not see the reason."""
@@ -48,37 +46,6 @@ body is read."""
 UnreadableAnswer = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 """A function from a status and the first bytes of unreadable data to the headers and the body of the
 answer."""
-
-
-class LastingAnswer(Protocol):
-    """Define how an answer continues after its thread has ended. The server calls exactly one of the two
-    methods, once."""
-
-    def begin(self, line: "OpenAnswer") -> None:
-        """Continue the answer on `line`, after the thread has sent its part."""
-
-    def leave(self) -> None:
-        """Give the answer up, because the phone has already left."""
-
-
-class OpenAnswer:
-    """An answer that continues without a thread of its own. One thread at a time may use it."""
-
-    def __init__(self, task: "_Task") -> None:
-        self._task = task
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether some sent data still waits for the phone to read it."""
-        return bool(self._task.channel.total_outbufs_len)
-
-    def send(self, data: bytes) -> bool:
-        """Send bytes. Return False if the phone is no longer connected."""
-        try:
-            self._task.write(data)
-        except ClientDisconnected:
-            return False
-        return True
 
 
 # It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.

@@ -1,41 +1,29 @@
 """Build the phones' snapshot from the match. This module decides which parts of a match phones show, and
 how."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
-from typing import cast
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
 
 from engine.cards import Pack
-from engine.evidence import SURE_PROBABILITY
-from engine.i18n import cards, joined
+from engine.i18n import joined
 from engine.match import Match
 from engine.match.patiences import laid_out
-from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
-from engine.rules.patience import undealt
-from engine.shared.condition import Condition, advise, describe, to_report
 from engine.solve import Verdict
-from engine.turn.counting import UnmovedHand, uncontested_hands, uncounted_seats
+from engine.turn.counting import uncounted_seats
 from engine.turn.mismatch import one_hand
 from engine.turn.outcome import contestable
-from engine.turn.proposal import Proposal, UnmatchedPictures
-from engine.wording import say_making
-from engine.wording.pictures import lay_out
-from engine.wording.turns import say_play
+from engine.turn.proposal import UnmatchedPictures
 from engine.wording.written import words
-from web import endings, game_views, praise, question_views, turn_views
+from web import endings, game_views, praise, proposal_views, question_views, turn_views
 from web.history_fold import Story
 from web.languages import translate as _
 from web.snapshot import (
     Bell,
     Buttons,
     Contested,
-    Corner,
-    Corners,
     Exposed,
     Hardware,
-    Mark,
     Messages,
     Notice,
     Picture,
@@ -112,7 +100,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
         players=_players(match),
         turn=match.turn,
         ruling=_ruling(match, history, live),
-        proposal=live.proposal or (None if live.restored else _cards_to_take_back(match)),
+        proposal=live.proposal or (None if live.restored else proposal_views.cards_to_take_back(match)),
         history=history,
         question=questions[0] if questions else None,
         further=questions[1:],
@@ -163,43 +151,6 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
     )
 
 
-def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """Return the play on the table before it is a turn; None if there is none.
-
-    The sentence tells only what a referee would say aloud. So it does not distinguish a bluff from an honest
-    play.
-    """
-    if proposal is None:
-        return None
-    move = proposal.judged.ruling.move
-    complete, who = proposal.may_stand(match.game.challenges.mode), _player_on_turn(match)
-    if undealt(match.position):
-        sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
-        return Proposed(sentence, match.turn, complete=complete)
-    if complete and move is not None:
-        return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
-    return Proposed(say_making(move, _, who), match.turn)
-
-
-def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
-    """Return the sentence about the hand that is counted next; None if no complete hand lies on the table."""
-    found = uncontested_hands(match, hands) if match.hand.over else ()
-    if not found:
-        return None
-    one = found[0].hand
-    sentence = _("Counting {name}'s cards: {cards} …")
-    sentence = sentence.format(name=match.players[one.seat], cards=cards(one.cards, _))
-    return Proposed(sentence, one.seat, complete=True)
-
-
-def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
-    """Return the sentence with the cards that people must lay out again; None if no cards have to be laid
-    out."""
-    if lost is None or not lost.laying_back:
-        return None
-    return Proposed(lay_out(lost.why).in_language(_))
-
-
 def search_sentence() -> str:
     """Return the sentence for the time in which the table works out whether a patience can still be won."""
     return _("I'm working out whether it can still be won.")
@@ -220,55 +171,6 @@ def exposed(position: Position, pack: Pack) -> Exposed | None:
     """Return the exposed card with its figure; None if the card is unknown or absent."""
     letter = position.exposed
     return Exposed(letter, pack.figures.get(letter)) if letter else None
-
-
-def picture(
-    number: int,
-    size: tuple[int, int],
-    seen: Observation,
-    corners: Sequence[Quad],
-    stands: Mapping[int, str] = MappingProxyType({}),
-) -> Picture:
-    """Return the camera's picture `number` with its readings.
-
-    `size` is width and height in pixels. `corners[i]` are the corners of `seen.cards[i]` in pixels. With the
-    letter upright, the top left corner is the first. `stands` are the letters that Masters stand for, by the
-    index of the card. Raise `ValueError` if `seen.cards` and `corners` differ in length.
-    """
-    width, height = size
-    marks = tuple(
-        replace(_mark(f"c{n}", card.best, quad, size), stands=stands.get(n, ""))
-        for n, (card, quad) in enumerate(zip(seen.cards, corners, strict=True))
-    )
-    return Picture(number, width, height, marks)
-
-
-def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
-    """Return the notices about the faults of the view. Faults of one kind share a notice."""
-    return tuple(
-        Notice(
-            first.kind,
-            describe(first, count, _),
-            advise(first, _),
-            first.severity == "serious",
-            _places(conditions, first),
-        )
-        for first, count in to_report(conditions)
-    )
-
-
-def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
-    """Return the outlines of all faults of the kind of `first`."""
-    return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
-
-
-def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int, int]) -> Mark:
-    width, height = size
-    corners = cast(Corners, tuple((round(x / width, 4), round(y / height, 4)) for x, y in quad))
-    if best is None:
-        return Mark(name, corners, None)
-    letter, probability = best
-    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < SURE_PROBABILITY)
 
 
 def _contested(match: Match) -> Contested | None:
@@ -312,16 +214,6 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
         return None  # a new hand: the last ruling of the old one is no news
     newest = next((one for one in history if one.kind != "told"), None)
     return turn_views.with_meanings(newest, live.meanings) if newest else None
-
-
-def _cards_to_take_back(match: Match) -> Proposed | None:
-    """Return the sentence that tells a player to take back the cards of an illegal turn; None if no player
-    has to."""
-    if match.restore is None or match.last is None:
-        return None
-    onto_the_table = _("Put the cards back where they lay.")
-    into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])
-    return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
 
 
 def _next_steps(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
@@ -382,8 +274,3 @@ def _why_lost(match: Match) -> tuple[str, ...]:
     if match.game.ends != "patience" or match.scores.winners:
         return ()
     return (endings.loss_reason(match),)
-
-
-def _player_on_turn(match: Match) -> str:
-    """Return the name of the player on turn."""
-    return match.players[match.turn] if match.turn is not None else _("the player")

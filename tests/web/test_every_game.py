@@ -16,7 +16,7 @@ from engine.table.commands import RecordEvent
 from engine.table.referee import Referee
 from tests.web.conftest import Keyring
 from tests.web.in_play import reached
-from web import languages, snapshot_builder
+from web import languages, proposal_views, snapshot_builder
 from web.history_fold import Story, folded_on
 from web.hub import SnapshotHub, blank
 from web.server import Server, create_app
@@ -62,7 +62,7 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def _told(referee: Referee, language: str) -> Snapshot:
     assert referee.match is not None
     with languages.speaking(language):
-        making = snapshot_builder.proposed_play(referee.match, referee.proposal)
+        making = proposal_views.proposed_play(referee.match, referee.proposal)
         return snapshot_builder.snapshot(
             referee.match, folded_on(Story(), referee.events), snapshot_builder.LiveParts(making)
         )

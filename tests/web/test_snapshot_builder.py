@@ -33,9 +33,11 @@ from engine.turn.proposal import Proposal
 from engine.words import Refusal
 from web import game_views, question_views
 from web.history_fold import Story, folded_on
+from web.picture_views import notices, picture
+from web.proposal_views import proposed_play
 from web.requests import Answer
 from web.snapshot import Proposed, Snapshot, decode, encode
-from web.snapshot_builder import LiveParts, notices, picture, proposed_play, snapshot
+from web.snapshot_builder import LiveParts, snapshot
 
 PLAYERS = ("Ann", "Bertrand", "Cleo")
 DEALT: tuple[AnyEvent, ...] = (

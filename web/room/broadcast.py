@@ -12,7 +12,7 @@ from typing import cast
 
 from flask import current_app
 
-from web.connections import OpenAnswer
+from web.lasting_answer import OpenAnswer
 from web.room.live import COLLECT_S, MAX_WAIT_S, Stream
 from web.room.responses import RoomContext
 from web.room.state import PartyMoment
@@ -96,7 +96,7 @@ class Broadcaster:
 
 @dataclass(frozen=True, slots=True)
 class LastingStream:
-    """Continue the answer to a phone with the updates of a broadcaster (`web.connections.LastingAnswer`)."""
+    """Continue the answer to a phone (`web.lasting_answer`) with the updates of a broadcaster."""
 
     broadcaster: Broadcaster
     stream: Stream

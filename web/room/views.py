@@ -16,9 +16,9 @@ from engine.wording.words import say_refusal
 from web.access import identity, phone_language
 from web.access.names import host_name, is_own_device, page_address
 from web.address_limits import StreamConnection
-from web.connections import LASTING_KEY
 from web.languages import spoken
 from web.languages import translate as _
+from web.lasting_answer import LASTING_KEY
 from web.responses import html, json, problem, uncached
 from web.room.access import phone_holder
 from web.room.broadcast import LastingStream, broadcaster
