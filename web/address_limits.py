@@ -25,13 +25,12 @@ class AddressLimits:
     streams: int = 24
     """The maximum number of open event streams."""
     answers: int = 4
-    """The maximum number of requests answered at once. Further requests of the address wait; those of
-    other addresses do not."""
+    """The maximum number of requests answered at once. Further requests of the same address wait."""
     uploads: int = 2
     """The maximum number of photographs received at once from the address."""
     uploads_of_all: int = 8
-    """The maximum number of photographs received at once from all addresses. Each takes disk space or
-    memory meanwhile."""
+    """The maximum number of photographs received at once from all addresses. A photograph takes disk space or
+    memory while it arrives."""
 
 
 DEFAULT_LIMITS: Final = AddressLimits()

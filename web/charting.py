@@ -13,7 +13,7 @@ HEIGHT: Final = 132
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
 """Margins of the drawing. The figures are on the left, the names on the right."""
 MIN_NAME_DISTANCE: Final = 13
-"""Minimum vertical distance between two names."""
+"""Minimum vertical distance between two names, in the units of the drawing."""
 MAX_GRID_LINES: Final = 4
 """Maximum number of horizontal grid lines."""
 MAX_CURVE_POINTS: Final = 48

@@ -119,7 +119,7 @@ def likelihood(share: float) -> str:
 
 
 def summary(picture: Picture) -> str:
-    """Describe the overlay in words, for people who can't see it."""
+    """Return a sentence that describes the overlay, for people who can't see it."""
     read = [mark for mark in picture.marks if mark.letter is not None]
     doubtful = sum(mark.doubtful for mark in read)
     sentence = languages.plural(

@@ -21,7 +21,7 @@ PICTURES_KEPT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Hold a published snapshot."""
+    """A published snapshot."""
 
     version: int
     """The number of the publication, from 1."""

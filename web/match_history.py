@@ -42,7 +42,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """Hold one turn."""
+    """A turn that was played."""
 
     number: int
     """The number of the turn's event in the journal."""
@@ -74,7 +74,7 @@ class PlayedTurn:
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """Hold one hand of play."""
+    """A hand of play with its turns."""
 
     number: int
     """The number of the hand, from 1."""
@@ -89,7 +89,7 @@ class PlayedHand:
 
 @dataclass(frozen=True, slots=True)
 class FoldedMatch:
-    """Hold a match after its last event, and its hands of play."""
+    """A match after its last event, with its hands of play."""
 
     match: Match
     hands: tuple[PlayedHand, ...]
@@ -225,7 +225,7 @@ def _played_turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> P
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words of the last turn as they lie."""
+    """Return the words that the last turn made, with a Master in lower case."""
     return turn_views.last_words_made(match, move)
 
 

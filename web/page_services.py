@@ -17,7 +17,7 @@ from web.services.word_screening import WordScreening
 
 @dataclass(frozen=True, slots=True)
 class PageServices:
-    """Hold the table's services; None for a service that the table lacks."""
+    """The services of a table; None for a service that the table lacks."""
 
     set_up: SetUpService | None = None
     word_screening: WordScreening | None = None

@@ -13,7 +13,7 @@ TURNS_PER_PAGE: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Hold the turns of one page, by hand."""
+    """The turns of one page, by hand of play."""
 
     hands: tuple[PlayedHand, ...]
     earlier: int | None = None

@@ -19,7 +19,7 @@ from web.match_history import FoldedMatch, folded_match
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """Hold one match of the table."""
+    """A match of the table, past or present."""
 
     number: int
     """The number of the match, from 1."""

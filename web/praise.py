@@ -61,8 +61,8 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 
 def _long_word(match: Match, last: LastTurn) -> str:
-    """Return the long word of the turn as it lies. Return an empty text if the turn made none, or only
-    changed a word that was long before."""
+    """Return the long word of the turn, with a Master in lower case. Return an empty text if the turn made no
+    long word, or only changed a word that was long before."""
     long = LONG_WORD_LETTERS.get(match.game.name)
     made = changed_words(last.before.position, last.after)
     longest = max(made, key=len, default="")

@@ -92,7 +92,7 @@ class Renderer:
 
 @dataclass(frozen=True, slots=True)
 class RegionUpdate:
-    """Hold an update for a page that shows an older state."""
+    """An update for a page that shows an older state."""
 
     version: int
     """The version of the new state."""

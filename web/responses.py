@@ -28,7 +28,7 @@ up."""
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """Hold the values that all routes of the application share."""
+    """The values that all routes of the application share."""
 
     hub: SnapshotHub
     submit: Submit

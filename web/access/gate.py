@@ -40,7 +40,7 @@ class StoredGate:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """Describe the phone that sent the request."""
+    """The phone that sent the request."""
 
     id: str | None = None
     """The phone's name; None for a phone without a cookie."""

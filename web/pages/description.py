@@ -91,7 +91,8 @@ def api_description() -> dict[str, Any]:
 
 @cache
 def field_texts(kind: type) -> Mapping[str, str]:
-    """Return the docstrings under the fields of a class, by field. A field without one is left out."""
+    """Return the docstrings under the fields of a class, by field. A field without a docstring is left
+    out."""
     (found,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
     assert isinstance(found, ast.ClassDef)
     return MappingProxyType(

@@ -92,7 +92,7 @@ def answer() -> Response:
 
 @pages.post("/correct")
 def correct() -> Response:
-    """Correct the reading of a card, for the player on turn or the one who played last. Takes `{"picture":
+    """Correct the reading of a card, for the player on turn or the player who played last. Takes `{"picture":
     12, "card": "c3", "letter": "E"}`."""
     phone_request = _phone_request(Correct)
     requests.check(phone_request, page_context().hub.latest().snapshot)

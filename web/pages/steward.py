@@ -75,7 +75,7 @@ def free() -> AnyResponse:
 
 @pages.get("/words")
 def offensive() -> Response:
-    """Show the words that are offensive at this table, in addition to those that are offensive everywhere."""
+    """Show the words that are offensive at this table only. Other words are offensive at every table."""
     return html("steward-words.html", words=_screening().words())
 
 

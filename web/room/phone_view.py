@@ -189,7 +189,7 @@ class PhoneView:
     players: tuple[str, ...]
     """The names of the phone's players."""
     lines: tuple[StandingsLine, ...]
-    """The standings as far as the phone shows them."""
+    """The lines of the standings that the phone shows."""
     hub: bool
     """True if a leading hub answers."""
     table: PhoneTable | None = None

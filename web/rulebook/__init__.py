@@ -66,7 +66,7 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """Hold one clause."""
+    """A clause of the rules with its text."""
 
     id: str
     """The clause's identifier, such as `LEX-E`."""

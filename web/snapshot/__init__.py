@@ -94,7 +94,7 @@ class Snapshot:
     proposal: Proposed | None = None
     """The play on the table that is not yet a turn."""
     ruling: Ruled | None = None
-    """The newest ruling."""
+    """The newest ruling; None before the first turn of a hand."""
     history: tuple[Ruled, ...] = ()
     """The rulings, newest first."""
     question: Question | None = None

@@ -1,4 +1,4 @@
-"""Name the actions that people may take now."""
+"""The part of the snapshot that names the actions that people may take now."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from web.snapshot.scores import Contested
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Hold the actions that people may take now."""
+    """The actions that people may take now."""
 
     may_confirm: bool = False
     """True if the player on turn may end the turn."""

@@ -1,4 +1,4 @@
-"""Hold the players, their scores, and the open tasks at the end of a hand."""
+"""The parts of the snapshot about players, scores, and the open tasks at the end of a hand."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -82,7 +82,7 @@ class Summary:
     accounts: tuple[Account, ...] = ()
     """The result of each player, the best first."""
     best: str = ""
-    """The best word as it lies; empty for none."""
+    """The best word, with a Master in lower case; empty for none."""
     by: int | None = None
     """The player who laid the best word."""
     missed: tuple[str, ...] = ()
@@ -109,7 +109,7 @@ class Contested:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Hold the points, and the results at the end of a hand or of the match."""
+    """The points, and the results at the end of a hand or of the match."""
 
     curve: tuple[tuple[int, ...], ...] = ()
     """The totals by seat at the start and after each hand of play."""

@@ -1,4 +1,4 @@
-"""Hold the sentences for phones: rulings, questions, the present turn, and praise."""
+"""The parts of the snapshot with sentences: rulings, questions, the present turn, and praise."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -103,7 +103,7 @@ Typed = Literal["", "word", "letter"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Hold a question of the table."""
+    """A question of the table."""
 
     id: str
     """The question's identity, which an answer repeats."""

@@ -1,4 +1,4 @@
-"""Hold the cards on the table, and the camera's picture of them."""
+"""The parts of the snapshot about the cards on the table, and the camera's picture of them."""
 
 from dataclasses import dataclass
 from typing import Literal
