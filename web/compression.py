@@ -13,8 +13,8 @@ COMPRESSIBLE_TYPES: Final = frozenset(
         *("application/json", "application/manifest+json"),
     }
 )
-"""Content types of answers that are compressed. Pictures and fonts are compressed already. An event stream
-must not wait until a block is full."""
+"""Content types of answers that are compressed. Pictures and fonts are compressed already. Event streams are
+left out, because compression would hold an event back until a block is full."""
 ZLIB_LEVEL: Final = 6
 """zlib's compression level, its own default. Level 9 takes twice as long and saves one per cent."""
 
