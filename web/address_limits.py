@@ -102,7 +102,7 @@ class StreamLimit:
 
     @property
     def open(self) -> int:
-        """Return the number of open streams."""
+        """The number of open streams."""
         return len(self._open)
 
     def enter(self, who: StreamConnection) -> bool:

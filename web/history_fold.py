@@ -25,12 +25,12 @@ class Story:
 
     @property
     def rulings(self) -> tuple[Ruled, ...]:
-        """Return the last rulings, in order."""
+        """The last rulings, in order."""
         return self.folded.value[0]
 
     @property
     def curve(self) -> Curve:
-        """Return the totals after each hand of play."""
+        """The totals after each hand of play."""
         return self.folded.value[1]
 
 

@@ -121,7 +121,7 @@ class SnapshotHub:
 
     @property
     def closed(self) -> bool:
-        """Tell whether `close` was called."""
+        """True if `close` was called."""
         return self._closed
 
     def _keep(self, picture: int, jpeg: bytes) -> None:

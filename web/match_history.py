@@ -98,7 +98,7 @@ class FoldedMatch:
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
-        """Return every turn, the first one first."""
+        """Every turn of the match, the first one first."""
         return tuple(turn for hand in self.hands for turn in hand.turns)
 
 

@@ -31,7 +31,7 @@ class PastMatch:
 
     @property
     def finished(self) -> bool:
-        """Tell whether the match was played to its end."""
+        """True if the match was played to its end."""
         return self.past.match.over
 
 
@@ -74,8 +74,8 @@ def match_ranges(events: Sequence[AnyEvent]) -> Iterator[range]:
 
 
 def events_of_match(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
-    """Return the events in the range `which` as a journal of their own. Numbers of events in them count from
-    0."""
+    """Return the events of one match, the range `which` of the journal, as a journal of their own. References
+    to events are renumbered, so that the match's first event is 0."""
     return tuple(_renumbered(events[number], which.start) for number in which)
 
 

@@ -49,7 +49,7 @@ class PageContext:
 
     @property
     def threads(self) -> int:
-        """Return the number of threads for event streams, one for each stream."""
+        """The number of threads for event streams, one for each stream."""
         return self.admission.most
 
 

@@ -54,7 +54,7 @@ class Person:
 
     @property
     def opening(self) -> str:
-        """Return the word with which the player began the most hands; empty if no word began two hands."""
+        """The word with which the player began the most hands; empty if no word began two hands."""
         return next(iter(dict(_favourites(self.openings))), "")
 
 

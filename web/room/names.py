@@ -30,7 +30,7 @@ class PlayerNames:
 
     @property
     def seated(self) -> str:
-        """Return the sentence with the number of players and the number of tables."""
+        """The sentence with the number of players and the number of tables."""
         need = sizes(len(self.names))
         sentences = [
             _counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))

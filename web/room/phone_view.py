@@ -167,12 +167,12 @@ class PhoneTable:
 
     @property
     def others(self) -> tuple[PhoneSeat, ...]:
-        """Return the seats of players for whom this phone does not speak."""
+        """The seats of players for whom this phone does not speak."""
         return tuple(one for one in self.seats if one.name and not one.mine)
 
     @property
     def me(self) -> PhoneSeat | None:
-        """Return the seat of the phone's first player."""
+        """The seat of the phone's first player; None if no player of the phone sits here."""
         return next((one for one in self.seats if one.mine), None)
 
 

@@ -25,7 +25,7 @@ class ClosingFlag:
 
     @property
     def closed(self) -> bool:
-        """Tell whether the server is closing."""
+        """True if the server is closing."""
         return self._closed.is_set()
 
     def close(self) -> None:

@@ -51,47 +51,47 @@ class PartyMoment:
 
     @property
     def party(self) -> Party:
-        """Return the party itself."""
+        """The party itself."""
         return self.seen.party
 
     @property
     def number(self) -> int:
-        """Return the number of the last round, from 1; 0 before the first."""
+        """The number of the last round, from 1; 0 before the first."""
         return len(self.party.rounds)
 
     @property
     def round(self) -> Round | None:
-        """Return the last round; None before the first."""
+        """The last round; None before the first."""
         return self.party.rounds[-1] if self.party.rounds else None
 
     @cached_property
     def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return the table and the seat of each seated player in the last round."""
+        """The table and the seat of each seated player in the last round, by the player's id."""
         return seats_of(self.round.room) if self.round else {}
 
     @cached_property
     def seats_before(self) -> Mapping[str, tuple[int, int]]:
-        """Return the table and the seat of each seated player in the round before the last."""
+        """The table and the seat of each seated player in the round before the last, by the player's id."""
         return seats_of(self.party.rounds[-2].room) if self.number > 1 else {}
 
     @cached_property
     def unready(self) -> tuple[int, ...]:
-        """Return the tables for which the bell waits."""
+        """The tables for which the bell waits."""
         return unready(self.party) if self.round and not self.round.rung else ()
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """Return the tables whose scores or initials are missing, once the bell has begun the hand."""
+        """The tables whose scores or initials are missing; empty before the bell has begun the hand."""
         return waiting_for(self.party) if self.round and self.round.rung and not self.round.over else ()
 
     @cached_property
     def ties(self) -> Mapping[int, tuple[int, ...]]:
-        """Return the seats that tie and must cut, by table."""
+        """The seats that tie and must cut, by table."""
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
     def waiting_tables(self) -> int:
-        """Return the number of tables for which the room waits."""
+        """The number of tables for which the room waits."""
         return len({*self.unready, *self.missing, *self.ties})
 
     def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
@@ -101,27 +101,27 @@ class PartyMoment:
 
     @cached_property
     def finished(self) -> bool:
-        """Tell whether all agreed hands are played."""
+        """True if all agreed hands are played."""
         return finished(self.party)
 
     @cached_property
     def finished_rounds(self) -> int:
-        """Return the number of finished rounds."""
+        """The number of finished rounds."""
         return sum(one.over for one in self.party.rounds)
 
     @property
     def minutes(self) -> float:
-        """Return the length of a hand, in minutes."""
+        """The length of a hand, in minutes."""
         return self.party.agreed.minutes if self.party.agreed else 0.0
 
     @property
     def ends_at(self) -> float:
-        """Return the time at which the hand ends, by the hub's clock."""
+        """The time at which the hand ends, in seconds of the hub's clock."""
         return (self.round.rings_at if self.round else 0.0) + 60 * self.minutes
 
     @property
     def bell(self) -> Bell:
-        """Return the state of the hand, by the hub's clock."""
+        """The state of the hand, by the hub's clock."""
         if self.round is None or not self.round.rung:
             return "none"
         if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.seen.clock >= self.ends_at:
@@ -130,26 +130,25 @@ class PartyMoment:
 
     @property
     def left(self) -> float:
-        """Return the seconds until the bell rings next; 0 if no bell is due."""
+        """The seconds until the bell rings next; 0 if no bell is due."""
         until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
         return max(0.0, until[self.bell] - self.seen.clock) if self.bell in until else 0.0
 
     @property
     def rings(self) -> int:
-        """Return how often the bell has rung in all rounds. It rings at the beginning and at the end of
-        each hand."""
+        """The number of rings in all rounds. The bell rings at the beginning and at the end of each hand."""
         if self.round is None:
             return 0
         return 2 * (self.number - 1) + {"none": 0, "soon": 0, "running": 1, "over": 2}[self.bell]
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """Return the index of every player in `standings`, by the player's id."""
+        """The index of every player in `standings`, by the player's id."""
         return {one.player: at for at, one in enumerate(self.standings)}
 
     @cached_property
     def seating(self) -> tuple[tuple[str, int, bool], ...]:
-        """Return each seated player's name and table, and whether the player deals, sorted by name."""
+        """Each seated player's name, table, and True for the dealer, sorted by name."""
         found = []
         for table, row in enumerate(self.round.room if self.round else ()):
             dealer = self.dealer(table)

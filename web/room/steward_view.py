@@ -71,12 +71,12 @@ class TableShown:
 
     @property
     def uncounted(self) -> tuple[str, ...]:
-        """Return the names of the players whose score is missing."""
+        """The names of the players whose score is missing."""
         return tuple(one.name for one in self.seats if one.name and one.counted is None)
 
     @property
     def checkers(self) -> tuple[str, ...]:
-        """Return the names of the players whose initials are missing."""
+        """The names of the players whose initials are missing."""
         return tuple(
             self.seats[one.checker].name
             for one in self.seats

@@ -44,7 +44,7 @@ class CardSeen:
 
     @property
     def doubtful(self) -> bool:
-        """Tell whether the reading is too uncertain for a ruling."""
+        """True if the reading is too uncertain for a ruling."""
         return self.letter is not None and self.confidence < SURE_PROBABILITY
 
 
