@@ -203,7 +203,9 @@ class Phones:
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
         """Return the history of the match in the current language."""
         language = languages.spoken()
-        self._stories[language] = story = history_fold.folded_on(self._stories.get(language, Story()), events)
+        self._stories[language] = story = history_fold.folded_story(
+            self._stories.get(language, Story()), events
+        )
         return story
 
     def _snapshot_in(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
@@ -227,7 +229,7 @@ class Phones:
         )
         if referee.match is None:
             notes = tuple(note.in_language(_) for note in view.notes)
-            waiting, saw = hub.blank(title), self._saw()
+            waiting, saw = hub.empty_snapshot(title), self._saw()
             notes = (*waiting.messages.notes, *notes)
             return replace(
                 waiting,
@@ -237,9 +239,9 @@ class Phones:
         ended = self._hindsight.known
         live = snapshot_builder.LiveParts(
             proposal=proposal_views.cards_to_lay_out(referee.state.unmatched) or _making(view, self._pace),
-            lost=referee.unmatched,
-            saw=self._saw(),
-            again=self._last is not None and self._last.repeated,
+            unmatched=referee.unmatched,
+            sight_notes=self._saw(),
+            repeated=self._last is not None and self._last.repeated,
             picture=seen,
             timer=_timer(view, self._pace),
             notes=(*(note.in_language(_) for note in view.notes), *self._foreseen(referee.match.position)),
@@ -247,9 +249,9 @@ class Phones:
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
             summary=hand_summary.summary_shown(ended),
-            cheer=hand_summary.comeback_praise(ended),
+            hand_praise=hand_summary.comeback_praise(ended),
             offends=referee.words.offends,
-            posed=referee.posed,
+            by_photograph=referee.posed,
             restored=referee.state.to_restore is None,
             notices=notices,
         )

@@ -131,14 +131,14 @@ def answer_faults(app: Flask) -> None:
     app.register_error_handler(requests.NotYoursError, lambda fault: responses.problem(403, str(fault)))
     app.register_error_handler(RefusedError, lambda fault: responses.problem(409, str(fault)))
     app.register_error_handler(queue.Full, _busy)
-    app.register_error_handler(gate.NotStoredError, _not_kept)
+    app.register_error_handler(gate.NotStoredError, _not_stored)
 
 
 def _busy(_fault: Exception) -> Response:
     return responses.problem(503, translate("The table is busy. Try again."))
 
 
-def _not_kept(fault: Exception) -> Response:
+def _not_stored(fault: Exception) -> Response:
     why = translate("This counts only until the table is switched off, because its disk takes nothing: {why}")
     return responses.problem(503, why.format(why=fault))
 

@@ -52,13 +52,13 @@ class Chart:
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
     """Draw the curve of every player's totals. `curve[n][seat]` is a total after n hands; `curve` has at
     least two entries."""
-    curve = _spaced(curve)
+    curve = _thinned(curve)
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
-    step = _step(high - low)
+    step = _grid_step(high - low)
     marks = range(-(-low // step) * step, high + 1, step)
     seats = list(zip(*curve, strict=True))
     heights = [[_height(total, low, high) for total in totals] for totals in seats]
-    labels = _spread([line[-1] for line in heights])
+    labels = _spread_apart([line[-1] for line in heights])
     x = [LEFT + n * (WIDTH - LEFT - RIGHT) / (len(curve) - 1) for n in range(len(curve))]
     return Chart(
         tuple(
@@ -78,7 +78,7 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
     )
 
 
-def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+def _thinned(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
     """Return at most `MAX_CURVE_POINTS` evenly spaced points of the curve, with the first and the last."""
     last = len(curve) - 1
     return (
@@ -92,7 +92,7 @@ def _height(total: int, low: int, high: int) -> float:
     return TOP + (high - total) * (HEIGHT - TOP - BOTTOM) / (high - low)
 
 
-def _step(span: int) -> int:
+def _grid_step(span: int) -> int:
     """Return the smallest round step with which `span` needs at most `MAX_GRID_LINES` grid lines."""
     size = 1
     while True:
@@ -102,7 +102,7 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _spread(heights: Sequence[float]) -> list[float]:
+def _spread_apart(heights: Sequence[float]) -> list[float]:
     """Return the heights of the names. A name is at the end of its curve. Names that are too close are moved
     apart."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])

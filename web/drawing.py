@@ -67,11 +67,11 @@ def discs(picture: Picture) -> tuple[tuple[Mark, Disc], ...]:
 
 def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
     """Yield the possible places of a card's disc within the picture, the best first."""
-    x, y = _middle(mark.corners, picture)
+    x, y = _centre(mark.corners, picture)
     shorter, _ = _side_lengths(mark, picture)
     r = max(MIN_DISC_WIDTH_SHARE * picture.width, DISC_CARD_SHARE * shorter)
     for first, second in CARD_EDGES:
-        edge_x, edge_y = _middle((mark.corners[first], mark.corners[second]), picture)
+        edge_x, edge_y = _centre((mark.corners[first], mark.corners[second]), picture)
         far = hypot(edge_x - x, edge_y - y)
         if far:
             out = 1 + DISC_DISTANCE_RADII * r / far
@@ -90,7 +90,7 @@ def _is_free(chip: Disc, others: Sequence[Disc], picture: Picture) -> bool:
 def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
     """Tell whether the disc `chip` lies completely outside a card."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
-    middle_x, middle_y = _middle(mark.corners, picture)
+    middle_x, middle_y = _centre(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
         across, down = to_x - x, to_y - y
         long = hypot(across, down)
@@ -103,7 +103,7 @@ def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
     return False
 
 
-def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
+def _centre(corners: Sequence[Corner], picture: Picture) -> Corner:
     """Return the centre of some corners, pixels."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height

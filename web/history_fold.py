@@ -34,7 +34,7 @@ class Story:
         return self.folded.value[1]
 
 
-def folded_on(story: Story, events: Sequence[AnyEvent]) -> Story:
+def folded_story(story: Story, events: Sequence[AnyEvent]) -> Story:
     """Return the history after `events`, which begin with the events that `story` already includes. Raise
     ValueError for an impossible event."""
     return Story(folded(story.folded, events, _after))

@@ -15,7 +15,7 @@ from typing import Final
 from web.languages import translate as _
 from web.snapshot import Messages, Snapshot
 
-PICTURES_KEPT: Final = 4
+KEPT_PICTURES: Final = 4
 """Number of recent pictures that a phone can still fetch. The page on a phone may be a few snapshots old."""
 
 
@@ -127,10 +127,10 @@ class SnapshotHub:
     def _keep(self, picture: int, jpeg: bytes) -> None:
         self._pictures[picture] = jpeg
         self._pictures.move_to_end(picture)
-        while len(self._pictures) > PICTURES_KEPT:
+        while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 
 
-def blank(game: str = "Lexicon") -> Snapshot:
+def empty_snapshot(game: str = "Lexicon") -> Snapshot:
     """Return the snapshot that phones show before the match has published any."""
     return replace(Snapshot(game), messages=Messages(notes=(_("Waiting for the table."),)))

@@ -25,7 +25,7 @@ _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?
 _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
-def kind(lay: Position) -> Literal["words", "squares", "piles"]:
+def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
     """Return a name for one line of the position `lay`: a word, a row or a pile."""
     match lay:
         case Rows():
@@ -38,7 +38,7 @@ def kind(lay: Position) -> Literal["words", "squares", "piles"]:
             assert_never(lay)
 
 
-def lines(lay: Position) -> tuple[str, ...]:
+def position_lines(lay: Position) -> tuple[str, ...]:
     """Return a line of text for each word, row or pile, and an empty line where the game allows a further
     word. In a race the lines are the cards before the player."""
     match lay:
@@ -54,7 +54,7 @@ def lines(lay: Position) -> tuple[str, ...]:
             assert_never(lay)
 
 
-def read(lay: Position, written: Sequence[str]) -> str:
+def read_lines(lay: Position, written: Sequence[str]) -> str:
     """Return the position written in `written`, in notation. `lay` is the position that the table had.
     Raise NotationError with a sentence for people if a line holds anything but cards."""
     found = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]

@@ -58,12 +58,14 @@ class Renderer:
     def regions(self, published: Published, language: str = ENGLISH) -> Regions:
         """Return all regions of a snapshot. Thread-safe."""
         with self._lock:
-            self._turn_to(published.version)
+            self._forget_other_versions(published.version)
             if language not in self._regions:
                 self._regions[language] = self._render(published, language)
             return self._regions[language]
 
-    def once(self, published: Published, since: int, language: str, make: Callable[[], bytes]) -> bytes:
+    def shared_bytes(
+        self, published: Published, since: int, language: str, make: Callable[[], bytes]
+    ) -> bytes:
         """Return the bytes that `make` makes for the phones that show version `since`. `make` is called once,
         and the bytes serve all of these phones."""
         with self._lock:
@@ -75,7 +77,7 @@ class Renderer:
                 self._sent[language, since] = made
         return made
 
-    def _turn_to(self, version: int) -> None:
+    def _forget_other_versions(self, version: int) -> None:
         if version != self._version:
             self._version, self._regions, self._sent = version, {}, {}
 

@@ -59,24 +59,24 @@ class LiveParts:
     """The function that returns the meanings of a word."""
     cutouts: Collection[str] = ()
     """The names of the stored pictures of cards, which a question may show."""
-    lost: UnmatchedPictures | None = None
+    unmatched: UnmatchedPictures | None = None
     """The pictures that can't follow from the settled position; None if people are not being asked about such
     pictures."""
-    saw: tuple[str, ...] = ()
+    sight_notes: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
     """The seat of the player who may still continue the last turn."""
     summary: Summary | None = None
     """The summary of the hand that has ended."""
-    cheer: Praise | None = None
+    hand_praise: Praise | None = None
     """The praise for the hand that has ended."""
     offends: Callable[[str], bool] = lambda _word: False
     """The function that tells whether a word is offensive."""
-    posed: bool = False
+    by_photograph: bool = False
     """True if people photograph the table themselves."""
     restored: bool = False
     """True if the cards of an illegal turn were taken back."""
-    again: bool = False
+    repeated: bool = False
     """True if the newest picture shows the same cards as the picture before."""
 
 
@@ -84,14 +84,14 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
     """Return the phones' snapshot of `match`. `story` is its history, and `live` the parts that do not
     come from the match."""
     contested = _contested(match)
-    history = turn_views.newest(story.rulings)
+    history = turn_views.shown_rulings(story.rulings)
     position = match.position
     questions = tuple(
         question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
     )
-    if live.lost is not None:
+    if live.unmatched is not None:
         lost = question_views.picture_question_shown(
-            live.lost, one_hand=one_hand(match.game), kept=live.cutouts
+            live.unmatched, one_hand=one_hand(match.game), kept=live.cutouts
         )
         questions = (lost, *questions)
     return Snapshot(
@@ -129,18 +129,21 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
             summary=live.summary,
             aim=game_views.goal_sentence(match),
             reckoning=game_views.reckoning(match),
-            owing=_to_count(match),
+            owing=_seats_to_count(match),
         ),
         hardware=Hardware(bell=live.bell, timer=live.timer),
         messages=Messages(
-            notes=(*_next_steps(match, summed_up=live.summary is not None, posed=live.posed), *live.notes),
+            notes=(
+                *_next_steps(match, summed_up=live.summary is not None, posed=live.by_photograph),
+                *live.notes,
+            ),
             notices=live.notices,
-            saw=(*live.saw, *_why_still_open(match, live), *_why_not_dealt(match, live)),
-            praise=live.cheer or praise.turn_praise(match, live.offends),
+            saw=(*live.sight_notes, *_why_still_open(match, live), *_why_not_dealt(match, live)),
+            praise=live.hand_praise or praise.turn_praise(match, live.offends),
         ),
         buttons=Buttons(
             may_confirm=match.turn is not None,
-            awaits_photograph=live.posed and live.proposal is None and not live.again,
+            awaits_photograph=live.by_photograph and live.proposal is None and not live.repeated,
             may_challenge=contested is not None,
             contested=contested,
             challenges=match.game.challenges.mode == "challenge" and len(match.players) > 1,
@@ -238,14 +241,14 @@ def _why_over(match: Match) -> str:
 
 def _hands_to_show(match: Match, *, posed: bool) -> tuple[str, ...]:
     """Return the sentence that asks players to show their cards, in a tuple; empty if no player has to."""
-    names = tuple(match.players[seat] for seat in _to_count(match))
+    names = tuple(match.players[seat] for seat in _seats_to_count(match))
     if not names:
         return ()
     show, lay = _("Photograph your hand, {names}."), _("Lay your cards face up, {names}.")
     return ((show if posed else lay).format(names=joined(names, _)),)
 
 
-def _to_count(match: Match) -> tuple[int, ...]:
+def _seats_to_count(match: Match) -> tuple[int, ...]:
     """Return the seats of the players whose cards are still to be counted. On a board there are none
     (KW-7)."""
     return () if match.game.board_scoring is not None else uncounted_seats(match)
@@ -264,7 +267,7 @@ def _why_still_open(match: Match, live: LiveParts) -> tuple[str, ...]:
 def _why_not_dealt(match: Match, live: LiveParts) -> tuple[str, ...]:
     """Return the sentence that explains why a photograph before the first deal has no effect, in a tuple;
     empty otherwise."""
-    early = live.posed and live.saw and not match.hand.number
+    early = live.by_photograph and live.sight_notes and not match.hand.number
     return (_("Tap “Deal” first: I follow the words from then on."),) if early else ()
 
 

@@ -45,7 +45,7 @@ def frames(
         shown = renderer.regions(published, language)
         if version:
             make = partial(_changes_as_bytes, hub, renderer, published, seen, language)
-            yield renderer.once(published, version, language, make)
+            yield renderer.shared_bytes(published, version, language, make)
         else:  # the timer's age differs from phone to phone, so each gets its own first update
             yield _changes_as_bytes(hub, renderer, published, seen, language)
         version, seen = published.version, shown

@@ -37,7 +37,7 @@ KEPT_RULINGS: Final = 4 * SHOWN_TURNS
 all later rulings."""
 
 
-def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
+def shown_rulings(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
     """Return the rulings that a phone shows, the newest first."""
     return tuple(rulings[: -SHOWN_TURNS - 1 : -1])
 

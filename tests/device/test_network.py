@@ -23,7 +23,7 @@ from device.network import (
     reachable,
     reachable_addresses,
 )
-from web.access.guard import known_host
+from web.access.guard import is_known_host
 from web.access.names import HOME_DOMAINS, is_own_device
 
 LOOP = Interface("lo", ("127.0.0.1", "::1"))
@@ -126,12 +126,12 @@ def test_the_names_that_a_router_gives_the_machine() -> None:
 )
 def test_a_domain_in_which_anybody_may_own_a_name_gives_the_machine_none(domain: str) -> None:
     assert own_names("pi", f"search {domain}") == {"pi"}
-    assert not known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
+    assert not is_known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
 
 
 @pytest.mark.parametrize("domain", sorted(HOME_DOMAINS))
 def test_a_domain_of_homes_needs_no_list(domain: str) -> None:
-    assert known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
+    assert is_known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
 
 
 @pytest.mark.parametrize("resolver", ["", "search", "search .", "nameserver 9.9.9.9", "\x00\x01"])

@@ -14,7 +14,7 @@ from engine.events import (
 from engine.position import Rows
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web.history_fold import Story
-from web.history_fold import folded_on as story
+from web.history_fold import folded_story as story
 from web.match_history import Curve, Dispute, FoldedMatch, folded_match
 from web.snapshot import Meaning, Moved
 

@@ -32,7 +32,7 @@ from engine.turn.lost_patience import NO_WORD
 from engine.turn.proposal import Proposal
 from engine.words import Refusal
 from web import game_views, question_views
-from web.history_fold import Story, folded_on
+from web.history_fold import Story, folded_story
 from web.picture_views import notices, picture
 from web.proposal_views import proposed_play
 from web.requests import Answer
@@ -61,7 +61,7 @@ BAD = TurnFinished(
 def shown(*events: AnyEvent, live: LiveParts | None = None, dealt: tuple[AnyEvent, ...] = DEALT) -> Snapshot:
     match = fold((*dealt, *events))
     assert isinstance(match, Match)
-    return snapshot(match, folded_on(Story(), (*dealt, *events)), live or LiveParts())
+    return snapshot(match, folded_story(Story(), (*dealt, *events)), live or LiveParts())
 
 
 def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:
@@ -350,7 +350,7 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
     ends: AnyEvent, posed: bool, wanted: tuple[str, ...]
 ) -> None:
     events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
-    match, live = fold(events), LiveParts(posed=posed)
+    match, live = fold(events), LiveParts(by_photograph=posed)
     assert match is not None
     assert snapshot(match, Story(), live).messages.notes == wanted
     one_less = fold([*events, HandCounted(0, "ABC")])
@@ -362,17 +362,22 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
 def test_who_photographs_words_before_the_deal_is_told_to_tap_deal() -> None:
     saw, tap = ("I see CAT.",), "Tap “Deal” first: I follow the words from then on."
     set_up = (MatchSetUp("lexicon", PLAYERS),)
-    assert shown(live=LiveParts(posed=True, saw=saw), dealt=set_up).messages.saw == (*saw, tap)
-    assert shown(live=LiveParts(posed=True), dealt=set_up).messages.saw == ()
-    assert shown(live=LiveParts(posed=True, saw=saw)).messages.saw == saw
+    assert shown(live=LiveParts(by_photograph=True, sight_notes=saw), dealt=set_up).messages.saw == (
+        *saw,
+        tap,
+    )
+    assert shown(live=LiveParts(by_photograph=True), dealt=set_up).messages.saw == ()
+    assert shown(live=LiveParts(by_photograph=True, sight_notes=saw)).messages.saw == saw
 
 
 def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_table() -> None:
     """A photograph like the one before shows a pass, or a discard of the same letter."""
     assert not shown().buttons.awaits_photograph
-    assert shown(live=LiveParts(posed=True)).buttons.awaits_photograph
-    assert not shown(live=LiveParts(posed=True, again=True)).buttons.awaits_photograph
-    assert not shown(live=LiveParts(posed=True, proposal=Proposed("HAT", 0))).buttons.awaits_photograph
+    assert shown(live=LiveParts(by_photograph=True)).buttons.awaits_photograph
+    assert not shown(live=LiveParts(by_photograph=True, repeated=True)).buttons.awaits_photograph
+    assert not shown(
+        live=LiveParts(by_photograph=True, proposal=Proposed("HAT", 0))
+    ).buttons.awaits_photograph
 
 
 def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
@@ -386,8 +391,10 @@ def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
 def test_why_a_photograph_has_not_ended_the_turn_is_told(mode: str, why: str) -> None:
     dealt = (MatchSetUp(game="lexicon", players=PLAYERS, options={"mode": mode}), HandDealt(exposed="Q"))
     asks = Proposed("Bertrand is laying CXT …", 1, asks=True, posed=True)
-    told = shown(live=LiveParts(proposal=asks, posed=True, saw=("I see CXT.",)), dealt=dealt).messages.saw
+    told = shown(
+        live=LiveParts(proposal=asks, by_photograph=True, sight_notes=("I see CXT.",)), dealt=dealt
+    ).messages.saw
     assert told[0] == "I see CXT."
     assert told[1].startswith(why)
-    waits = LiveParts(proposal=replace(asks, asks=False), posed=True, saw=("I see CXT.",))
+    waits = LiveParts(proposal=replace(asks, asks=False), by_photograph=True, sight_notes=("I see CXT.",))
     assert shown(live=waits, dealt=dealt).messages.saw == ("I see CXT.",)

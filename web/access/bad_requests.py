@@ -15,7 +15,7 @@ from web import languages, responses
 from web.access import guard, phone_language
 from web.languages import translate as _
 
-TOO_LARGE: Final = 431
+HEAD_TOO_LARGE: Final = 431
 _ACCEPT_HEADERS: Final = re.compile(
     rb"^(accept|accept-language):[ \t]*([^\r\n]{1,200})", re.IGNORECASE | re.MULTILINE
 )
@@ -28,7 +28,7 @@ def unreadable_answer(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str
 
     def answer(status: int, beginning: bytes) -> tuple[list[tuple[str, str]], bytes]:
         said = {name.decode(): value.decode("latin-1") for name, value in _ACCEPT_HEADERS.findall(beginning)}
-        with app.test_request_context(headers=said), languages.speaking(phone_language.chosen()):
+        with app.test_request_context(headers=said), languages.speaking(phone_language.requested_language()):
             why = _why(status)
             response = (
                 guard.plain_page("unread.html", why=why)
@@ -44,7 +44,7 @@ def unreadable_answer(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str
 
 
 def _why(status: int) -> str:
-    if status == TOO_LARGE:
+    if status == HEAD_TOO_LARGE:
         return _(
             "Your browser sends more with a request than the table takes. Delete the cookies of this address "
             "in the browser's settings, then open the page again."

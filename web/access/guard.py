@@ -83,13 +83,13 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
 
     @app.before_request
     def only_this_table() -> AnyResponse | None:
-        if not known_host(request.host, hosts):
+        if not is_known_host(request.host, hosts):
             return wrong_host_answer()
         if request.endpoint is None:
             return None
         request.max_content_length = max_body_bytes(request.endpoint)
         changes = request.method not in SAFE_METHODS
-        if changes and not same_origin(request):
+        if changes and not is_same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
         if needed > Role.WATCHING and identity.role() < needed:
@@ -98,7 +98,7 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
             abort(413, too_large_sentence(request.max_content_length))
         if request.environ.get(BUSY_KEY):
             abort(503, _("The table is receiving other pictures just now. Send yours again in a moment."))
-        if changes and not identity.trusted(request):
+        if changes and not identity.has_form_token(request):
             abort(403, _("This page is too old. Load it again, then try once more."))
         return None
 
@@ -151,7 +151,7 @@ def missing_role_answer(needed: Role) -> AnyResponse:
     return responses.problem(403, _(MISSING_ROLE_SENTENCES[needed]))
 
 
-def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
+def is_known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
     """Tell whether a Host header holds a name of the table: a name that no outsider can own, or a name in
     `further`."""
     name = host_name(host)
@@ -178,7 +178,7 @@ def plain_page(template: str, **values: object) -> Response:
     return page
 
 
-def same_origin(asked: Request) -> bool:
+def is_same_origin(asked: Request) -> bool:
     """Tell whether a request that changes something comes from a page of the table, or from a program that
     is not a browser."""
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):

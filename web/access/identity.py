@@ -137,13 +137,13 @@ def pin_source() -> PinSource:
 def admit() -> None:
     """Note that the PIN was entered on this phone."""
     session.setdefault(KNOWN, secrets.token_hex(16))
-    before, name = _renamed()
+    before, name = _rename_phone()
     page_context().gate.admit(before, name)
 
 
 def dismiss() -> None:
     """Take the steward's rights from this phone."""
-    before, name = _renamed()
+    before, name = _rename_phone()
     page_context().gate.dismiss(before, name)
 
 
@@ -152,7 +152,7 @@ def token() -> str:
     return _token(phone_name())
 
 
-def trusted(asked: Request) -> bool:
+def has_form_token(asked: Request) -> bool:
     """Tell whether the request contains the token of its own cookie."""
     if PHONE not in session:
         return False
@@ -165,7 +165,7 @@ def names() -> tuple[str, ...]:
     return tuple(player.name for player in page_context().hub.latest().snapshot.players)
 
 
-def _renamed() -> tuple[str, str]:
+def _rename_phone() -> tuple[str, str]:
     """Give the phone a new name, so that copies of its cookie become void. Return the old name and the new
     name."""
     before = phone_name()

@@ -54,8 +54,8 @@ def turn(event: int) -> Response:
         earlier=history.turns[place - 1] if place else None,
         later=history.turns[place + 1] if place + 1 < len(history.turns) else None,
         picture=_picture_event(history, place),
-        lines=position_text.lines(one.position),
-        written=position_text.kind(one.position),
+        lines=position_text.position_lines(one.position),
+        written=position_text.line_kind(one.position),
         mine=identity.speaks_for(one.player),
         masters=_renamable_masters(history, one) if identity.speaks_for(one.player) else (),
         challenge=_last_challenge(history, one),
@@ -172,7 +172,7 @@ def _corrected_position(lay: Position) -> str:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
         try:
-            return position_text.read(lay, written)
+            return position_text.read_lines(lay, written)
         except NotationError as fault:
             raise requests.MalformedError(str(fault)) from fault
     try:

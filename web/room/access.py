@@ -155,20 +155,20 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
 
     @app.before_request
     def only_whom_it_concerns() -> AnyResponse | None:
-        if not guard.known_host(request.host, names):
+        if not guard.is_known_host(request.host, names):
             return guard.wrong_host_answer()
         if request.endpoint is None:
             return None
         request.max_content_length = guard.max_body_bytes(request.endpoint)
         changes = request.method not in guard.SAFE_METHODS
-        if changes and not guard.same_origin(request):
+        if changes and not guard.is_same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
         if not phone_holder().may(needed):
             return answers.problem(403, missing_role_sentence(needed))
         if (request.content_length or 0) > request.max_content_length:
             abort(413, _("That is too much for the party at once."))
-        if changes and not identity.trusted(request):
+        if changes and not identity.has_form_token(request):
             abort(403, _("This page is too old. Load it again, then try once more."))
         return None
 

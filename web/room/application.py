@@ -20,7 +20,7 @@ from web.pages import home_screen_app
 from web.room import access, code_pages, hosts, overlay, players, stewards, views
 from web.room.broadcast import Broadcaster
 from web.room.hosts import SHEET_SIZES
-from web.room.party_service import Room, RoomAwayError, RoomRefusedError
+from web.room.party_service import FactRefusedError, NoHubError, Room
 from web.room.responses import RoomContext
 
 MAX_STREAMS: Final = 500
@@ -73,8 +73,8 @@ def create_app(
         app.register_blueprint(pages)
     phone_language.install(app)
     answer_faults(app)
-    app.register_error_handler(RoomRefusedError, lambda fault: responses.problem(409, _(str(fault))))
-    app.register_error_handler(RoomAwayError, lambda _fault: responses.problem(503, no_hub_sentence()))
+    app.register_error_handler(FactRefusedError, lambda fault: responses.problem(409, _(str(fault))))
+    app.register_error_handler(NoHubError, lambda _fault: responses.problem(503, no_hub_sentence()))
     access.install(app, secret, hosts)
     compression.install(app)
     return app

@@ -65,8 +65,8 @@ class Broadcaster:
         while not self.context.hub.closed:
             with self._lock:
                 wait = min((each.stream.until(moment) for each in self._phones), default=MAX_WAIT_S)
-            seen = self.context.room.wait(moment.seen.number, wait)
-            changed = seen.number != moment.seen.number
+            seen = self.context.room.wait(moment.party_view.number, wait)
+            changed = seen.number != moment.party_view.number
             moment = self.context.moments.of(seen)
             self.send_all(moment)
             if changed:  # at a thousand tables there is a change every few milliseconds: they go together

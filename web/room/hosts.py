@@ -31,7 +31,7 @@ from web.responses import accepted, html, problem, uncached
 from web.room import codes as codes_of_places
 from web.room import forms
 from web.room.names import MAX_FAULTS_SHOWN, MIN_PLAYERS, player_names
-from web.room.party_service import RoomRefusedError
+from web.room.party_service import FactRefusedError
 from web.room.responses import room_context
 from web.room.shared_rendering import KEY_PLACEHOLDER, with_new_keys
 from web.room.views import address, live_page_answer, qr_code
@@ -73,7 +73,7 @@ def look() -> Response:
 def begin() -> AnyResponse:
     """Set the party up. Redirect (303) to the host's page, or show the form again with its faults (400)."""
     if room_context().moment().party.agreed is not None:
-        raise RoomRefusedError(_("The party has begun. Let people come and go on this page instead."))
+        raise FactRefusedError(_("The party has begun. Let people come and go on this page instead."))
     people = player_names(request.form.get("names", ""))
     faults = list(people.faults)
     if len(people.names) < MIN_PLAYERS:
@@ -100,7 +100,7 @@ def end() -> AnyResponse:
     moment = room_context().moment()
     agreed = moment.party.agreed
     if agreed is None or form.round != moment.number or moment.finished:
-        raise RoomRefusedError(_("That hand is over. Look at the page once more."))
+        raise FactRefusedError(_("That hand is over. Look at the page once more."))
     last = moment.number
     room_context().room.host_says((replace(agreed, hands=last),), form.key)
     return accepted(_("Hand {hand} is the last one.").format(hand=last), "/host")
@@ -163,7 +163,7 @@ def forget() -> AnyResponse:
     player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
     form = forms.posted_form(forms.PlayerForm, player=player)
     if form.player not in names:
-        raise RoomRefusedError(_("Nobody has that name here."))
+        raise FactRefusedError(_("Nobody has that name here."))
     room_context().room.host_says((PlayerForgotten(form.player),), form.key)
     return accepted(_("The name is forgotten. The scores stay."), "/host")
 

@@ -89,8 +89,8 @@ def _next_moment(
     together = min(COLLECT_S, until) if apart else 0.0
     if together:
         context.hub.pause(together)
-    seen = context.room.wait(moment.seen.number, until - together)
-    changed = seen.number != moment.seen.number
+    seen = context.room.wait(moment.party_view.number, until - together)
+    changed = seen.number != moment.party_view.number
     return context.moments.of(seen), 0.0 if changed else until, changed
 
 
@@ -104,7 +104,7 @@ def frame(context: RoomContext, templates: Environment, live: LivePage) -> bytes
 
 def _mark(moment: PartyMoment) -> tuple[Any, ...]:
     """Return a value that changes whenever a page may show something new."""
-    return moment.seen.number, moment.bell, moment.seen.clock // SECONDS_PER_PAGE
+    return moment.party_view.number, moment.bell, moment.party_view.clock // SECONDS_PER_PAGE
 
 
 def _bell_state(moment: PartyMoment) -> tuple[Any, ...]:
@@ -117,12 +117,12 @@ def _state(moment: PartyMoment, language: str) -> bytes:
         reason, after = _reason(moment), _next_bell(moment)
     state = {
         "next": after,
-        "version": moment.seen.number,
+        "version": moment.party_view.number,
         "age": 0,
         "bell": {"rings": moment.rings, "reason": reason},
         "timer": {"left": moment.left, "running": moment.bell in ("soon", "running"), "pace": 1.0},
     }
-    return event("state", msgspec.json.encode(state).decode(), moment.seen.number)
+    return event("state", msgspec.json.encode(state).decode(), moment.party_view.number)
 
 
 def _next_bell(moment: PartyMoment) -> dict[str, Any] | None:

@@ -8,11 +8,11 @@ from typing import Protocol
 from engine.party import HubFact, Party, TableFact
 
 
-class RoomRefusedError(ValueError):
+class FactRefusedError(ValueError):
     """Report a fact that the party refuses. The message is a whole sentence for the sender."""
 
 
-class RoomAwayError(Exception):
+class NoHubError(Exception):
     """Report that no hub has taken a fact in time. Nothing was lost: the same fact may be sent again."""
 
 
@@ -35,7 +35,7 @@ class PartyView:
 class Room(Protocol):
     """The party as one machine knows it, for its pages. Any thread may call it. A page chooses a new `key`
     for each tap, so that a fact sent twice counts once. A method that sends a fact returns once the fact
-    is on the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError."""
+    is on the hub's disk and in `latest`. It raises FactRefusedError or NoHubError."""
 
     def latest(self) -> PartyView:
         """Return the party as it is now."""

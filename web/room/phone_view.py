@@ -115,7 +115,7 @@ class StandingsLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Checking:
+class ScoreCheck:
     """The counting and initialling of the scores at a table."""
 
     begun: bool
@@ -156,7 +156,7 @@ class PhoneTable:
     """True if the table is ready for the bell."""
     running: bool
     """True if the hand is being played."""
-    checking: Checking
+    checking: ScoreCheck
     """The counting and initialling of this table's scores."""
     calls: tuple[ChallengedWord, ...]
     """The words of this hand about which the table called the steward, the last first."""
@@ -205,7 +205,7 @@ def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
         scoring=scoring_of(moment),
         players=tuple(moment.name(one) for one in known),
         lines=lines_of(moment, known),
-        hub=moment.seen.hub,
+        hub=moment.party_view.hub,
     )
     if not known:
         return base
@@ -242,9 +242,9 @@ def _table(moment: PartyMoment, known: tuple[str, ...], table: int) -> PhoneTabl
 
 def _checking(
     moment: PartyMoment, table: int, seats: tuple[PhoneSeat, ...], own: tuple[int, ...]
-) -> Checking:
+) -> ScoreCheck:
     unchecked = tuple(one for one in seats if one.name and not one.checked)
-    return Checking(
+    return ScoreCheck(
         begun=any(each is not None for each in moment.party.card(moment.number, table).counted),
         uncounted=tuple(one.name for one in seats if one.name and one.counted is None),
         to_check=tuple(one.seat for one in unchecked if one.checker in own),

@@ -10,7 +10,7 @@ from web.requests import MalformedError, NotYoursError
 from web.responses import accepted
 from web.room import forms
 from web.room.access import phone_holder
-from web.room.party_service import RoomRefusedError
+from web.room.party_service import FactRefusedError
 from web.room.responses import room_context
 from web.room.table_messages import TableAtParty
 from web.room.ties import seats_to_cut, winners_by_app, winners_by_cut
@@ -44,7 +44,7 @@ def count() -> AnyResponse:
     if not all(seat < len(at.row) and at.row[seat] for seat in said):
         raise NotYoursError(_("Nobody sits there."))
     if room_context().moment().bell in ("none", "soon"):
-        raise RoomRefusedError(_("The bell has not begun this hand yet."))
+        raise FactRefusedError(_("The bell has not begun this hand yet."))
     at.count(said, form.key)
     return accepted(_("Your points are written down."))
 
@@ -106,7 +106,7 @@ def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
     if not sits or moment.round is None:
         raise NotYoursError(_("You sit at no table in this hand."))
     if number != moment.number or moment.round.over:
-        raise RoomRefusedError(_("That hand is over. Your page shows the next one in a moment."))
+        raise FactRefusedError(_("That hand is over. Your page shows the next one in a moment."))
     table = moment.seats[sits[0]][0]
     own = tuple(seat for one in sits for at, seat in (moment.seats[one],) if at == table)
     return TableAtParty(room_context().room, moment.number, table, moment.round.room[table]), own

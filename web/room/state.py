@@ -42,7 +42,7 @@ class Stamps:
 class PartyMoment:
     """The party at one moment, with all values from which the pages are computed."""
 
-    seen: PartyView
+    party_view: PartyView
     """The party as the machine knows it."""
     standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
@@ -52,7 +52,7 @@ class PartyMoment:
     @property
     def party(self) -> Party:
         """The party itself."""
-        return self.seen.party
+        return self.party_view.party
 
     @property
     def number(self) -> int:
@@ -124,15 +124,15 @@ class PartyMoment:
         """The state of the hand, by the hub's clock."""
         if self.round is None or not self.round.rung:
             return "none"
-        if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.seen.clock >= self.ends_at:
+        if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.party_view.clock >= self.ends_at:
             return "over"
-        return "running" if self.seen.clock >= self.round.rings_at else "soon"
+        return "running" if self.party_view.clock >= self.round.rings_at else "soon"
 
     @property
     def left(self) -> float:
         """The seconds until the bell rings next; 0 if no bell is due."""
         until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
-        return max(0.0, until[self.bell] - self.seen.clock) if self.bell in until else 0.0
+        return max(0.0, until[self.bell] - self.party_view.clock) if self.bell in until else 0.0
 
     @property
     def rings(self) -> int:
@@ -190,13 +190,17 @@ class Moments:
         """Return the moment for the state `seen` of the party; the kept moment if nothing has changed."""
         with self._lock:
             kept = self._kept
-            if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
+            if (
+                kept is None
+                or kept.party_view.number != seen.number
+                or kept.party_view.party is not seen.party
+            ):
                 later = PartyMoment(seen, self._standing(seen.party), _stamps(kept, seen))
                 later.__dict__.update(_valid_seats(kept, later))
                 self._kept = kept = later
-            elif kept.seen != seen:
+            elif kept.party_view != seen:
                 later = PartyMoment(seen, kept.standings, kept.stamps)
-                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
+                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "party_view"})
                 kept = later
             return kept
 
@@ -230,7 +234,7 @@ def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, obje
 def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
     """Return the number that the party had at the last change of each part. A change of a score card of the
     present round concerns that card's table. Any other change concerns all tables."""
-    if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
+    if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
     if any(one != number and before.get(one) is not cards for one, cards in now.items()):

@@ -85,7 +85,7 @@ class TableShown:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldUp:
+class TablesHeldUp:
     """The steward's tables for which the room waits, by reason."""
 
     unready: tuple[TableShown, ...]
@@ -137,7 +137,7 @@ class StewardView:
     """The calls without a ruling, the first at the top."""
     ruled: tuple[CallShown, ...]
     """The calls with a ruling, the last ruled first."""
-    held_up: HeldUp
+    held_up: TablesHeldUp
     """The tables for which the room waits."""
     left_out: tuple[int, ...]
     """The steward's tables that take no part in this hand."""
@@ -173,7 +173,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
         tables=own,
         calls=tuple(one for one in calls if not one.verdict),
         ruled=tuple(one for one in reversed(calls) if one.verdict)[:SHOWN_RULED_CALLS],
-        held_up=HeldUp(
+        held_up=TablesHeldUp(
             unready=_shown(moment, own, moment.unready),
             missing=_shown(moment, own, moment.missing) if moment.bell == "over" else (),
             ties=_shown(moment, own, moment.ties),
@@ -184,7 +184,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
             spellers=_spellers(moment, own) if listed else (),
             spelt=tuple((word, tuple(map(moment.name, who))) for word, who in moment.party.prizes.items()),
         ),
-        hub=moment.seen.hub,
+        hub=moment.party_view.hub,
     )
 
 
@@ -241,7 +241,7 @@ def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> 
         prepared, refusal = ("", None) if words is None or verdict else prepared_for(call.word, words)
         if prepared == "word bad" and not low_wins(party):
             prepared = "misspelt"  # Keyword has no fine for any word
-        board = not verdict and (table, number) in moment.seen.boards
+        board = not verdict and (table, number) in moment.party_view.boards
         yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict, board)
 
 

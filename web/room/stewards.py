@@ -27,7 +27,7 @@ from web.responses import accepted, html, problem, uncached
 from web.room import forms
 from web.room.access import phone_holder
 from web.room.names import similar_name_warning
-from web.room.party_service import RoomRefusedError
+from web.room.party_service import FactRefusedError
 from web.room.responses import room_context
 from web.room.steward_view import own_tables
 from web.room.ties import winners_by_app, winners_by_cut
@@ -52,7 +52,7 @@ def rule() -> AnyResponse:
     (PTY-6)."""
     form = forms.posted_form(forms.RulingForm)
     if (form.table, form.call) not in room_context().room.latest().party.calls:
-        raise RoomRefusedError(_("There is no such call."))
+        raise FactRefusedError(_("There is no such call."))
     send_fact(CallRuled(form.table, form.call, form.verdict), form.key)
     return accepted(_("The table has your ruling."), return_path())
 
@@ -128,7 +128,7 @@ def correct() -> AnyResponse:
     form = forms.posted_form(forms.TableForm)
     rounds = room_context().room.latest().party.rounds
     if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):
-        raise RoomRefusedError(_("There is no such table in that hand."))
+        raise FactRefusedError(_("There is no such table in that hand."))
     row, said = rounds[form.round - 1].room[form.table], forms.points_by_seat()
     if not said:
         raise MalformedError(_("Write the points first."))
@@ -165,7 +165,7 @@ def enter() -> AnyResponse:
             raise MalformedError(_("Write a name of up to {most} letters.").format(most=MAX_NAME_LENGTH))
         other = next((one for one in party.names.values() if skeleton(one) == skeleton(name)), None)
         if other is not None:
-            raise RoomRefusedError(similar_name_warning(name, other))
+            raise FactRefusedError(similar_name_warning(name, other))
         player = f"p-{form.key}"
     room_context().room.host_says((PlayerEntered(player, name),), form.key)
     waits = bool(party.rounds) and not party.rounds[-1].rung
@@ -179,7 +179,7 @@ def drop() -> AnyResponse:
     form = forms.posted_form(forms.PlayerForm)
     party = room_context().room.latest().party
     if form.player not in party.players:
-        raise RoomRefusedError(_("That player takes part no longer."))
+        raise FactRefusedError(_("That player takes part no longer."))
     room_context().room.host_says((PlayerLeft(form.player),), form.key)
     if party.rounds and not party.rounds[-1].rung:
         sentence = _("{name} has left. The seats change where they have to.")

@@ -210,7 +210,7 @@ def party() -> Response:
 
 
 @pages.get("/help", endpoint="help")
-def how() -> Response:
+def help_page() -> Response:
     """Explain how an evening goes, and let the phone choose another language."""
     return html("room/help.html", moment=room_context().moment())
 
@@ -220,7 +220,7 @@ def language() -> AnyResponse:
     """Set the `language` of this phone; 400 for an unknown language."""
     answer = redirect("/help", 303)
     try:
-        phone_language.choose(answer, request.form.get("language", ""))
+        phone_language.remember_language(answer, request.form.get("language", ""))
     except ValueError as fault:
         return problem(400, _(str(fault)))
     return answer

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.web.conftest import PIN_HASH, Caller, watcher
 from tests.web.table_behind import Does
 from web.access.gate import Gate, StoredGate
-from web.hub import SnapshotHub, blank
+from web.hub import SnapshotHub, empty_snapshot
 from web.page_services import PageServices
 from web.server import create_app
 from web.snapshot import Snapshot
@@ -19,7 +19,9 @@ PEOPLE = {"Accept": "text/html"}
 def fresh() -> Flask:
     """Return a table at which nobody has played yet."""
     keys = Gate(StoredGate("5e" * 32, PIN_HASH), invitation=CODE)
-    return create_app(SnapshotHub(blank()), lambda _: None, keys=keys, services=PageServices(set_up=Does()))
+    return create_app(
+        SnapshotHub(empty_snapshot()), lambda _: None, keys=keys, services=PageServices(set_up=Does())
+    )
 
 
 def brings(phone: Caller, code: str) -> str:

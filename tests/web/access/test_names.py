@@ -7,7 +7,7 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.access.guard import known_host
+from web.access.guard import is_known_host
 from web.access.names import HOME_DOMAINS, host_name, is_home_name, is_own_device, page_address
 
 LABELS: Final = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?", fullmatch=True)
@@ -19,7 +19,7 @@ PUBLIC: Final = st.sampled_from(
 
 
 def asked(host: str) -> bool:
-    return known_host(host, lambda: ())
+    return is_known_host(host, lambda: ())
 
 
 @given(
@@ -83,9 +83,9 @@ def test_nothing_that_a_header_may_hold_is_an_error(host: str) -> None:
 
 
 def test_the_owner_may_list_further_names() -> None:
-    assert known_host("Table.Example.:8080", lambda: (" table.EXAMPLE. ",))
-    assert not known_host("other.example", lambda: ("table.example",))
-    assert not known_host("", lambda: ("",))
+    assert is_known_host("Table.Example.:8080", lambda: (" table.EXAMPLE. ",))
+    assert not is_known_host("other.example", lambda: ("table.example",))
+    assert not is_known_host("", lambda: ("",))
 
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "127.1.2.3", "::1", "pi.localhost", ""])
