@@ -61,7 +61,7 @@ class Gate:
         clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
     ) -> None:
-        """Take the stored data `kept`. `keep` stores every change and may raise NotKeptError. `clock`
+        """Take the stored data `kept`. `keep` stores every change and may raise NotStoredError. `clock`
         counts the seconds that the table runs, independent of the time of day. The first phone that brings
         `invitation` needs no PIN; if `invitation` is empty, no phone is invited."""
         self._kept = kept
