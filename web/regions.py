@@ -123,12 +123,14 @@ def changes(
 
 
 def install(templates: Environment) -> None:
-    """Give the templates the drawing functions they use."""
+    """Give the templates the functions and filters that they use."""
     templates.globals.update(outline=drawing.outline, discs=drawing.discs, summary=drawing.summary)
     templates.globals.update(likelihood=drawing.likelihood)
     templates.globals.update(clock_cards=drawing.clock_cards, clock_numbers=drawing.clock_numbers)
     templates.globals.update(square_runs=drawing.square_runs, chart=charting.chart)
     templates.globals.update(square_places=game_views.square_places, play_sentence=play_review.play_sentence)
-    templates.filters.update(told=emphasis.with_emphasis, marked=emphasis.with_masters_marked)
+    templates.filters.update(
+        emphasized=emphasis.with_emphasis, with_masters_marked=emphasis.with_masters_marked
+    )
     templates.trim_blocks = True
     templates.lstrip_blocks = True
