@@ -37,8 +37,8 @@ DEFAULT_LIMITS: Final = AddressLimits()
 
 
 class RequestQueues:
-    """Queue requests by address. Of each address a limited number of requests is answered at once. Further
-    requests wait. Thread-safe."""
+    """Queue requests by address. A limited number of requests of each address is answered at once. Its
+    further requests wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
         """Take the maximum number `most` of requests of one address at once, and the function `start`,

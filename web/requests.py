@@ -1,9 +1,9 @@
 """Define the requests of a phone: a closed list of frozen values, checked before they are used.
 
 The web thread checks the shape of a request, and whether the request fits the snapshot that phones show. The
-match's own thread decides about carrying it out. A command of the engine (`engine.table.commands`) that a
-phone can send unchanged is itself a request. `device.service.tap_commands` turns the other requests into
-commands.
+match's own thread decides whether to carry the request out. A command of the engine (`engine.table.commands`)
+that a phone can send unchanged is itself a request. `device.service.tap_commands` turns the other requests
+into commands.
 """
 
 from collections.abc import Mapping

@@ -36,7 +36,7 @@ class PageContext:
     gate: Gate
     """The gate, which decides what a phone may do."""
     address: Callable[[], str | None]
-    """The function that returns the table's present address on the network for phones; None if the table
+    """The function that returns the table's present address on the network for phones, or None if the table
     has none."""
     renderer: regions.Renderer
     admission: StreamLimit

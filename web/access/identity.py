@@ -1,7 +1,7 @@
 """Identify the phone behind a request by the name in its signed cookie, and by the token of its forms.
 
-The table holds a phone's permissions (`web.access.gate`), not the cookie. A permission can therefore be
-withdrawn.
+The table itself holds a phone's permissions (`web.access.gate`). The cookie holds none, so a permission can
+be withdrawn.
 """
 
 import hashlib

@@ -58,9 +58,10 @@ class RoomContext:
     sharing: PartRenderer = field(default_factory=PartRenderer)
     """The rendered parts that phones share."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
-    """The files that the host may download: by name, a function that makes the file from the party."""
+    """The files that the host may download, by name. Each is a function that makes the file from the
+    party."""
     papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
-    """The papers that the host may print: by name, a function that makes the PDF from the party, the
+    """The papers that the host may print, by name. Each is a function that makes the PDF from the party, the
     address in the codes (without a final `/`), a language and the size of the sheets."""
     threads: int = 0
     """Number of threads for event streams: 0, because one thread sends the updates to all phones

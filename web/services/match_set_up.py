@@ -1,4 +1,4 @@
-"""The service that sets up matches: its choices, and the match that a person sets up."""
+"""The service that sets up matches: the choices that it offers, and the match that a person sets up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

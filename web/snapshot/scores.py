@@ -90,7 +90,7 @@ class Summary:
     looking: bool = False
     """True if the search for missed plays is running."""
     known: bool = False
-    """True if the cards in any player's hand were known, so that missed plays could be found."""
+    """True if the cards in any player's hand were known. Otherwise no missed plays could be found."""
     rest: tuple[str, ...] = ()
     """The cards or circles left at the end of a race or a patience, in sentences."""
 
