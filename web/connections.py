@@ -48,7 +48,7 @@ UnreadableAnswer = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 answer."""
 
 
-# It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
+# waitress warns of every request that waits for a thread. After a restart all phones come back at once.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
@@ -72,7 +72,7 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         consumed = cast(int, super().received(data))
         if self.error is not None:
             self.beginning = (before + data)[:MAX_HEAD_BYTES]
-        # The size of a chunked body is not known before.
+        # The size of a chunked body is not known in advance.
         if self.body_rcv is not None and self.body_bytes_received > self.max_body:
             self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
             self._skip_body()
@@ -200,7 +200,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
                 self.until = self.server.clock() + MAX_RECEIVING_SECONDS
             self.release_thread()
         if self.lasting is not None and self.lasting.continuation is not None:
-            # With a request in the queue nothing is read, and writing is locked, as while a thread answers.
+            # While a request is in the queue, nothing is read and writing is locked, as while a thread answers.
             self.requests.append(request)
             self.lasting.continuation.begin(OpenAnswer(self.lasting))
 

@@ -214,7 +214,7 @@ def _ruling(match: Match, history: Sequence[Ruled], live: LiveParts) -> Ruled | 
                 "unclear", question_views.question_text(one.asked, match.players), (), None, one.asked.player
             )
     if match.turn is not None and not match.hand.turns:
-        return None  # a new hand: the last ruling of the old one is no news
+        return None  # a new hand: the last ruling belongs to the old hand
     newest = next((one for one in history if one.kind != "told"), None)
     return turn_views.with_meanings(newest, live.meanings) if newest else None
 

@@ -25,7 +25,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
             self.queue.append(task)
             free = len(self.threads) - self.stop_count - self.active_count
             if len(self.queue) > free and len(self.threads) < self._most:
-                # If the machine gives no more threads, those that run answer.
+                # If the machine gives no more threads, the running threads answer.
                 with suppress(RuntimeError):
                     self.start_new_thread(self.handler_thread, len(self.threads))
             self.queue_cv.notify()

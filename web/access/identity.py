@@ -52,7 +52,7 @@ class Cookies(SecureCookieSessionInterface):
             assert serializer is not None
             signed = serializer.dumps(dict(session))
             name = self.get_cookie_name(app)
-            # Give the age besides the date: a browser whose clock is ahead would drop the cookie at once.
+            # Give an age, not only a date: a browser whose clock is ahead would drop the cookie at once.
             response.set_cookie(name, signed, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
 
 

@@ -59,7 +59,7 @@ def create_app(
     address of the pages, a language and the size of the sheets (`SHEET_SIZES`).
     """
     app = Flask("web", static_url_path="/static")
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every file's URL has its stamp
     app.jinja_env.bytecode_cache = _TEMPLATES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.globals["services"] = PageServices

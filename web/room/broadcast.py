@@ -69,7 +69,7 @@ class Broadcaster:
             changed = seen.number != moment.party_view.number
             moment = self.context.moments.of(seen)
             self.send_all(moment)
-            if changed:  # at a thousand tables there is a change every few milliseconds: they go together
+            if changed:  # collect: at a thousand tables a change comes every few milliseconds
                 self.context.hub.pause(min(COLLECT_S, moment.left or COLLECT_S))
 
     def _send_updates(self, phones: list[_Phone], moment: PartyMoment) -> None:

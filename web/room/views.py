@@ -186,7 +186,7 @@ def stream_answer(page: LivePage) -> Response:
     else:
         response = Response(frames(here, templates, page), mimetype="text/event-stream")
         response.call_on_close(partial(here.admission.leave, watcher))
-    response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back
     return uncached(response)
 
 
