@@ -200,7 +200,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
                 self.until = self.server.clock() + MAX_RECEIVING_SECONDS
             self.release_thread()
         if self.lasting is not None and self.lasting.continuation is not None:
-            # While a request is in the queue, nothing is read and writing is locked, as while a thread answers.
+            # A request in the queue keeps reading off and writing locked, as while a thread answers.
             self.requests.append(request)
             self.lasting.continuation.begin(OpenAnswer(self.lasting))
 
