@@ -86,7 +86,7 @@ def _cards_of_line(number: int, line: str) -> str:
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:
-        raise NotationError(_("Line {number} holds something else than letters.").format(number=number))
+        raise NotationError(_("Line {number} holds something other than letters.").format(number=number))
     return "".join(
         (piece["master"] or "").lower() or (piece["letter"] or "").upper() or _OTHER[piece["other"]]
         for piece in pieces

@@ -53,7 +53,7 @@ def test_small_letters_blanks_and_stars_are_understood(
 
 @pytest.mark.parametrize("line", ["C4T", "A;B", "*", "A|B", "CA*"])
 def test_what_is_no_letter_is_refused_with_its_line(line: str) -> None:
-    with pytest.raises(NotationError, match="Line 2 holds something else than letters"):
+    with pytest.raises(NotationError, match="Line 2 holds something other than letters"):
         position_text.read_lines(Rows(("CAT", "DOG")), ("CAT", line))
 
 

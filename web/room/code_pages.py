@@ -73,7 +73,7 @@ def leave() -> AnyResponse:
 def _code_target(code: str, purpose: Purpose) -> CodeTarget:
     place = code_target(room_context().secret, code)
     if place is None or place.purpose != purpose:
-        abort(404, _("That code is none of this party. Scan the code on your table again."))
+        abort(404, _("That code does not belong to this party. Scan the code on your table again."))
     return place
 
 

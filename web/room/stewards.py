@@ -179,12 +179,12 @@ def drop() -> AnyResponse:
     form = forms.posted_form(forms.PlayerForm)
     party = room_context().room.latest().party
     if form.player not in party.players:
-        raise FactRefusedError(_("That player takes part no longer."))
+        raise FactRefusedError(_("That player no longer takes part."))
     room_context().room.host_says((PlayerLeft(form.player),), form.key)
     if party.rounds and not party.rounds[-1].rung:
         sentence = _("{name} has left. The seats change where they have to.")
     else:
-        sentence = _("{name} takes part until this hand is over, and no longer.")
+        sentence = _("{name} takes part until this hand is over.")
     return accepted(sentence.format(name=party.names[form.player]), return_path())
 
 
