@@ -266,7 +266,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         """Take the limits. `threads` is the maximum number of requests answered at once, `connections` the
         maximum number of open connections, and `buffer` the maximum number of bytes held for a phone that
         does not read. `clock` returns monotonic seconds. `limits` are the limits of one address."""
-        self.body_limit, self.body_skippedable_answer = body_limit, unreadable_answer
+        self.body_limit, self.unreadable_answer = body_limit, unreadable_answer
         self.clock, self._limits = clock, limits
         self.turns = RequestQueues(limits.answers, super().add_task)
         self._open: Counter[str] = Counter()
