@@ -67,7 +67,7 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 def counts(work: Work | None = None) -> Iterator[str]:
     """Yield the lines of a Markdown table with the counted work."""
     work = work or counted()
-    yield "| table | `look` | multiply-adds of the networks | besides, on the machine that counted |"
+    yield "| table | `look` | multiply-adds of the networks | Python and OpenCV, on the counting machine |"
     yield "|---|---|---|---|"
     for name, by in work.tables.items():
         for look, table in by.items():

@@ -27,7 +27,7 @@ SAID: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "game.patience": (
             "seconds without a touch after which a legal play counts as finished; after three times as "
-            "long the table asks the player of any other play"
+            "long the table asks whether any other play is finished"
         ),
         "game.word_list": "`default`, `american`, `british`, `everyday`, `polite`, or a text file of words",
         "game.options": "the game's options, listed below",
@@ -75,7 +75,9 @@ SAID: Final[Mapping[str, str]] = MappingProxyType(
         "bell.stroke": "seconds of a short beat; left out, as in the next three keys: the kind's default",
         "bell.long": "seconds of a long beat",
         "bell.gap": "seconds of a rest",
-        "bell.limit": "seconds after which it switches off whatever fails; longer than either beat",
+        "bell.limit": (
+            "seconds after which a second alarm switches the bell off in any case; longer than either beat"
+        ),
         "bell.away": "the angle at which a servo's arm rests, in degrees",
         "bell.struck": "the angle at which it strikes, in degrees",
         "bell.rhythms.illegal_play": (

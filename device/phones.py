@@ -31,7 +31,16 @@ from engine.position import Position
 from engine.table.referee import Referee
 from engine.table.referee_state import masters_named
 from engine.table.timer import glance
-from web import hand_summary, history_fold, hub, languages, question_views, snapshot_builder
+from web import (
+    hand_summary,
+    history_fold,
+    hub,
+    languages,
+    picture_views,
+    proposal_views,
+    question_views,
+    snapshot_builder,
+)
 from web.bell_reasons import REASONS
 from web.history_fold import Story
 from web.languages import translate as _
@@ -121,7 +130,7 @@ class Phones:
         self._known = len(events)
         cut = dict[str, bytes]()
         for one in match.questions if match is not None else ():
-            for name, cards in question_views.pictures(one.asked).items():
+            for name, cards in question_views.question_pictures(one.asked).items():
                 if name in self._cutouts or one.asked in new:
                     cut |= self._cut_out(name, cards)
         lost = view.referee.unmatched
@@ -187,14 +196,16 @@ class Phones:
         """Return the sentence that the search is running, or the one with its result, about whether the
         patience can still be won. Return none if nobody has asked."""
         if self._foresight.looking(position):
-            return (snapshot_builder.foreseeing(),)
+            return (snapshot_builder.search_sentence(),)
         verdict = self._foresight.of(position)
-        return () if verdict is None else (snapshot_builder.foreseen(verdict),)
+        return () if verdict is None else (snapshot_builder.verdict_sentence(verdict),)
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
         """Return the history of the match in the current language."""
         language = languages.spoken()
-        self._stories[language] = story = history_fold.folded_on(self._stories.get(language, Story()), events)
+        self._stories[language] = story = history_fold.folded_story(
+            self._stories.get(language, Story()), events
+        )
         return story
 
     def _snapshot_in(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
@@ -214,11 +225,11 @@ class Phones:
         seen = _shown(view, self._sight, self._holds)
         notices = (
             *(Notice(one.kind, one.text.in_language(_), one.advice.in_language(_)) for one in view.troubles),
-            *snapshot_builder.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
+            *picture_views.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
         )
         if referee.match is None:
             notes = tuple(note.in_language(_) for note in view.notes)
-            waiting, saw = hub.blank(title), self._saw()
+            waiting, saw = hub.empty_snapshot(title), self._saw()
             notes = (*waiting.messages.notes, *notes)
             return replace(
                 waiting,
@@ -226,21 +237,21 @@ class Phones:
                 messages=replace(waiting.messages, notes=notes, saw=saw, notices=notices),
             )
         ended = self._hindsight.known
-        live = snapshot_builder.Live(
-            proposal=snapshot_builder.laying(referee.state.unmatched) or _making(view, self._pace),
-            lost=referee.unmatched,
-            saw=self._saw(),
-            again=self._last is not None and self._last.repeated,
+        live = snapshot_builder.LiveParts(
+            proposal=proposal_views.cards_to_lay_out(referee.state.unmatched) or _making(view, self._pace),
+            unmatched=referee.unmatched,
+            sight_notes=self._saw(),
+            repeated=self._last is not None and self._last.repeated,
             picture=seen,
             timer=_timer(view, self._pace),
             notes=(*(note.in_language(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
-            summary=hand_summary.hand_end_shown(ended),
-            cheer=hand_summary.praised(ended),
+            summary=hand_summary.summary_shown(ended),
+            hand_praise=hand_summary.comeback_praise(ended),
             offends=referee.words.offends,
-            posed=referee.posed,
+            by_photograph=referee.posed,
             restored=referee.state.to_restore is None,
             notices=notices,
         )
@@ -272,7 +283,7 @@ def _making(view: TableView, pace: float) -> Proposed | None:
     match, waits = view.referee.match, waiting(view)
     if match is None:
         return None
-    shown = snapshot_builder.making(match, view.referee.proposal) or snapshot_builder.counting(
+    shown = proposal_views.proposed_play(match, view.referee.proposal) or proposal_views.hand_being_counted(
         match, view.referee.memory.hands
     )
     if shown is None:
@@ -305,7 +316,7 @@ def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None)
     if sight is None:
         return Picture(view.picture, width, height)
     stands = masters_named(view.referee, sight.observation)
-    shown = snapshot_builder.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
+    shown = picture_views.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
     return shown if holds is None else replace(shown, marks=tuple(compress(shown.marks, holds)))
 
 

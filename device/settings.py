@@ -149,7 +149,7 @@ def parse(text: str, source: str) -> Settings:
 def _page_sentence(message: str) -> Sentence:
     """Return a page's sentence for one of msgspec's messages. It names the key, and shows no value."""
     if key := place(message):
-        return Sentence("“{key}” is not as it must be.", (("key", key),))
+        return Sentence("“{key}” has an invalid value.", (("key", key),))
     return Sentence("A key is unknown, or two keys name one pin.")
 
 

@@ -7,39 +7,38 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-OURS: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own addresses. They have no limit, because a proxy on this machine passes on the requests
-of all phones."""
-BUSY: Final = "table.busy"
+OWN_ADDRESSES: Final = frozenset({"127.0.0.1", "::1"})
+"""This machine's own addresses. They have no limit, because a proxy on this machine passes on the requests of
+all phones."""
+BUSY_KEY: Final = "table.busy"
 """Key in the WSGI environment. It is set if the server did not read a body because too many other bodies
 are arriving."""
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """Limit the simultaneous requests of one address. A browser opens six connections to a server, and all
-    phones of a house behind one repeater share an address."""
+class AddressLimits:
+    """The limits for the simultaneous requests of one address. A browser opens six connections to a server,
+    and all phones of a house behind one repeater share an address."""
 
     connections: int = 64
     """The maximum number of open connections."""
     streams: int = 24
     """The maximum number of open event streams."""
     answers: int = 4
-    """The maximum number of requests answered at once. Further requests of the address wait; those of
-    other addresses do not."""
+    """The maximum number of requests answered at once. Further requests of the same address wait."""
     uploads: int = 2
     """The maximum number of photographs received at once from the address."""
     uploads_of_all: int = 8
-    """The maximum number of photographs received at once from all addresses. Each takes disk space or
-    memory meanwhile."""
+    """The maximum number of photographs received at once from all addresses. A photograph takes disk space or
+    memory while it arrives."""
 
 
-SHARE: Final = Share()
+DEFAULT_LIMITS: Final = AddressLimits()
 
 
-class Turns:
-    """Queue requests by address. A limited number of requests of each address is answered at once; the
-    others wait. Thread-safe."""
+class RequestQueues:
+    """Queue requests by address. A limited number of requests of each address is answered at once. Its
+    further requests wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
         """Take the maximum number `most` of requests of one address at once, and the function `start`,
@@ -53,15 +52,15 @@ class Turns:
     def ask(self, address: str, request: object) -> None:
         """Start `request` now, or when an earlier request of `address` is done."""
         with self._lock:
-            if address not in OURS and self._answering[address] >= self._most:
+            if address not in OWN_ADDRESSES and self._answering[address] >= self._most:
                 self._waiting[address].append(request)
                 return
             self._answering[address] += 1
         self._start(request)
 
     def done(self, address: str) -> None:
-        """Release the place of a request of `address`, which is answered or continues without its thread.
-        The next waiting request starts."""
+        """Release the place of a request of `address`, because the request is answered, or because its answer
+        continues without a thread. The next waiting request starts."""
         with self._lock:
             waiting = self._waiting.get(address)
             if not waiting:
@@ -76,7 +75,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StreamConnection:
-    """Describe an event stream."""
+    """An event stream that a phone has asked for."""
 
     address: str
     """The phone's address."""
@@ -94,7 +93,7 @@ remain for pages and taps."""
 class StreamLimit:
     """Count the open event streams, and refuse streams beyond the limit. Thread-safe."""
 
-    def __init__(self, most: int, each: int = SHARE.streams) -> None:
+    def __init__(self, most: int, each: int = DEFAULT_LIMITS.streams) -> None:
         """Take the limits: `most` streams of all addresses together, and `each` streams of one address."""
         self.most = most
         self._each = each
@@ -103,14 +102,14 @@ class StreamLimit:
 
     @property
     def open(self) -> int:
-        """Return the number of open streams."""
+        """The number of open streams."""
         return len(self._open)
 
     def enter(self, who: StreamConnection) -> bool:
         """Count the stream `who` as open. Return False and do not count it if a limit is reached."""
         with self._lock:
             here = [one for one in self._open if one.address == who.address]
-            crowded = len(here) >= self._each and who.address not in OURS
+            crowded = len(here) >= self._each and who.address not in OWN_ADDRESSES
             if (
                 crowded
                 or len(self._open) >= self.most

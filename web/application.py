@@ -15,7 +15,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from web import compression, regions, requests, responses
 from web.access import gate, guard, identity, phone_language
 from web.address_limits import StreamLimit
-from web.compiled import Compiled
+from web.compiled import TemplateCache
 from web.hub import SnapshotHub
 from web.languages import translate
 from web.page_services import PageServices
@@ -43,18 +43,18 @@ from web.pages import (
 )
 from web.services.refusal import RefusedError
 
-_OWN: Final[Mapping[int, str]] = MappingProxyType(
+_STATUS_SENTENCES: Final[Mapping[int, str]] = MappingProxyType(
     {
         404: N_("There is no such page at this table."),
         405: N_("This address is for something else."),
         413: N_("That is too much for the table at once."),
     }
 )
-"""The sentences for a refusal whose page gives no reason, by status."""
-_OTHER: Final = N_("The table didn't understand that.")
+"""The sentences for refusals without a reason of their own, by HTTP status."""
+_OTHER_SENTENCE: Final = N_("The table didn't understand that.")
 
-MOST_STREAMS: Final = 500
-_TEMPLATES: Final = Compiled()
+MAX_STREAMS: Final = 500
+_TEMPLATES: Final = TemplateCache()
 PAGES: Final = (
     description.pages,
     table.pages,
@@ -86,19 +86,19 @@ def create_app(
     keys: gate.Gate | None = None,
     address: Callable[[], str | None] = lambda: None,
     hosts: Callable[[], Collection[str]] = tuple,
-    streams: int = MOST_STREAMS,
+    streams: int = MAX_STREAMS,
     services: PageServices = PageServices(),  # noqa: B008 - a frozen value
     wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
     """Make the phones' application.
 
-    `keys` is the gate, which decides what a phone may do. Without it nobody knows the table's keys. `address`
-    returns the table's present address for phones, which a page on the table's own screen shows. `hosts`
-    returns the present further names of the table (`web.access.names`).
+    `keys` is the gate, which decides what a phone may do. Without `keys` the application makes a new gate,
+    whose PIN nobody knows. `address` returns the table's present address for phones, which a page on the
+    table's own screen shows. `hosts` returns the present further names of the table (`web.access.names`).
 
     `streams` is the maximum number of phones that watch live; the pages of further phones poll. `services`
-    are the services behind the pages. `wifi` returns the code by which a phone joins the table's own Wi-Fi,
-    None while there is none.
+    are the services behind the pages. `wifi` returns the code by which a phone joins the table's own Wi-Fi;
+    None while there is no such Wi-Fi.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every file's URL has its stamp
@@ -107,7 +107,7 @@ def create_app(
     app.jinja_env.globals["services"] = lambda: services
     app.jinja_env.globals["tabs"] = "tabs.html"
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
-    gated = keys or gate.Gate(gate.fresh()[0])
+    gated = keys or gate.Gate(gate.new_gate()[0])
     app.extensions["page_context"] = responses.PageContext(
         hub, submit, gated, address, regions.Renderer(app.jinja_env), StreamLimit(streams), services, wifi
     )
@@ -131,31 +131,31 @@ def answer_faults(app: Flask) -> None:
     app.register_error_handler(requests.NotYoursError, lambda fault: responses.problem(403, str(fault)))
     app.register_error_handler(RefusedError, lambda fault: responses.problem(409, str(fault)))
     app.register_error_handler(queue.Full, _busy)
-    app.register_error_handler(gate.NotKeptError, _not_kept)
+    app.register_error_handler(gate.NotStoredError, _not_stored)
 
 
 def _busy(_fault: Exception) -> Response:
     return responses.problem(503, translate("The table is busy. Try again."))
 
 
-def _not_kept(fault: Exception) -> Response:
+def _not_stored(fault: Exception) -> Response:
     why = translate("This counts only until the table is switched off, because its disk takes nothing: {why}")
     return responses.problem(503, why.format(why=fault))
 
 
 def _refused(fault: HTTPException) -> Response:
-    """Refuse with a sentence for people: the reason that a page gave, or else the meaning of the HTTP
-    status."""
+    """Answer an HTTP error with a sentence for people: the reason that a page gave, or else the sentence for
+    the HTTP status."""
     sentence: str | None = vars(fault).get("description")
     code = fault.code or 500
-    response = responses.problem(code, sentence or translate(_OWN.get(code, _OTHER)))
+    response = responses.problem(code, sentence or translate(_STATUS_SENTENCES.get(code, _OTHER_SENTENCE)))
     for name, value in fault.get_headers():  # a 405 names the methods that the address allows
         response.headers.setdefault(name, value)
     return response
 
 
 def stamp(folder: Path) -> str:
-    """Return a stamp of the files in a folder, which changes whenever one of them changes."""
+    """Return a hash of the files in a folder. It changes whenever one of them changes."""
     digest = blake2b(digest_size=6)
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         digest.update(path.read_bytes())

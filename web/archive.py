@@ -30,7 +30,7 @@ class Archive(Protocol):
         """Return the word list of the match."""
 
 
-class Empty:
+class EmptyArchive:
     """The archive of a table that stores nothing."""
 
     def events(self) -> tuple[AnyEvent, ...]:

@@ -13,13 +13,14 @@ HEIGHT: Final = 132
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
 """Margins of the drawing. The figures are on the left, the names on the right."""
 MIN_NAME_DISTANCE: Final = 13
-"""Minimum vertical distance between two names."""
+"""Minimum vertical distance between two names, in the units of the drawing."""
 MAX_GRID_LINES: Final = 4
 """Maximum number of horizontal grid lines."""
 MAX_CURVE_POINTS: Final = 48
-"""Maximum number of points of a curve. More points would be less than five pixels apart."""
+"""Maximum number of points of a curve. With more points the distance between two would be less than five
+pixels."""
 MAX_NAME_LETTERS: Final = 9
-"""Maximum number of letters of a name."""
+"""Maximum number of letters of a name. A longer name is cut."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +52,13 @@ class Chart:
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
     """Draw the curve of every player's totals. `curve[n][seat]` is a total after n hands; `curve` has at
     least two entries."""
-    curve = _spaced(curve)
+    curve = _thinned(curve)
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
-    step = _step(high - low)
+    step = _grid_step(high - low)
     marks = range(-(-low // step) * step, high + 1, step)
     seats = list(zip(*curve, strict=True))
     heights = [[_height(total, low, high) for total in totals] for totals in seats]
-    labels = _spread([line[-1] for line in heights])
+    labels = _spread_apart([line[-1] for line in heights])
     x = [LEFT + n * (WIDTH - LEFT - RIGHT) / (len(curve) - 1) for n in range(len(curve))]
     return Chart(
         tuple(
@@ -77,7 +78,7 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
     )
 
 
-def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
+def _thinned(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
     """Return at most `MAX_CURVE_POINTS` evenly spaced points of the curve, with the first and the last."""
     last = len(curve) - 1
     return (
@@ -91,7 +92,7 @@ def _height(total: int, low: int, high: int) -> float:
     return TOP + (high - total) * (HEIGHT - TOP - BOTTOM) / (high - low)
 
 
-def _step(span: int) -> int:
+def _grid_step(span: int) -> int:
     """Return the smallest round step with which `span` needs at most `MAX_GRID_LINES` grid lines."""
     size = 1
     while True:
@@ -101,8 +102,9 @@ def _step(span: int) -> int:
         size *= 10
 
 
-def _spread(heights: Sequence[float]) -> list[float]:
-    """Return the heights of the names. A name is at the end of its curve; close names are moved apart."""
+def _spread_apart(heights: Sequence[float]) -> list[float]:
+    """Return the heights of the names. A name is at the end of its curve. Names that are too close are moved
+    apart."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     lowest = HEIGHT - BOTTOM / 2 - MIN_NAME_DISTANCE * (len(order) - 1)
     placed, at = [0.0] * len(heights), float("-inf")

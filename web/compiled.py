@@ -5,7 +5,7 @@ from types import CodeType
 from jinja2.bccache import Bucket, BytecodeCache
 
 
-class Compiled(BytecodeCache):
+class TemplateCache(BytecodeCache):
     """Cache the compiled templates, for Jinja environments with the same settings, filters and extensions."""
 
     def __init__(self) -> None:

@@ -6,16 +6,15 @@ from typing import Final
 from flask import Flask, Response, request
 
 MIN_COMPRESSED_BYTES: Final = 1024
-"""Minimum number of bytes of an answer that is compressed. A smaller answer fits one packet without
-compression."""
+"""Minimum number of bytes of an answer that is compressed. A smaller answer fits into one packet anyway."""
 COMPRESSIBLE_TYPES: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),
         *("application/json", "application/manifest+json"),
     }
 )
-"""Content types of answers that are compressed. Pictures and fonts are compressed already. An event stream
-must not wait until a block is full."""
+"""Content types of answers that are compressed. Pictures and fonts are compressed already. Event streams are
+left out, because compression would hold an event back until a block is full."""
 ZLIB_LEVEL: Final = 6
 """zlib's compression level, its own default. Level 9 takes twice as long and saves one per cent."""
 
@@ -27,7 +26,7 @@ def install(app: Flask) -> None:
 
     @app.after_request
     def compress(response: Response) -> Response:
-        if not _shrinks(response):
+        if not _is_compressible(response):
             return _in_memory(response) if request.endpoint == "static" else response
         response.vary.add("Accept-Encoding")
         if request.accept_encodings.quality("gzip") <= 0 or "Range" in request.headers:
@@ -40,7 +39,7 @@ def install(app: Flask) -> None:
         return _as_gzip(response, small)
 
 
-def _shrinks(response: Response) -> bool:
+def _is_compressible(response: Response) -> bool:
     length = response.content_length
     known = response.status_code == 200 and "Content-Encoding" not in response.headers
     return (

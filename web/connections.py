@@ -9,15 +9,16 @@ import socket
 import struct
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, cast
 
 from waitress.adjustments import Adjustments
-from waitress.channel import ClientDisconnected, HTTPChannel
+from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import ErrorTask, WSGITask
 
-from web.address_limits import BUSY, OURS, SHARE, Share, Turns
+from web.address_limits import BUSY_KEY, DEFAULT_LIMITS, OWN_ADDRESSES, AddressLimits, RequestQueues
+from web.lasting_answer import LASTING_KEY, LastingAnswer, OpenAnswer
 from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
@@ -28,72 +29,38 @@ MIN_BYTES_PER_SECOND: Final = 50_000
 minutes."""
 MAX_RECEIVING_SECONDS: Final = 120.0
 """Maximum number of seconds in which a phone receives a finished answer. Event streams have no such limit."""
-LASTING: Final = "table.lasting"
-"""Key in the WSGI environment of a list. If the application adds a `LastingAnswer` to it, that object
-continues the answer after the answering thread has ended."""
 MAX_LINGER_SECONDS: Final = 30.0
-"""Seconds for which the rest of a refused body is read and discarded. If the connection closed while a
-phone is still sending, the phone would not see the reason."""
-MOST_HEAD: Final = 16 * 1024
+"""Maximum number of seconds for which the rest of a refused body is read and discarded. A phone whose
+connection closes while it is still sending would not see the reason."""
+MAX_HEAD_BYTES: Final = 16 * 1024
 """Maximum number of bytes of a request's head: path, headers and cookies."""
-AT_ONCE: Final = 512
+MAX_ACCEPTED_AT_ONCE: Final = 512
 """Maximum number of connections accepted between two checks of the open connections."""
 RECEIVE_BYTES: Final = 64 * 1024
 """Maximum number of bytes read at once."""
-_RESET: Final = struct.pack("ii", 1, 0)
+_LINGER_RESET: Final = struct.pack("ii", 1, 0)
 
-Bodies = Callable[[str, str], int]
+BodyLimit = Callable[[str, str], int]
 """A function from a method and a path (in WSGI's form) to the maximum number of bytes of the body; 0 if no
 body is read."""
-Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
+UnreadableAnswer = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 """A function from a status and the first bytes of unreadable data to the headers and the body of the
 answer."""
 
 
-class LastingAnswer(Protocol):
-    """Define how an answer continues after its thread has ended. The server calls exactly one of the two
-    methods, once."""
-
-    def begin(self, line: "OpenAnswer") -> None:
-        """Continue the answer on `line`, after the thread has sent its part."""
-
-    def leave(self) -> None:
-        """Give the answer up, because the phone has already left."""
-
-
-class OpenAnswer:
-    """An answer that continues without a thread of its own. One thread at a time may use it."""
-
-    def __init__(self, task: "_Task") -> None:
-        self._task = task
-
-    @property
-    def busy(self) -> bool:
-        """Tell whether some sent data still waits for the phone to read it."""
-        return bool(self._task.channel.total_outbufs_len)
-
-    def send(self, data: bytes) -> bool:
-        """Send bytes. Return whether the phone is still connected."""
-        try:
-            self._task.write(data)
-        except ClientDisconnected:
-            return False
-        return True
-
-
-# It warns of every request that waits a moment for a thread: after a restart every phone comes back at once.
+# waitress warns of every request that waits for a thread. After a restart all phones come back at once.
 logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Parse a request, and read no more bytes of its body than its route takes. If the body is larger, the
+    """Parse a request. Read no more bytes of its body than its route takes. If the body is larger, the
     application gets the length and an empty body, and refuses the request with a page in the phone's
     language."""
 
     body_rcv: Any
-    unread = False
-    busy = False
-    most = 0
+    body_skipped = False
+    too_many_uploads = False
+    max_body = 0
     beginning = b""
 
     def __init__(self, adj: Adjustments, channel: "_Channel") -> None:
@@ -104,13 +71,13 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         before = self.header_plus
         consumed = cast(int, super().received(data))
         if self.error is not None:
-            self.beginning = (before + data)[:MOST_HEAD]
-        # The size of a chunked body is not known before.
-        if self.body_rcv is not None and self.body_bytes_received > self.most:
+            self.beginning = (before + data)[:MAX_HEAD_BYTES]
+        # The size of a chunked body is not known in advance.
+        if self.body_rcv is not None and self.body_bytes_received > self.max_body:
             self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
-            self._leave()
-        self.unread = self.unread or self.error is not None
-        return len(data) if self.unread else consumed
+            self._skip_body()
+        self.body_skipped = self.body_skipped or self.error is not None
+        return len(data) if self.body_skipped else consumed
 
     def parse_header(self, header_plus: bytes) -> None:
         try:
@@ -119,46 +86,46 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
             raise ParsingError("Content-Length is invalid") from error
         if self.body_rcv is None:
             return
-        self.most = self._channel.takes(self)
-        if self.content_length > self.most or not self.most:
-            self._leave()
+        self.max_body = self._channel.body_bytes_to_read(self)
+        if self.content_length > self.max_body or not self.max_body:
+            self._skip_body()
 
-    def _leave(self) -> None:
+    def _skip_body(self) -> None:
         self.body_rcv.getbuf().close()
         self.body_rcv = None
         self.expect_continue = False
-        self.unread = self.completed = True
+        self.body_skipped = self.completed = True
 
 
 class _Task(WSGITask):  # type: ignore[misc]
     """Answer one request, then close the connection. If a phone slept or lost its Wi-Fi, a connection that
     was kept open may be dead. A browser that reuses a dead connection waits for a long time."""
 
-    talk: LastingAnswer | None = None  # continues the answer
+    continuation: LastingAnswer | None = None  # continues the answer
 
     def build_response_header(self) -> bytes:
         self.request.headers["CONNECTION"] = "close"
         if dict(self.response_headers).get("Content-Type", "").startswith("text/event-stream"):
-            self.channel.streams()
+            self.channel.release_thread()
         return cast(bytes, super().build_response_header())
 
     def get_environment(self) -> dict[str, Any]:
         environ = cast(dict[str, Any], super().get_environment())
-        environ[BUSY] = self.request.busy
-        environ[LASTING] = self._lasting = list[LastingAnswer]()
+        environ[BUSY_KEY] = self.request.too_many_uploads
+        environ[LASTING_KEY] = self._lasting = list[LastingAnswer]()
         return environ
 
     def execute(self) -> None:
         try:
             super().execute()
-            self.talk = next(iter(self._lasting), None)
+            self.continuation = next(iter(self._lasting), None)
         finally:
             for one in self._lasting:
-                if one is not self.talk:
+                if one is not self.continuation:
                     one.leave()
 
     def finish(self) -> None:
-        if self.talk is None:
+        if self.continuation is None:
             super().finish()
             return
         self.close_on_finish = False  # waitress forgets the request; `_Channel.service` restores it
@@ -170,7 +137,7 @@ class _ErrorTask(ErrorTask):  # type: ignore[misc]
 
     def execute(self) -> None:
         error = self.request.error
-        headers, body = self.channel.server.unread(error.code, self.request.beginning)
+        headers, body = self.channel.server.unreadable_answer(error.code, self.request.beginning)
         self.status = f"{error.code} {error.reason}"
         self.response_headers.extend(headers)
         self.set_close_on_finish()
@@ -179,15 +146,15 @@ class _ErrorTask(ErrorTask):  # type: ignore[misc]
 
 
 class _Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection with one request and one answer. Its present step has a time limit."""
+    """A connection with one request and one answer. Each step, such as reading the head, has a time limit."""
 
     task_class = _Task
     error_task_class = _ErrorTask
     until: float
-    _linger = False  # the rest of its body will be discarded
+    _will_linger = False  # the rest of its body will be discarded
     _lingers = False
     _counted = False  # counts among the answers of its address
-    uploads = False
+    is_upload = False
     lasting: "_Task | None" = None  # its answer continues
 
     def __init__(self, server: "TableServer", sock: socket.socket, addr: Any, adj: Any, map: Any) -> None:  # noqa: A002
@@ -198,16 +165,17 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         """Return a parser for the request of this connection."""
         return _Parser(adj, self)
 
-    def takes(self, request: _Parser) -> int:
-        """Return the number of bytes of the request's body to read. The time limit of the body starts now."""
-        most = int(self.server.bodies(request.command, request.path))
+    def body_bytes_to_read(self, request: _Parser) -> int:
+        """Return the maximum number of bytes of the request's body to read. The time limit for the body
+        starts now."""
+        most = int(self.server.body_limit(request.command, request.path))
         wanted = most if request.chunked else request.content_length
         if wanted > most:
             return most
         if wanted > RECEIVE_BYTES and not self.server.may_upload(self):
-            request.busy = True
+            request.too_many_uploads = True
             return 0
-        self.uploads = wanted > RECEIVE_BYTES
+        self.is_upload = wanted > RECEIVE_BYTES
         self.until = self.server.clock() + MAX_HEAD_SECONDS + wanted / MIN_BYTES_PER_SECOND
         return most
 
@@ -216,11 +184,11 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             return False  # the connection closes after the first answer, so further data is ignored
         return cast(bool, super().received(data))
 
-    def asked(self) -> None:
-        """Note that the request is complete. The phone's time limit does not run until the answer is
-        ready."""
+    def note_complete_request(self) -> None:
+        """Note that the request is complete. From now until the answer is ready, the connection has no time
+        limit."""
         self.until = float("inf")
-        self._linger = self.requests[0].unread
+        self._will_linger = self.requests[0].body_skipped
 
     def service(self) -> None:
         self._counted = True
@@ -230,20 +198,21 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         finally:
             if self.lasting is None:
                 self.until = self.server.clock() + MAX_RECEIVING_SECONDS
-            self.streams()
-        if self.lasting is not None and self.lasting.talk is not None:
-            # With a request in the queue nothing is read, and writing is locked, as while a thread answers.
+            self.release_thread()
+        if self.lasting is not None and self.lasting.continuation is not None:
+            # A request in the queue keeps reading off and writing locked, as while a thread answers.
             self.requests.append(request)
-            self.lasting.talk.begin(OpenAnswer(self.lasting))
+            self.lasting.continuation.begin(OpenAnswer(self.lasting))
 
-    def streams(self) -> None:
-        """Note that the answer continues without a thread from now on, and release its place in the queue."""
+    def release_thread(self) -> None:
+        """Note that the answer continues without a thread from now on. The next request of the same address
+        may start."""
         if self._counted:
             self._counted = False
             self.server.turns.done(self.addr[0])
 
     def check_client_disconnected(self) -> bool:
-        """Tell whether the phone has hung up. During a stream no other code checks this."""
+        """Tell whether the phone has hung up. While a stream runs, nothing else checks this."""
         try:
             return not self.connected or self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
         except BlockingIOError:
@@ -252,10 +221,10 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             return True
 
     def handle_close(self) -> None:
-        if not (self._linger and self.connected):
+        if not (self._will_linger and self.connected):
             super().handle_close()
             return
-        self._linger, self._lingers = False, True
+        self._will_linger, self._lingers = False, True
         self.will_close = self.close_when_flushed = False
         self.until = self.server.clock() + MAX_LINGER_SECONDS
         try:
@@ -272,7 +241,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         known = self.server.active_channels.get(self._fileno) is self
         super().del_channel(map)
         if known:
-            self.server.left(self.addr[0])
+            self.server.note_closed(self.addr[0])
 
 
 class TableServer(TcpWSGIServer):  # type: ignore[misc]
@@ -286,19 +255,20 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         listener: socket.socket,
         sockets: dict[int, object],
         *,
-        bodies: Bodies,
-        unread: Unread,
+        body_limit: BodyLimit,
+        unreadable_answer: UnreadableAnswer,
         threads: int,
         connections: int,
         buffer: int,
         clock: Callable[[], float],
-        share: Share = SHARE,
+        limits: AddressLimits = DEFAULT_LIMITS,
     ) -> None:
-        """Take the limits. `threads` is the maximum number of requests answered at once, `connections`
-        that of open connections, and `buffer` that of bytes held for a phone that does not read. `clock`
-        returns monotonic seconds. `share` has the limits of one address."""
-        self.bodies, self.unread, self.clock, self._share = bodies, unread, clock, share
-        self.turns = Turns(share.answers, super().add_task)
+        """Take the limits. `threads` is the maximum number of requests answered at once, `connections` the
+        maximum number of open connections, and `buffer` the maximum number of bytes held for a phone that
+        does not read. `clock` returns monotonic seconds. `limits` are the limits of one address."""
+        self.body_limit, self.unreadable_answer = body_limit, unreadable_answer
+        self.clock, self._limits = clock, limits
+        self.turns = RequestQueues(limits.answers, super().add_task)
         self._open: Counter[str] = Counter()
         self._swept = 0.0
         adjustments = Adjustments(
@@ -306,7 +276,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             connection_limit=connections,
             outbuf_high_watermark=buffer,
             recv_bytes=RECEIVE_BYTES,
-            max_request_header_size=MOST_HEAD,
+            max_request_header_size=MAX_HEAD_BYTES,
             max_request_body_size=1 << 62,  # the parser has the real limits
             log_socket_errors=False,
             ident="lexicon-table",
@@ -325,12 +295,12 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
     def add_task(self, task: _Channel) -> None:
         """Queue a complete request. It is answered at once, or when fewer requests of the same client
         address are being answered."""
-        task.asked()
+        task.note_complete_request()
         self.turns.ask(task.addr[0], task)
 
     def handle_accept(self) -> None:
-        """Accept waiting connections, up to `AT_ONCE` of them, while the connection limit allows it."""
-        for _ in range(AT_ONCE):
+        """Accept up to `MAX_ACCEPTED_AT_ONCE` waiting connections, while the connection limit allows it."""
+        for _ in range(MAX_ACCEPTED_AT_ONCE):
             if len(self._map) >= self.adj.connection_limit or not self._accept_one():
                 return
 
@@ -344,16 +314,16 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             self.set_socket_options(line)
         except OSError:  # the phone is gone already, or no file can be opened
             return False
-        many = self._open[address[0]] >= self._share.connections and address[0] not in OURS
+        many = self._open[address[0]] >= self._limits.connections and address[0] not in OWN_ADDRESSES
         if many or from_outside(address[0], line.getsockname()[0]):
-            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _RESET)
+            line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _LINGER_RESET)
             line.close()  # at once, so that not even the system remembers it
             return True
         self._open[address[0]] += 1
         self.channel_class(self, line, address, self.adj, map=self._map)
         return True
 
-    def left(self, address: str) -> None:
+    def note_closed(self, address: str) -> None:
         """Note that a connection of `address` is closed."""
         self._open[address] -= 1
         if not self._open[address]:
@@ -361,9 +331,9 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
 
     def may_upload(self, line: _Channel) -> bool:
         """Tell whether the address of `line` may send another photograph."""
-        uploading = [one.addr[0] for one in self.active_channels.values() if one.uploads]
-        few = uploading.count(line.addr[0]) < self._share.uploads or line.addr[0] in OURS
-        return few and len(uploading) < self._share.uploads_of_all
+        uploading = [one.addr[0] for one in self.active_channels.values() if one.is_upload]
+        few = uploading.count(line.addr[0]) < self._limits.uploads or line.addr[0] in OWN_ADDRESSES
+        return few and len(uploading) < self._limits.uploads_of_all
 
     def maintenance(self, now: float) -> None:
         """Do nothing, because waitress's own check uses the time of day, which can change."""

@@ -3,13 +3,13 @@
 from flask import current_app
 
 from web import languages
-from web.match_history import FoldedMatch, past
+from web.match_history import FoldedMatch, folded_match
 from web.responses import page_context
 
 
-def looked_back() -> FoldedMatch | None:
+def current_history() -> FoldedMatch | None:
     """Return the history of the match in the current language; None before the set-up."""
     archive, language = page_context().services.archive, languages.spoken()
     kept: dict[str, FoldedMatch | None] = current_app.extensions.setdefault("past", {})
-    kept[language] = told = past(archive.events(), archive.meanings, kept.get(language))
+    kept[language] = told = folded_match(archive.events(), archive.meanings, kept.get(language))
     return told

@@ -11,35 +11,34 @@ from engine.evidence import SURE_PROBABILITY
 from web import languages
 from web.snapshot import Corner, Mark, Picture
 
-CHIP_OF_PICTURE: Final = 1 / 42
-"""Minimum radius of a disc as a fraction of the picture's width. On a phone 360 pixels wide the disc's
-letter is then 11 pixels high."""
-CHIP_OF_CARD: Final = 0.24
-"""Radius of a disc as a fraction of the card's shorter side. It exceeds the minimum on big screens and for
-close cameras."""
-CHIP_DISTANCE_RADII: Final = 1.2
+MIN_DISC_WIDTH_SHARE: Final = 1 / 42
+"""Minimum radius of a disc as a share of the picture's width. On a phone 360 pixels wide the letter in the
+disc is then 11 pixels high."""
+DISC_CARD_SHARE: Final = 0.24
+"""Radius of a disc as a share of the card's shorter side. On big screens and for close cameras this radius is
+larger than the minimum."""
+DISC_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to the centre of a disc, in radii of the disc. A disc does not touch its
 card."""
-SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
+CARD_EDGES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """The two corners of each edge of a card, in the order in which places for a disc are tried: below, above,
 right, left."""
 
-
-"""Share from which a card is read almost certainly: a ruling never rests on a card below it."""
-LIKELY, POSSIBLE = 0.6, 0.1
+MIN_LIKELY, MIN_POSSIBLE = 0.6, 0.1
 """Minimum probabilities at which a letter is called likely, and possible."""
 
 CLOCK_WORDS: Final = 12
 """Number of words around a clock."""
 CLOCK_RADIUS: Final = 160
-"""Distance from a clock's centre to the centre of an outermost card. The number outside the card still
-fits into the drawing."""
+"""Distance from a clock's centre to the centre of an outermost card, in the units of the drawing. The number
+beyond that card still fits into the drawing."""
 CLOCK_CARD_STEP: Final = 29
-"""Distance from one card of a word to the next. With twelve words the innermost cards just do not touch."""
+"""Distance from one card of a word to the next, in the units of the drawing. With twelve words the innermost
+cards just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
+class Disc:
     """The small disc that shows the reading of a doubtful card: its centre (x, y) and its radius in
     pixels."""
 
@@ -53,45 +52,45 @@ def outline(mark: Mark, picture: Picture) -> str:
     return " ".join(f"{x * picture.width:.0f},{y * picture.height:.0f}" for x, y in mark.corners)
 
 
-def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
-    """Return a disc for each doubtful card, and for each Master whose letter is known. A disc lies beside
-    its card and covers no card. A card without free space beside it, as in the middle of a crossword, gets
-    no disc."""
-    drawn: list[tuple[Mark, Chip]] = []
+def discs(picture: Picture) -> tuple[tuple[Mark, Disc], ...]:
+    """Return a disc for each doubtful card, and for each Master whose letter is known. A disc lies beside its
+    card and covers no card. A card without free space beside it, such as one in the middle of a crossword,
+    gets no disc."""
+    drawn: list[tuple[Mark, Disc]] = []
     for mark in picture.marks:
         if (mark.doubtful or mark.stands) and mark.letter is not None:
-            places = _places(mark, picture)
-            free = (place for place in places if _free(place, [other for _, other in drawn], picture))
+            places = _disc_places(mark, picture)
+            free = (place for place in places if _is_free(place, [other for _, other in drawn], picture))
             drawn += [(mark, place) for place in islice(free, 1)]
     return tuple(drawn)
 
 
-def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
+def _disc_places(mark: Mark, picture: Picture) -> Iterator[Disc]:
     """Yield the possible places of a card's disc within the picture, the best first."""
-    x, y = _middle(mark.corners, picture)
-    shorter, _ = _sides(mark, picture)
-    r = max(CHIP_OF_PICTURE * picture.width, CHIP_OF_CARD * shorter)
-    for first, second in SIDES:
-        edge_x, edge_y = _middle((mark.corners[first], mark.corners[second]), picture)
+    x, y = _centre(mark.corners, picture)
+    shorter, _ = _side_lengths(mark, picture)
+    r = max(MIN_DISC_WIDTH_SHARE * picture.width, DISC_CARD_SHARE * shorter)
+    for first, second in CARD_EDGES:
+        edge_x, edge_y = _centre((mark.corners[first], mark.corners[second]), picture)
         far = hypot(edge_x - x, edge_y - y)
         if far:
-            out = 1 + CHIP_DISTANCE_RADII * r / far
-            chip = Chip(round(x + (edge_x - x) * out, 1), round(y + (edge_y - y) * out, 1), round(r, 1))
+            out = 1 + DISC_DISTANCE_RADII * r / far
+            chip = Disc(round(x + (edge_x - x) * out, 1), round(y + (edge_y - y) * out, 1), round(r, 1))
             if r <= chip.x <= picture.width - r and r <= chip.y <= picture.height - r:
                 yield chip
 
 
-def _free(chip: Chip, others: Sequence[Chip], picture: Picture) -> bool:
+def _is_free(chip: Disc, others: Sequence[Disc], picture: Picture) -> bool:
     """Tell whether the disc `chip` covers no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
-    return all(_away(chip, mark, picture) for mark in picture.marks)
+    return all(_is_outside(chip, mark, picture) for mark in picture.marks)
 
 
-def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
+def _is_outside(chip: Disc, mark: Mark, picture: Picture) -> bool:
     """Tell whether the disc `chip` lies completely outside a card."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
-    middle_x, middle_y = _middle(mark.corners, picture)
+    middle_x, middle_y = _centre(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
         across, down = to_x - x, to_y - y
         long = hypot(across, down)
@@ -104,7 +103,7 @@ def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
     return False
 
 
-def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
+def _centre(corners: Sequence[Corner], picture: Picture) -> Corner:
     """Return the centre of some corners, pixels."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
@@ -114,13 +113,13 @@ def likelihood(share: float) -> str:
     """Return a word for a probability (0 to 1), in the current language."""
     if share >= SURE_PROBABILITY:
         return languages.translate("almost certainly")
-    if share >= LIKELY:
+    if share >= MIN_LIKELY:
         return languages.translate("probably")
-    return languages.translate("perhaps") if share >= POSSIBLE else languages.translate("hardly")
+    return languages.translate("perhaps") if share >= MIN_POSSIBLE else languages.translate("hardly")
 
 
 def summary(picture: Picture) -> str:
-    """Describe the overlay in words, for people who can't see it."""
+    """Return a sentence that describes the overlay, for people who can't see it."""
     read = [mark for mark in picture.marks if mark.letter is not None]
     doubtful = sum(mark.doubtful for mark in read)
     sentence = languages.plural(
@@ -132,8 +131,8 @@ def summary(picture: Picture) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
-    """Describe a run of alike squares in a row of a board."""
+class SquareRun:
+    """A run of squares in a row of a board that look the same."""
 
     column: int
     """The first column."""
@@ -141,19 +140,19 @@ class Area:
     """The row."""
     length: int
     """The number of squares."""
-    look: str
+    css_class: str
     """The CSS class."""
 
 
-def areas(board: Sequence[str]) -> tuple[Area, ...]:
-    """Return the areas of a board (`engine.board`). Each Key square is a further area of one square, drawn
-    on top of the others."""
-    runs, keys = list[Area](), list[Area]()
+def square_runs(board: Sequence[str]) -> tuple[SquareRun, ...]:
+    """Return the board (`engine.board`) as runs of squares that look the same. Each Key square comes again at
+    the end, as a run of one square to draw on top."""
+    runs, keys = list[SquareRun](), list[SquareRun]()
     for row, marks in enumerate(board):
-        for look, run in groupby(range(len(marks)), key=lambda column: _look(marks[column])):
+        for look, run in groupby(range(len(marks)), key=lambda column: _square_class(marks[column])):
             columns = list(run)
-            runs.append(Area(columns[0], row, len(columns), look))
-        keys += [Area(column, row, 1, "key") for column, mark in enumerate(marks) if _is_key(mark)]
+            runs.append(SquareRun(columns[0], row, len(columns), look))
+        keys += [SquareRun(column, row, 1, "key") for column, mark in enumerate(marks) if _is_key(mark)]
     return (*runs, *keys)
 
 
@@ -164,41 +163,42 @@ class PlacedLetter:
     x: float
     y: float
     letter: str
-    look: str = "plain"
+    css_class: str = "plain"
 
 
-def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
-    """Return the places of a clock's cards. The twelve words read inwards, clockwise from the top; the
-    last word lies across the centre, which is (0, 0). The drawing reaches 160 to every side. A place
-    without a card has an empty letter."""
+def clock_cards(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
+    """Return the places of a clock's cards. Its twelve words read inwards, clockwise from the top. The last
+    word lies across the centre, which is the point (0, 0). The drawing reaches 160 units to every side. A
+    place without a card has an empty letter."""
     *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
-        _spot(*_around(n, depth), pile[depth : depth + 1])
+        _placed_letter(*_clock_place(n, depth), pile[depth : depth + 1])
         for n, pile in enumerate(around)
         for depth in range(4)
     ]
-    spots += [_spot((depth - 1.5) * 27, 0, centre[depth : depth + 1]) for depth in range(4)]
+    spots += [_placed_letter((depth - 1.5) * 27, 0, centre[depth : depth + 1]) for depth in range(4)]
     return tuple(spots)
 
 
-def hours() -> tuple[PlacedLetter, ...]:
-    """Return the outer places of a clock, each with the number by which sentences name it."""
-    return tuple(PlacedLetter(*_around(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
+def clock_numbers() -> tuple[PlacedLetter, ...]:
+    """Return the numbers around a clock, by which sentences name its words. Each number is outside its
+    word."""
+    return tuple(PlacedLetter(*_clock_place(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 
-def _around(number: int, depth: float) -> Corner:
+def _clock_place(number: int, depth: float) -> Corner:
     angle, far = radians(360 / CLOCK_WORDS * number), CLOCK_RADIUS - CLOCK_CARD_STEP * depth
     return round(far * sin(angle), 1), round(-far * cos(angle), 1)
 
 
-def _spot(x: float, y: float, letter: str) -> PlacedLetter:
+def _placed_letter(x: float, y: float, letter: str) -> PlacedLetter:
     if not letter:
         return PlacedLetter(x, y, "", "space")
     look = "master" if letter == "?" or letter.islower() else "down" if letter == "#" else "plain"
     return PlacedLetter(x, y, {"?": "★", "#": ""}.get(letter, letter.upper()), look)
 
 
-def _look(mark: str) -> str:
+def _square_class(mark: str) -> str:
     if mark == "#":
         return "dark"
     return COLOURS.get(mark.lower(), "plain")
@@ -208,7 +208,7 @@ def _is_key(mark: str) -> bool:
     return mark == "+" or mark.isupper()
 
 
-def _sides(mark: Mark, picture: Picture) -> tuple[float, float]:
+def _side_lengths(mark: Mark, picture: Picture) -> tuple[float, float]:
     """Return the shorter and the longer side of a card, pixels."""
     first, second, third, _ = mark.corners
     short, long = sorted((_distance(first, second, picture), _distance(second, third, picture)))

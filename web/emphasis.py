@@ -12,8 +12,8 @@ from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
-"""The pattern of a word in a sentence: capitals, ★ for a Master that nobody has named, and markup for
-other Masters."""
+"""The pattern of a word in a sentence: capitals, ★ for a Master that nobody has named, and HTML for Masters
+that stand for a letter."""
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
@@ -33,7 +33,7 @@ def with_emphasis(context: Context, sentence: str) -> Markup:
 
 
 @pass_context
-def mark_masters(context: Context, ruled: Ruled) -> Markup:
+def with_masters_marked(context: Context, ruled: Ruled) -> Markup:
     """Return the sentence of the ruling `ruled`, with marks at the letters that Masters stand for."""
     return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 

@@ -18,7 +18,7 @@ from web.languages import translate as _
 
 MAX_NAMED_CARDS: Final = 12
 """Maximum number of remaining cards that are named one by one."""
-_WORTH: Final[Mapping[str, str]] = MappingProxyType(
+_SCORE_NAMES: Final[Mapping[str, str]] = MappingProxyType(
     {
         "fair": N_("That is fair."),
         "excellent": N_("That is excellent!"),
@@ -27,11 +27,12 @@ _WORTH: Final[Mapping[str, str]] = MappingProxyType(
         "exceedingly good": N_("That is exceedingly good!"),
     }
 )
-"""The booklets' names for a score (WS-3, KP-3)."""
+"""The booklets' names for a score (WS-3, KP-3), each with its sentence."""
 
 
-def ends_as_a_whole(match: Match) -> bool:
-    """Tell whether a race or a patience has ended. Other games end with a hand that is scored."""
+def is_race_or_patience(match: Match) -> bool:
+    """Tell whether the match is a race or a patience. Such a match ends as a whole. Other games end with a
+    hand that is scored."""
     return match.game.ends in ("race", "patience")
 
 
@@ -39,7 +40,7 @@ def headline(match: Match) -> str:
     """Name the players who came home, in order (MW-7). For a patience, say whether it came out, or why it
     did not (S1-5, CLK-3, WS-2, KP-3)."""
     if match.game.ends == "race":
-        return _race(match)
+        return _race_headline(match)
     if not match.scores.winners:
         return loss_reason(match)
     return _("The patience has come out!") if laid_out(match.game) else _("You have reached the far corner!")
@@ -52,7 +53,7 @@ def loss_reason(match: Match) -> str:
     return say_ended(match.scores.ended, _)
 
 
-def _race(match: Match) -> str:
+def _race_headline(match: Match) -> str:
     home = [match.players[seat] for seat in match.hand.home]
     if not home:
         return say_ended(match.scores.ended, _)
@@ -61,11 +62,11 @@ def _race(match: Match) -> str:
     return _("{first} is home first, {second} second!").format(first=home[0], second=home[1])
 
 
-def remains(match: Match) -> tuple[str, ...]:
-    """Return sentences about the rest: the circles that the horses still had to go, or the cards left in a
-    patience. For a patience that counts letters or words, give that result instead."""
+def rest_sentences(match: Match) -> tuple[str, ...]:
+    """Return sentences about what is left: the circles that the horses still had to go, or the cards left in
+    a patience. For a patience that counts letters or words, the sentences tell its result instead."""
     if match.game.ends == "race":
-        return _behind(match)
+        return _circles_to_go(match)
     figure = match.scores.totals[0]
     if match.game.layout == "columns":
         added = plural("{count} letter added.", "{count} letters added.", figure).format(count=figure)
@@ -73,16 +74,17 @@ def remains(match: Match) -> tuple[str, ...]:
     if not laid_out(match.game):
         laid = plural("{count} word laid.", "{count} words laid.", figure).format(count=figure)
         return (laid, *(_mark_text(keyword_patience_praise(figure)) if match.scores.winners else ()))
-    return (_left(match, figure),)
+    return (_cards_left(match, figure),)
 
 
-def best_around(match: Match) -> str:
-    """Return the complete word around a clock that has the most points; empty if no word is complete."""
+def best_clock_word(match: Match) -> str:
+    """Return the complete word of a clock that has the most points; empty if no word is complete, or if the
+    game is not a clock."""
     whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
     return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
 
 
-def _behind(match: Match) -> tuple[str, ...]:
+def _circles_to_go(match: Match) -> tuple[str, ...]:
     """Return a sentence for each player whose horse was not home, with the number of circles to go."""
     fronts = match.position
     horses = fronts.horses if isinstance(fronts, Fronts) else ()
@@ -97,21 +99,21 @@ def _behind(match: Match) -> tuple[str, ...]:
 
 
 def _mark_text(mark: str) -> tuple[str, ...]:
-    return (_(_WORTH[mark]),) if mark else ()
+    return (_(_SCORE_NAMES[mark]),) if mark else ()
 
 
-def _left(match: Match, count: int) -> str:
+def _cards_left(match: Match, count: int) -> str:
     """Tell which cards were not used. Name them if they are few and face up."""
     if not count:
         return _("Every card is used.")
-    known = _known(match)
+    known = _face_up_cards(match)
     if len(known) != count or count > MAX_NAMED_CARDS:
         return plural("{count} card is left.", "{count} cards are left.", count).format(count=count)
     sentence = plural("{count} card is left: {cards}.", "{count} cards are left: {cards}.", count)
     return sentence.format(count=count, cards=cards("".join(sorted(known)), _))
 
 
-def _known(match: Match) -> str:
+def _face_up_cards(match: Match) -> str:
     """Return the letters of the remaining face-up cards. For the clock, leave out the cards in its words."""
     position = match.position
     if not isinstance(position, Piles):

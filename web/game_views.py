@@ -19,7 +19,7 @@ from web.languages import plural
 from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
 
-MOVE_ON: Final = 2
+PLAYERS_MOVING_ON: Final = 2
 """Number of players at each table of a Keyword Party who move on to the next table."""
 
 
@@ -29,11 +29,11 @@ def race(match: Match) -> Race | None:
     if not isinstance(position, Fronts):
         return None
     laid = zip(position.laid, position.horses, strict=True)
-    fronts = (Front(rows, horse, _home(match, seat)) for seat, (rows, horse) in enumerate(laid))
+    fronts = (Front(rows, horse, _home_place(match, seat)) for seat, (rows, horse) in enumerate(laid))
     return Race(match.game.race.track, tuple(fronts), position.drawn)
 
 
-def _home(match: Match, seat: int) -> int:
+def _home_place(match: Match, seat: int) -> int:
     return match.hand.home.index(seat) + 1 if seat in match.hand.home else 0
 
 
@@ -43,9 +43,9 @@ def prizes(match: Match) -> tuple[Prize, ...]:
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3),
-    or a tie to cut for (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return
-    None if no task is open."""
+    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3), or a
+    tie to cut for (PTY-4). Before a game of Keyword Party this is the draw for the first play. Return None if
+    no task is open."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -67,12 +67,12 @@ def reckoning(match: Match) -> Reckoning | None:
     return Reckoning("cutting", tuple(ScoreCard("", cuts=c) for c in cuts), plays_first(match.game))
 
 
-def onward(match: Match) -> tuple[int, ...]:
+def seats_moving_on(match: Match) -> tuple[int, ...]:
     """Return the players who move on when the table of a Keyword Party is over: the two with the highest
-    totals, and any who tie with the second."""
-    if not match.over or not match.game.plays.replays_illegal or len(match.players) <= MOVE_ON:
+    totals, and players whose total equals the second."""
+    if not match.over or not match.game.plays.replays_illegal or len(match.players) <= PLAYERS_MOVING_ON:
         return ()
-    least = sorted(match.scores.totals, reverse=True)[MOVE_ON - 1]
+    least = sorted(match.scores.totals, reverse=True)[PLAYERS_MOVING_ON - 1]
     return tuple(seat for seat, total in enumerate(match.scores.totals) if total >= least)
 
 
@@ -82,8 +82,8 @@ def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "gre
     return colours[seat] if seat < len(colours) else ""
 
 
-def place(match: Match) -> str:
-    """Name the current hand of play or race; empty if the match has only one."""
+def hand_title(match: Match) -> str:
+    """Return the name of the current hand or race, such as "Hand 2"; empty if the match has only one."""
     game, number = match.game, match.hand.number
     if game.ends in ("patience", "one hand"):
         return ""
@@ -94,15 +94,15 @@ def place(match: Match) -> str:
     return _("Hand {number}").format(number=number)
 
 
-def aim(match: Match) -> str:
-    """Explain the figures beside the players, and whether high or low figures are good; empty once the
-    match is over."""
+def goal_sentence(match: Match) -> str:
+    """Return the sentence that explains the figures beside the players, and whether high or low figures are
+    good; empty once the match is over."""
     if match.over:
         return ""
-    return _alone(match) if len(match.players) == 1 else _among(match.game)
+    return _goal_of_one(match) if len(match.players) == 1 else _goal_of_several(match.game)
 
 
-def _among(game: Game) -> str:
+def _goal_of_several(game: Game) -> str:
     """Explain how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
         case "last one in" if game.goal.exceeds:
@@ -122,7 +122,7 @@ def _among(game: Game) -> str:
     return sentence.format(points=game.goal.out_at)
 
 
-def _alone(match: Match) -> str:
+def _goal_of_one(match: Match) -> str:
     """Tell the goal of a player who plays alone."""
     game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
     if laid_out(game) and not any(match.position.lines) and not match.hand.turns:
@@ -162,7 +162,7 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Return the words for the points that a challenge costs or brings the player called `name`. None
+    """Return the words for the points of a challenge. `name` is the player who gets or loses the points; None
     stands for the challenger."""
     if name is not None:
         return say_price(match.game, points, name, _)
@@ -179,7 +179,7 @@ def names_prizes(match: Match) -> bool:
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 
-def blanks(match: Match) -> tuple[str, ...]:
+def blank_squares(match: Match) -> tuple[str, ...]:
     """Return the names of the empty squares beside the cards laid last. A blank block may lie there, which
     a camera can't see because it has no letter."""
     last = match.last
@@ -202,8 +202,8 @@ class EmptySquare:
     column: int
 
 
-def spots(squares: Sequence[str]) -> tuple[EmptySquare, ...]:
-    """Return the place of each square that `blanks` named, in order."""
+def square_places(squares: Sequence[str]) -> tuple[EmptySquare, ...]:
+    """Return the place of each square that `blank_squares` named, in order."""
     return tuple(EmptySquare(*cell_of(at)) for at in squares)
 
 

@@ -14,19 +14,19 @@ from engine.wording.events import say_ended_hand, say_standing
 from engine.wording.hindsight import say_comeback, say_missed
 from web import endings
 from web.languages import translate as _
-from web.match_history import FoldedMatch, PlayedHand, past
+from web.match_history import FoldedMatch, PlayedHand, folded_match
 from web.snapshot import Account, Praise, Summary
-from web.statistics import best_of, inoffensive
+from web.statistics import best_of, never_offends
 
 MAX_MISSED_PLAYS: Final = 3
-"""Maximum number of missed plays that a phone shows. Another page shows those of the whole hand."""
+"""Maximum number of missed plays that a phone shows. Another page shows all missed plays of the hand."""
 
 Totals = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EndedHand:
-    """A finished hand, for as long as the next hand is not dealt."""
+    """A finished hand, until the next hand is dealt."""
 
     scored: int
     """The number of the event that ended the hand."""
@@ -51,14 +51,15 @@ def between_hands(match: Match | None) -> bool:
     return match.game.ends != "patience" or match.over
 
 
-def ended(
+def last_ended_hand(
     events: Sequence[AnyEvent],
-    offends: Callable[[str], bool] = inoffensive,
+    offends: Callable[[str], bool] = never_offends,
     history: FoldedMatch | None = None,
 ) -> EndedHand | None:
-    """Return the last finished hand; None while another hand is played, and before the first. `offends`
-    tells which words must not be the best word. `history` is the folded match if the caller has it."""
-    history = past(events) if history is None else history
+    """Return the last hand if it is finished. Return None while a hand is played, and before the first.
+    `offends` tells which words must not be the best word. `history` is the folded match, if the caller has
+    it."""
+    history = folded_match(events) if history is None else history
     hand = history.hands[-1] if history and history.hands else None
     if history is None or hand is None or not between_hands(history.match):
         return None
@@ -66,25 +67,25 @@ def ended(
         best_of(history.match.game, hand.turns, offends),
         [one.totals for one in history.hands[:-1]],
     )
-    if endings.ends_as_a_whole(history.match):
-        return _run_out(history, hand, best, _lately(history, events))
-    before = _before(_lately(history, events), hand.scored) if hand.scored is not None else None
+    if endings.is_race_or_patience(history.match):
+        return _race_or_patience_end(history, hand, best, _recent_steps(history, events))
+    before = _match_before(_recent_steps(history, events), hand.scored) if hand.scored is not None else None
     if before is None or hand.scored is None:
         return None
     back = comebacks(history.match, [before.scores.totals, *earlier])
     return EndedHand(hand.scored, before, history.match, hand, best, back)
 
 
-def _lately(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """Return the events since the last deal but one, each with the match before and after it."""
+def _recent_steps(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
+    """Yield the events since the deal before the last one, each with the match before and after the event."""
     return steps(events, history.folded.kept[-2].moment)
 
 
-def _run_out(
+def _race_or_patience_end(
     history: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
-    """Return the end of a race or a patience. No event scores it, because the last turn or a person's
-    request ends it."""
+    """Return the end of a race or a patience. It has no event that scores it. Its last turn ends it, or a
+    person does."""
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):
@@ -93,12 +94,12 @@ def _run_out(
             closed = step.entry.number
     if begun is None or closed is None:
         return None
-    lies = endings.best_around(history.match)
+    lies = endings.best_clock_word(history.match)
     best = best or ((lies, 0) if lies else None)
     return EndedHand(closed, begun, history.match, hand, best, reviewed=())
 
 
-def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
+def _match_before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
     """Return the match before the event that scored the hand."""
     for step in all_steps:
         if step.entry.number == scored and isinstance(step.event, HandScored):
@@ -107,28 +108,29 @@ def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Return the seats of the players who made a comeback. While the match is on, that is the player who
-    was alone last before the hand (`earlier[0]`) and now leads alone. When it is over, these are the
-    winners who were alone last at any of the totals `earlier`."""
+    """Return the seats of the players who made a comeback. During the match this is a player who was alone in
+    the last place before the hand (`earlier[0]`) and now leads alone. After the match these are the winners
+    who were alone in the last place at any of the totals `earlier`."""
     if match.over:
-        once_last = {seat for totals in earlier for seat in _last(match.game, totals)}
+        once_last = {seat for totals in earlier for seat in _sole_last(match.game, totals)}
         return tuple(seat for seat in match.scores.winners or () if seat in once_last)
-    first = _ahead(match.game, match.scores.totals)
-    return tuple(seat for seat in _last(match.game, earlier[0]) if first == (seat,))
+    first = _leaders(match.game, match.scores.totals)
+    return tuple(seat for seat in _sole_last(match.game, earlier[0]) if first == (seat,))
 
 
-def _ahead(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the seats with the best total, without players who are out of the game."""
-    return _at(game, totals, best=True)
+def _leaders(game: Game, totals: Totals) -> tuple[int, ...]:
+    """Return the seats with the best total. Players who are out of the game do not count."""
+    return _seats_at_end(game, totals, best=True)
 
 
-def _last(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the seat with the worst total, without players who are out of the game; empty for a tie."""
-    worst = _at(game, totals, best=False)
+def _sole_last(game: Game, totals: Totals) -> tuple[int, ...]:
+    """Return the seat that is last alone, as a tuple; empty for a tie. Players who are out of the game do not
+    count."""
+    worst = _seats_at_end(game, totals, best=False)
     return worst if len(worst) == 1 else ()
 
 
-def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
+def _seats_at_end(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
     out = eliminated(game, totals)
     standing = {seat: total for seat, total in enumerate(totals) if seat not in out}
     if not standing:
@@ -137,18 +139,18 @@ def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
     return tuple(seat for seat, total in standing.items() if total == end)
 
 
-def hand_end_shown(hand_end: EndedHand | None) -> Summary | None:
+def summary_shown(hand_end: EndedHand | None) -> Summary | None:
     """Return the end of the hand as phones show it, in the current language."""
     if hand_end is None:
         return None
     match, hand = hand_end.match, hand_end.hand
-    reviewed, runs_out = hand_end.reviewed or (), endings.ends_as_a_whole(match)
+    reviewed, runs_out = hand_end.reviewed or (), endings.is_race_or_patience(match)
     left = hand.left or ()
     return Summary(
         id=str(hand_end.scored),
         number=0 if runs_out else hand.number,
         headline=endings.headline(match) if runs_out else say_ended_hand(left, hand_end.before, match, _),
-        rest=endings.remains(match) if runs_out else (),
+        rest=endings.rest_sentences(match) if runs_out else (),
         standing=tuple(say_standing(hand_end.before, match, _)) if len(match.players) > 1 else (),
         accounts=_accounts(hand_end),
         best=hand_end.best[0] if hand_end.best else "",
@@ -159,8 +161,8 @@ def hand_end_shown(hand_end: EndedHand | None) -> Summary | None:
     )
 
 
-def praised(hand_end: EndedHand | None) -> Praise | None:
-    """Return the praise of a comeback, if the hand brought one."""
+def comeback_praise(hand_end: EndedHand | None) -> Praise | None:
+    """Return the praise for a comeback; None if the hand brought none."""
     if hand_end is None or not hand_end.comebacks:
         return None
     name = hand_end.match.players[hand_end.comebacks[0]]

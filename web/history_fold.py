@@ -11,35 +11,35 @@ from web import match_history, turn_views
 from web.match_history import Curve
 from web.snapshot import Ruled
 
-Told = tuple[tuple[Ruled, ...], Curve]
+RulingsAndCurve = tuple[tuple[Ruled, ...], Curve]
 """The last rulings of a match, in order, and the totals after each hand."""
 
-UNTOLD: Final[Folded[Told]] = beginning(((), ()))
+NO_RULINGS: Final[Folded[RulingsAndCurve]] = beginning(((), ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
     """The history of a match at one moment, in one language."""
 
-    folded: Folded[Told] = UNTOLD
+    folded: Folded[RulingsAndCurve] = NO_RULINGS
 
     @property
     def rulings(self) -> tuple[Ruled, ...]:
-        """Return the last rulings, in order."""
+        """The last rulings, in order."""
         return self.folded.value[0]
 
     @property
     def curve(self) -> Curve:
-        """Return the totals after each hand of play."""
+        """The totals after each hand of play."""
         return self.folded.value[1]
 
 
-def folded_on(story: Story, events: Sequence[AnyEvent]) -> Story:
+def folded_story(story: Story, events: Sequence[AnyEvent]) -> Story:
     """Return the history after `events`, which begin with the events that `story` already includes. Raise
     ValueError for an impossible event."""
     return Story(folded(story.folded, events, _after))
 
 
-def _after(before: Told, step: CountedEvent) -> Told:
+def _after(before: RulingsAndCurve, step: CountedEvent) -> RulingsAndCurve:
     rulings, curve = before
-    return turn_views.after(rulings, step), match_history.curve(curve, step)
+    return turn_views.rulings_after(rulings, step), match_history.curve(curve, step)

@@ -15,13 +15,13 @@ from typing import Final
 from web.languages import translate as _
 from web.snapshot import Messages, Snapshot
 
-PICTURES_KEPT: Final = 4
-"""Number of recent pictures that a phone can still fetch. Its page may be a few snapshots old."""
+KEPT_PICTURES: Final = 4
+"""Number of recent pictures that a phone can still fetch. The page on a phone may be a few snapshots old."""
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """Hold a published snapshot."""
+    """A published snapshot."""
 
     version: int
     """The number of the publication, from 1."""
@@ -96,8 +96,8 @@ class SnapshotHub:
         return self._clock() - published.at
 
     def jpeg(self, picture: int | None = None) -> bytes | None:
-        """Return the JPEG with the number `picture`, or the newest one without a number; None if the hub
-        does not hold it."""
+        """Return the JPEG with the number `picture`, or the newest JPEG if `picture` is None. Return None if
+        the hub does not hold it."""
         with self._changed:
             if picture is None:
                 return next(reversed(self._pictures.values()), None)
@@ -121,16 +121,16 @@ class SnapshotHub:
 
     @property
     def closed(self) -> bool:
-        """Tell whether `close` was called."""
+        """True if `close` was called."""
         return self._closed
 
     def _keep(self, picture: int, jpeg: bytes) -> None:
         self._pictures[picture] = jpeg
         self._pictures.move_to_end(picture)
-        while len(self._pictures) > PICTURES_KEPT:
+        while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 
 
-def blank(game: str = "Lexicon") -> Snapshot:
+def empty_snapshot(game: str = "Lexicon") -> Snapshot:
     """Return the snapshot that phones show before the match has published any."""
     return replace(Snapshot(game), messages=Messages(notes=(_("Waiting for the table."),)))

@@ -42,7 +42,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """Hold one turn."""
+    """A turn that was played."""
 
     number: int
     """The number of the turn's event in the journal."""
@@ -54,28 +54,27 @@ class PlayedTurn:
     """The seat of the turn's player."""
     ruled: Ruled
     """The ruling as phones show it."""
-    lay: Position
+    position: Position
     """The cards on the table after the turn."""
     stands: bool
     """True if the turn counts."""
     totals: tuple[int, ...]
     """The totals after the turn."""
     played: TurnFinished
-    """The turn as it was written down, with later amendments."""
+    """The turn's event in the journal, with later amendments."""
     challenges: tuple[Ruled, ...] = ()
     """The rulings on the challenges of the turn."""
     settled: int | None = None
     """The number of the event that settled the turn's challenge; None without a challenge."""
     words: tuple[str, ...] = ()
-    """The turn's words as they lie: a Master in lower case, `?` while nobody has named the Master's
-    letter."""
+    """The words that the turn made. A Master is in lower case, or `?` while nobody has named its letter."""
     dispute: Dispute | None = None
     """The result of the turn's last challenge; None without a challenge."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """Hold one hand of play."""
+    """A hand of play with its turns."""
 
     number: int
     """The number of the hand, from 1."""
@@ -85,12 +84,12 @@ class PlayedHand:
     left: tuple[str, ...] | None = None
     """The cards left in each player's hand; None until they are counted."""
     scored: int | None = None
-    """The number of the event that scored the hand; None before."""
+    """The number of the event that scored the hand; None while there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedMatch:
-    """Hold a match after its last event, and its hands of play."""
+    """A match after its last event, with its hands of play."""
 
     match: Match
     hands: tuple[PlayedHand, ...]
@@ -99,39 +98,39 @@ class FoldedMatch:
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
-        """Return every turn, the first one first."""
+        """Every turn of the match, the first one first."""
         return tuple(turn for hand in self.hands for turn in hand.turns)
 
 
-def nothing(_word: str) -> tuple[str, ...]:
+def no_meanings(_word: str) -> tuple[str, ...]:
     """Return no meanings, because the table has no dictionary."""
     return ()
 
 
-UNTOLD: Final[Folded[tuple[PlayedHand, ...]]] = beginning(())
+NO_HANDS: Final[Folded[tuple[PlayedHand, ...]]] = beginning(())
 
 
-def past(
+def folded_match(
     events: Sequence[AnyEvent],
-    meanings: Callable[[str], tuple[str, ...]] = nothing,
+    meanings: Callable[[str], tuple[str, ...]] = no_meanings,
     known: FoldedMatch | None = None,
 ) -> FoldedMatch | None:
     """Return the match after `events`, with its hands of play; None before a match is set up. `known` is
     an earlier result. Its events are not folded again unless a later event changes them."""
     now = folded(
-        known.folded if known is not None else UNTOLD,
+        known.folded if known is not None else NO_HANDS,
         events,
-        lambda hands, step: _looked_back(hands, step, meanings),
+        lambda hands, step: _hands_after(hands, step, meanings),
     )
     match = now.moment.match
     return None if match is None else FoldedMatch(match, now.value, now)
 
 
-def _looked_back(
+def _hands_after(
     hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[PlayedHand, ...]:
-    """Return the hands of play after one more event. A patience is dealt by two events, of which the
-    second gives the cards. They count as one hand."""
+    """Return the hands of play after one more event. Two events deal a patience, the second with its cards.
+    They make one hand."""
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -139,7 +138,7 @@ def _looked_back(
         begun = PlayedHand(match.hand.number, match.scores.totals)
         again = bool(hands) and hands[-1].number == begun.number
         return (*(hands[:-1] if again else hands), begun)
-    return (*hands[:-1], _with(hands[-1], step, meanings)) if hands else hands
+    return (*hands[:-1], _hand_after(hands[-1], step, meanings)) if hands else hands
 
 
 def curve(points: Curve, step: CountedEvent) -> Curve:
@@ -158,61 +157,66 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
         case TurnTakenBack() if one_hand and len(points) > 1:
             return points[:-1]
         case ScoreInitialled() | ScoreCorrected() | ChallengeSettled() | TurnCorrected() if len(points) > 1:
-            return (*points[:-1], _corrected(points[-1], step))
+            return (*points[:-1], _corrected_totals(points[-1], step))
         case _:
             return points
 
 
-def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
+def _corrected_totals(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
     """Return the last point of the curve after a correction. A correction during a hand changes the curve
     only at the end of the hand, unless the game consists of one hand."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.scores.totals if between else last
 
 
-def _with(hand: PlayedHand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]) -> PlayedHand:
+def _hand_after(
+    hand: PlayedHand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
+) -> PlayedHand:
     match step.event:
         case TurnFinished():
             return replace(
-                hand, turns=(*hand.turns, _turn(hand, step, step.event)), totals=step.after.scores.totals
+                hand,
+                turns=(*hand.turns, _played_turn(hand, step, step.event)),
+                totals=step.after.scores.totals,
             )
         case TurnCorrected() if hand.turns:
-            return replace(hand, turns=(*hand.turns[:-1], _again(hand.turns[-1], step, step.event)))
+            return replace(hand, turns=(*hand.turns[:-1], _corrected_turn(hand.turns[-1], step, step.event)))
         case TurnTakenBack():
             return replace(hand, turns=hand.turns[:-1], totals=step.after.scores.totals)
         case ChallengeSettled() if hand.turns:
-            return _challenged(hand, step, step.event, meanings)
+            return _with_challenge(hand, step, step.event, meanings)
         case HandScored(left=left):
             return replace(hand, left=left, scored=step.entry.number, totals=step.after.scores.totals)
         case PositionCorrected():
-            named = tuple(_named(turn, step.after.position) for turn in hand.turns)
+            named = tuple(_with_named_masters(turn, step.after.position) for turn in hand.turns)
             return replace(hand, turns=named, totals=step.after.scores.totals)
         case _:
             return replace(hand, totals=step.after.scores.totals)
 
 
-def _named(turn: PlayedTurn, lies: Position) -> PlayedTurn:
-    """Return the turn with the letters that its Masters stand for, once they are known."""
+def _with_named_masters(turn: PlayedTurn, lies: Position) -> PlayedTurn:
+    """Return the turn with the letters that its Masters stand for, as far as the position `lies` names
+    them."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(lies)}
     return replace(turn, words=tuple(names.get(w, w) if MASTER in w else w for w in turn.words))
 
 
-def _turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
-    cause = turn_views.why(step)
-    told = turn_views.ruled(step.after, event, event.player)
+def _played_turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
+    cause = turn_views.correction_cause(step)
+    told = turn_views.turn_ruling(step.after, event, event.player)
     number = step.entry.number
     ruled = replace(told, event=number, amended=cause)
     place = len(hand.turns) + 1
-    lay = _position(event.after)
+    position = _position(event.after)
     return PlayedTurn(
         number,
         hand.number,
         place,
         event.player,
         ruled,
-        lay,
+        position,
         event.stands,
         step.after.scores.totals,
         event,
@@ -221,27 +225,27 @@ def _turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> PlayedTu
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words of the last turn as they lie."""
+    """Return the words that the last turn made, with a Master in lower case."""
     return turn_views.last_words_made(match, move)
 
 
-def _again(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:
-    told = replace(turn_views.ruled(step.after, event, turn.player), event=turn.number, amended="said")
-    lay = _position(event.after)
+def _corrected_turn(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:
+    told = replace(turn_views.turn_ruling(step.after, event, turn.player), event=turn.number, amended="said")
+    position = _position(event.after)
     words = _words(step.after, event.move)
     return replace(
-        turn, ruled=told, lay=lay, stands=event.stands, totals=step.after.scores.totals, words=words
+        turn, ruled=told, position=position, stands=event.stands, totals=step.after.scores.totals, words=words
     )
 
 
-def _challenged(
+def _with_challenge(
     hand: PlayedHand, step: CountedEvent, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
 ) -> PlayedHand:
     turn = hand.turns[-1]
-    told = turn_views.challenged(step.after, event, turn.player)
+    told = turn_views.challenge_ruling(step.after, event, turn.player)
     settled = replace(
         turn,
-        challenges=(*turn.challenges, turn_views.explained(told, meanings)),
+        challenges=(*turn.challenges, turn_views.with_meanings(told, meanings)),
         settled=step.entry.number,
         dispute=Dispute(event.challenger, event.verdict != "word good"),
         stands=turn.stands and event.verdict == "word good",
@@ -251,8 +255,8 @@ def _challenged(
 
 
 def _position(text: str) -> Position:
-    """Return the position in notation; an empty table if this version can't read the notation of another
-    version."""
+    """Return the position that `text` describes; an empty table if `text` is in the notation of another
+    version and can't be read."""
     try:
         return parse_position(text)
     except NotationError:

@@ -7,7 +7,7 @@ asked.
 
 from dataclasses import dataclass
 
-from web.archive import Archive, Empty
+from web.archive import Archive, EmptyArchive
 from web.services.camera_view import CameraViewService, PhotographService
 from web.services.enrolment import EnrolService
 from web.services.match_set_up import SetUpService
@@ -17,7 +17,7 @@ from web.services.word_screening import WordScreening
 
 @dataclass(frozen=True, slots=True)
 class PageServices:
-    """Hold the table's services; None for a service that the table lacks."""
+    """The services of a table; None for a service that the table lacks."""
 
     set_up: SetUpService | None = None
     word_screening: WordScreening | None = None
@@ -25,5 +25,5 @@ class PageServices:
     photographs: PhotographService | None = None
     play_here: PlayHereService | None = None
     enrolment: EnrolService | None = None
-    archive: Archive = Empty()  # noqa: RUF009 - it holds nothing
+    archive: Archive = EmptyArchive()  # noqa: RUF009 - it holds nothing
     """The records of the table's matches."""

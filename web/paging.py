@@ -13,7 +13,7 @@ TURNS_PER_PAGE: Final = 50
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Hold the turns of one page, by hand."""
+    """The turns of one page, by hand of play."""
 
     hands: tuple[PlayedHand, ...]
     earlier: int | None = None
@@ -39,16 +39,16 @@ def page(history: FoldedMatch, until: int | None = None) -> Page:
     )
 
 
-def listed(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the event number of the turn with which a page around turn `place` ends; None if the newest
-    page shows that turn."""
+def page_end_around(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
+    """Return the event number with which a page ends that has turn `place` in its middle. Return None if the
+    newest page shows this turn."""
     end = place + TURNS_PER_PAGE // 2
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:
-    """Yield the hands with their turns from index `start` to before `end`, counted over the match. A hand
-    without turns counts at the place of the turn before it."""
+    """Yield the hands with their turns from index `start` to before `end`. The index counts the turns of the
+    whole match. A hand without turns belongs to the page of the turn before it."""
     first = 0
     for hand in hands:
         after = first + len(hand.turns)

@@ -14,12 +14,12 @@ from engine.events import (
     WoundBack,
 )
 from engine.match import undone
-from web.match_history import FoldedMatch, past
+from web.match_history import FoldedMatch, folded_match
 
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """Hold one match of the table."""
+    """A match of the table, past or present."""
 
     number: int
     """The number of the match, from 1."""
@@ -31,13 +31,13 @@ class PastMatch:
 
     @property
     def finished(self) -> bool:
-        """Tell whether the match was played to its end."""
+        """True if the match was played to its end."""
         return self.past.match.over
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A match with its events folded so far."""
+class _FoldedSoFar:
+    """A match of which the first events are folded."""
 
     events: int = 0
     """The number of folded events."""
@@ -45,19 +45,19 @@ class _Known:
     """The history of the match; None if this version can't understand it."""
 
 
-class Evenings:
-    """Keep the matches of one table. Only new events are folded."""
+class PastMatches:
+    """Keep the matches of one table. A later call folds only the new events."""
 
     def __init__(self) -> None:
-        self._known: dict[int, _Known] = {}
+        self._known: dict[int, _FoldedSoFar] = {}
 
     def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[PastMatch, ...]:
         """Return every match that was set up, in order, without matches that this version can't
         understand."""
         found: list[PastMatch] = []
-        known_now: dict[int, _Known] = {}
-        for number, which in enumerate(matches(events), 1):
-            known_now[which.start] = _looked_back(events, which, self._known.get(which.start, _Known()))
+        known_now: dict[int, _FoldedSoFar] = {}
+        for number, which in enumerate(match_ranges(events), 1):
+            known_now[which.start] = _folded_on(events, which, self._known.get(which.start, _FoldedSoFar()))
             one = known_now[which.start].past
             if one is not None:
                 began = times[which.start] if which.start < len(times) else None
@@ -66,31 +66,31 @@ class Evenings:
         return tuple(found)
 
 
-def matches(events: Sequence[AnyEvent]) -> Iterator[range]:
+def match_ranges(events: Sequence[AnyEvent]) -> Iterator[range]:
     """Yield the range of each match's events in the journal. A set-up that was undone begins no match."""
     gone = undone(events)
     starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in gone]
     yield from starmap(range, pairwise((*starts, len(events))))
 
 
-def alone(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
-    """Return the events in the range `which`, one match, as a journal of their own with event numbers from
-    0."""
-    return tuple(_moved(events[number], which.start) for number in which)
+def events_of_match(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
+    """Return the events of one match, the range `which` of the journal, as a journal of their own. References
+    to events are renumbered, so that the match's first event is 0."""
+    return tuple(_renumbered(events[number], which.start) for number in which)
 
 
-def _looked_back(events: Sequence[AnyEvent], which: range, known: _Known) -> _Known:
+def _folded_on(events: Sequence[AnyEvent], which: range, known: _FoldedSoFar) -> _FoldedSoFar:
     if known.events == len(which):
         return known
     try:
-        return _Known(len(which), past(alone(events, which), known=known.past))
+        return _FoldedSoFar(len(which), folded_match(events_of_match(events, which), known=known.past))
     except ValueError:
-        return _Known(len(which))
+        return _FoldedSoFar(len(which))
 
 
-def _moved(event: AnyEvent, by: int) -> AnyEvent:
-    """Return the event with the event numbers in it reduced by `by`. A reference to an earlier match then
-    has no meaning."""
+def _renumbered(event: AnyEvent, by: int) -> AnyEvent:
+    """Return the event with the event numbers in it reduced by `by`. A reference to an earlier match becomes
+    a reference to no event."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

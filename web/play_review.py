@@ -20,8 +20,8 @@ KEPT_REVIEWS: Final = 8
 
 
 class Reviews:
-    """Keep the reviews of one table's hands. `known_hands` returns the players' hands that are known
-    from other sources than the journal, by the event number of the turn that follows."""
+    """Keep the reviews of one table's hands. `known_hands` returns players' hands that are known from other
+    sources than the journal: the cards before a turn, by the number of the turn's event."""
 
     def __init__(self, known_hands: Callable[[], Mapping[int, str]] = dict) -> None:
         self._known_hands = known_hands
@@ -29,10 +29,9 @@ class Reviews:
         self._one_at_a_time = threading.Lock()
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[ReviewedTurn, ...]:
-        """Return the reviewed turns of the hand that event `scored` closed, with all corrections. If
-        another hand is being reviewed, wait until that is done, so that only one review at a time slows
-        the table."""
-        later = _put_right(events, scored)
+        """Return the reviewed turns of the hand that event `scored` ended, with all corrections. Only one
+        review runs at a time, because a review slows the table. A second call waits."""
+        later = _corrections_after(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
@@ -45,9 +44,9 @@ class Reviews:
             return self._kept[key]
 
 
-def done(play: PlayValue, name: str) -> str:
-    """Return a sentence about the play that `name` made or could have made: its words, or the move if it
-    made no word."""
+def play_sentence(play: PlayValue, name: str) -> str:
+    """Return a sentence about the play that `name` made or could have made. It names the words of the play,
+    or the move if the play made no word."""
     if play.words:
         return capitalised(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:
@@ -56,7 +55,7 @@ def done(play: PlayValue, name: str) -> str:
         return capitalised(_("{name} played.").format(name=name))
 
 
-def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
+def _corrections_after(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
     """Return the corrections of the hand's turns that were made after event `scored`."""
     gone = undone(events)
     return tuple(

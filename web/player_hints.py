@@ -5,11 +5,12 @@ from web.services.virtual_play import VirtualTableShown
 from web.snapshot import Snapshot
 
 
-def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, by_another: bool = False) -> str:
-    """Name the next step, or the player whom the table waits for. `mine` means that the requesting phone
-    plays the seat, `by_another` that another phone does."""
+def next_step(virtual: VirtualTableShown, table: Snapshot, *, mine: bool, by_another: bool = False) -> str:
+    """Return the sentence about the person's next step, or about the player for whom the table waits. `mine`
+    means that the requesting phone plays the seat at the virtual table; `by_another` means that another phone
+    plays it."""
     names = [player.name for player in table.players]
-    if lies.seat >= len(names):
+    if virtual.seat >= len(names):
         return _("The table is being laid.")
     if table.scores.over:
         return _("The match is over. Another one begins in a moment.")
@@ -18,59 +19,59 @@ def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, by_another: 
     if table.turn is None:
         return _("The cards are being dealt.")
     if by_another:
-        return _("Another phone plays as {name}.").format(name=names[lies.seat])
+        return _("Another phone plays as {name}.").format(name=names[virtual.seat])
     if not mine:
-        return _("Sit down, and {name}’s cards are yours.").format(name=names[lies.seat])
-    if table.question is not None and table.question.player == lies.seat:
+        return _("Sit down, and {name}’s cards are yours.").format(name=names[virtual.seat])
+    if table.question is not None and table.question.player == virtual.seat:
         return _("The table asks you something: answer below.")
-    if not acts(lies, table):
-        return _waiting(table.turn, lies.seat, names)
-    return _acting(lies)
+    if not may_act(virtual, table):
+        return _waiting_hint(table.turn, virtual.seat, names)
+    return _acting_hint(virtual)
 
 
-def acts(lies: VirtualTableShown, table: Snapshot) -> bool:
-    """Tell whether the person may move cards now: the seat is on turn, on the virtual table and in the
-    phones' snapshot. After a ruling the snapshot shows the next turn first, while the table still has the
-    cards of the ruled turn."""
-    return lies.may and table.turn == lies.seat
+def may_act(virtual: VirtualTableShown, table: Snapshot) -> bool:
+    """Tell whether the person may move cards now: it is the person's turn at the virtual table and also in
+    the phones' snapshot. The snapshot shows the next turn as soon as a turn is ruled on. The virtual table
+    then still has the cards of the old turn."""
+    return virtual.may and table.turn == virtual.seat
 
 
-def _waiting(turn: int, seat: int, names: list[str]) -> str:
+def _waiting_hint(turn: int, seat: int, names: list[str]) -> str:
     if turn == seat:
         return _("Your turn in a moment.")
     return _("Waiting for {name}.").format(name=names[turn] if turn < len(names) else "?")
 
 
-def _acting(lies: VirtualTableShown) -> str:
+def _acting_hint(virtual: VirtualTableShown) -> str:
     """Return the hint for the next step of the person's turn."""
-    if lies.drawn:
+    if virtual.drawn:
         return _("That is your turn: tap “Turn is over”.")
-    if lies.discarded:
-        return _drawing(lies)
-    if lies.exchanging:
+    if virtual.discarded:
+        return _drawing_hint(virtual)
+    if virtual.exchanging:
         return _("Swap another letter, or tap “Turn is over”.")
-    fresh = [card for card in lies.cards if card.fresh]
+    fresh = [card for card in virtual.cards if card.fresh]
     if not fresh:
-        return _beginning(lies)
-    word = _word(lies, fresh[-1].card)
+        return _first_move_hint(virtual)
+    word = _word(virtual, fresh[-1].card)
     if len(word) < 2:
         return _("Tap the next letter of your word.")
     return _("{word}: tap its next letter, or “Turn is over” when it is whole.").format(word=word)
 
 
-def _beginning(lies: VirtualTableShown) -> str:
-    if not lies.crossing:
-        if not lies.rows:
+def _first_move_hint(virtual: VirtualTableShown) -> str:
+    if not virtual.crossing:
+        if not virtual.rows:
             return _("Your turn: tap letters to spell a word, or discard a card.")
         return _("Your turn: tap letters to spell a word, tap a word to change it, or discard a card.")
-    if not any(card.card.startswith("table") for card in lies.cards):
+    if not any(card.card.startswith("table") for card in virtual.cards):
         return _("Your turn: tap letters to spell the first word.")
     return _("Your turn: tap the place where your word goes on, then its letters.")
 
 
-def _drawing(lies: VirtualTableShown) -> str:
+def _drawing_hint(virtual: VirtualTableShown) -> str:
     known = next(
-        (card.letter for card in lies.cards if card.card in ("exposed", "under") and not card.fresh), ""
+        (card.letter for card in virtual.cards if card.card in ("exposed", "under") and not card.fresh), ""
     )
     if not known:
         return _("Now draw a card: tap the stock.")
@@ -78,10 +79,10 @@ def _drawing(lies: VirtualTableShown) -> str:
     return _("Now draw: tap the stock, or take {letter}.").format(letter=letter)
 
 
-def _word(lies: VirtualTableShown, card: str) -> str:
+def _word(virtual: VirtualTableShown, card: str) -> str:
     """Return the word that the card called `card` belongs to; empty if the words are not known."""
-    letters = {one.card: "★" if one.letter == "?" else one.letter for one in lies.cards}
-    row = next((row for row in lies.rows if card in row), ())
+    letters = {one.card: "★" if one.letter == "?" else one.letter for one in virtual.cards}
+    row = next((row for row in virtual.rows if card in row), ())
     return "".join(letters[name] for name in row) or "".join(
-        letters[one.card] for one in lies.cards if one.fresh and one.card.startswith("table")
+        letters[one.card] for one in virtual.cards if one.fresh and one.card.startswith("table")
     )

@@ -1,7 +1,7 @@
-"""Read and write a position as lines of text, which people edit to correct a turn: a line for every word,
-row or pile.
+"""Read and write a position as lines of text, which people edit to correct a turn. Each line is a word, a row
+or a pile.
 
-A letter stands for its card, in capitals or not. A star before a letter (★ or *) makes it a Master that
+A letter stands for its card, in capitals or not. A star before a letter (★ or *) makes the card a Master that
 stands for the letter; ★? is a Master that nobody has named. In a crossword a space is an empty square. In a
 pile _ is a face-down card.
 """
@@ -18,14 +18,14 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from web.languages import translate as _
 
 BLANK_LINES: Final = 1
-"""Number of empty lines for words that the camera did not see."""
+"""Number of empty lines to fill in, for words that the camera did not see."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
 _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
-def kind(lay: Position) -> Literal["words", "squares", "piles"]:
+def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
     """Return a name for one line of the position `lay`: a word, a row or a pile."""
     match lay:
         case Rows():
@@ -38,33 +38,33 @@ def kind(lay: Position) -> Literal["words", "squares", "piles"]:
             assert_never(lay)
 
 
-def lines(lay: Position) -> tuple[str, ...]:
+def position_lines(lay: Position) -> tuple[str, ...]:
     """Return a line of text for each word, row or pile, and an empty line where the game allows a further
     word. In a race the lines are the cards before the player."""
     match lay:
         case Rows(words=words):
-            return (*map(_written, words), *("",) * BLANK_LINES)
+            return (*map(_cards_as_text, words), *("",) * BLANK_LINES)
         case Grid(rows=rows):
-            return tuple(map(_written, rows))
+            return tuple(map(_cards_as_text, rows))
         case Fronts():
-            return (*map(_written, lay.laid[lay.player]), *("",) * BLANK_LINES)
+            return (*map(_cards_as_text, lay.laid[lay.player]), *("",) * BLANK_LINES)
         case Piles(piles=piles):
-            return tuple(map(_written, piles))
+            return tuple(map(_cards_as_text, piles))
         case _:
             assert_never(lay)
 
 
-def read(lay: Position, written: Sequence[str]) -> str:
+def read_lines(lay: Position, written: Sequence[str]) -> str:
     """Return the position written in `written`, in notation. `lay` is the position that the table had.
     Raise NotationError with a sentence for people if a line holds anything but cards."""
-    found = [_read(number, line) for number, line in enumerate(written, 1)]
+    found = [_cards_of_line(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
             position: Position = Rows(_words(found, len(words)), lay.exposed)
         case Grid():
-            position = Grid(_squared(found, max(map(len, lay.rows), default=0)), lay.exposed)
+            position = Grid(_padded(found, max(map(len, lay.rows), default=0)), lay.exposed)
         case Fronts():
-            mine = _squared([row for row in found if row.strip(EMPTY)])
+            mine = _padded([row for row in found if row.strip(EMPTY)])
             position = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
         case Piles():
             position = replace(lay, piles=tuple(found))
@@ -73,7 +73,7 @@ def read(lay: Position, written: Sequence[str]) -> str:
     return _checked(position)
 
 
-def _written(cards: str) -> str:
+def _cards_as_text(cards: str) -> str:
     """Return cards as people write them, without trailing empty squares."""
     plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
     return "".join(
@@ -81,12 +81,12 @@ def _written(cards: str) -> str:
     ).rstrip()
 
 
-def _read(number: int, line: str) -> str:
+def _cards_of_line(number: int, line: str) -> str:
     """Return a line's cards. Raise NotationError."""
     line = line.rstrip()
     pieces = list(_PIECE.finditer(line))
     if "".join(piece[0] for piece in pieces) != line:
-        raise NotationError(_("Line {number} holds something else than letters.").format(number=number))
+        raise NotationError(_("Line {number} holds something other than letters.").format(number=number))
     return "".join(
         (piece["master"] or "").lower() or (piece["letter"] or "").upper() or _OTHER[piece["other"]]
         for piece in pieces
@@ -94,8 +94,8 @@ def _read(number: int, line: str) -> str:
 
 
 def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return the words, each in the line where it stands. Keep an empty line among the first `most` lines,
-    so that the words after it keep their places. Drop later empty lines."""
+    """Return the words by line. Keep an empty line among the first `most` lines, so that later words keep
+    their places. Drop empty lines at the end and beyond the first `most`."""
     kept = [line.strip(EMPTY) for line in found]
     kept = [line for place, line in enumerate(kept) if line or place < most]
     while kept and not kept[-1]:
@@ -103,7 +103,7 @@ def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
     return tuple(kept)
 
 
-def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
+def _padded(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
     """Return the rows padded to the same length, at least `least` squares."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)

@@ -16,29 +16,29 @@ from web.match_history import FoldedMatch
 from web.statistics import best_word
 
 WIDTH_PIXELS: Final = 1200
-"""Width in pixels. A phone shows the picture without enlarging it, and messengers hardly shrink it."""
+"""Width of the picture in pixels. A phone need not enlarge it, and messengers hardly shrink it."""
 EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
 """The colours of the page in light mode."""
-CURVES: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
+CURVE_COLOURS: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
 """Colours of the players' curves by seat. They repeat from the beginning for further seats."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
-CARD, BEST_CARD = 72, 108
+MAX_CARD_PIXELS, MAX_BEST_CARD_PIXELS = 72, 108
 """Maximum width of a card in pixels, on the board and in the best word."""
-HEAD, CURVE_HEIGHT, AXIS, ROW = 150, 300, 70, 84
+HEAD_PIXELS, CURVE_PIXELS, AXIS_PIXELS, ROW_PIXELS = 150, 300, 70, 84
 
 Draw = ImageDraw.ImageDraw
-Part = tuple[int, Callable[[Draw, int], None]]
+Strip = tuple[int, Callable[[Draw, int], None]]
 """A horizontal strip of the picture: its height in pixels, and a function that draws the strip below a
 given y."""
 
 
 def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
-    """Return a PNG of the match as it stands. The text `when` stands beside the title. `offends` tells
-    whether a word must not be shown."""
-    parts = [_lid(history.match.game.title, when), *_winner(history), *_best(history, offends)]
+    """Return a PNG of the match as it is now. The text `when` is beside the title. `offends` tells whether a
+    word must not be shown."""
+    parts = [_title(history.match.game.title, when), *_winner(history), *_best(history, offends)]
     parts += [*_curve(history), _scores(history), *_board(history.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
     draw, top = ImageDraw.Draw(sheet), 0
@@ -50,18 +50,18 @@ def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] 
     return made.getvalue()
 
 
-def _lid(title: str, when: str) -> Part:
+def _title(title: str, when: str) -> Strip:
     def drawn(draw: Draw, top: int) -> None:
-        draw.rectangle((0, top, WIDTH_PIXELS, top + HEAD), LID)
-        draw.rectangle((0, top + HEAD - 10, WIDTH_PIXELS, top + HEAD - 8), GILT)
-        middle = top + HEAD / 2 - 4
+        draw.rectangle((0, top, WIDTH_PIXELS, top + HEAD_PIXELS), LID)
+        draw.rectangle((0, top + HEAD_PIXELS - 10, WIDTH_PIXELS, top + HEAD_PIXELS - 8), GILT)
+        middle = top + HEAD_PIXELS / 2 - 4
         draw.text((EDGE_PIXELS, middle), title.upper(), CREAM, _font("bold", 50), anchor="lm")
         draw.text((WIDTH_PIXELS - EDGE_PIXELS, middle), when, CREAM, _font("plain", 32), anchor="rm")
 
-    return HEAD, drawn
+    return HEAD_PIXELS, drawn
 
 
-def _winner(history: FoldedMatch) -> list[Part]:
+def _winner(history: FoldedMatch) -> list[Strip]:
     """Return the strip with the winner in large letters; no strip before the match has a winner."""
     names = [history.match.players[seat] for seat in history.match.scores.winners or ()]
     if not names or len(history.match.players) < 2:
@@ -70,18 +70,20 @@ def _winner(history: FoldedMatch) -> list[Part]:
     text = wins or _("A draw: {names}").format(names=", ".join(names))
 
     def drawn(draw: Draw, top: int) -> None:
-        draw.text((WIDTH_PIXELS / 2, top + 100), text, FIGURE, _fitting(draw, text, "bold", 96), anchor="mm")
+        draw.text(
+            (WIDTH_PIXELS / 2, top + 100), text, FIGURE, _fitting_font(draw, text, "bold", 96), anchor="mm"
+        )
 
     return [(180, drawn)]
 
 
-def _best(history: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
+def _best(history: FoldedMatch, offends: Callable[[str], bool]) -> list[Strip]:
     """Return the strip with the longest word of the match as cards, and its player's name."""
     best = best_word(history, offends)
     if best is None:
         return []
     word, name = best
-    side = min(BEST_CARD, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // len(word))
+    side = min(MAX_BEST_CARD_PIXELS, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // len(word))
     high = round(side * 1.4)
 
     def drawn(draw: Draw, top: int) -> None:
@@ -89,7 +91,9 @@ def _best(history: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
         for place, letter in enumerate(word):
             _card(draw, letter, (left + place * side, top + 20), (side, high))
         by = _("Best word, by {name}").format(name=name)
-        draw.text((WIDTH_PIXELS / 2, top + high + 56), by, SOFT, _fitting(draw, by, "plain", 36), anchor="mm")
+        draw.text(
+            (WIDTH_PIXELS / 2, top + high + 56), by, SOFT, _fitting_font(draw, by, "plain", 36), anchor="mm"
+        )
 
     return [(high + 100, drawn)]
 
@@ -103,7 +107,7 @@ def totals(history: FoldedMatch) -> list[tuple[int, ...]]:
     return [start, *(hand.totals for hand in history.hands if hand.scored is not None)]
 
 
-def _curve(history: FoldedMatch) -> list[Part]:
+def _curve(history: FoldedMatch) -> list[Strip]:
     """Return the strip with the curve of the totals; no strip before the second hand."""
     curve = totals(history)
     if len(curve) < 3:
@@ -111,31 +115,37 @@ def _curve(history: FoldedMatch) -> list[Part]:
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
 
     def at(number: int, total: int, top: int) -> tuple[float, float]:
-        across = EDGE_PIXELS + AXIS + number * (WIDTH_PIXELS - 2 * EDGE_PIXELS - AXIS) / (len(curve) - 1)
-        return across, top + 20 + (high - total) * (CURVE_HEIGHT - 60) / (high - low)
+        across = (
+            EDGE_PIXELS
+            + AXIS_PIXELS
+            + number * (WIDTH_PIXELS - 2 * EDGE_PIXELS - AXIS_PIXELS) / (len(curve) - 1)
+        )
+        return across, top + 20 + (high - total) * (CURVE_PIXELS - 60) / (high - low)
 
     def drawn(draw: Draw, top: int) -> None:
         for mark in (low, high):
             y = at(0, mark, top)[1]
-            draw.line((EDGE_PIXELS + AXIS, y, WIDTH_PIXELS - EDGE_PIXELS, y), LINE, 2)
+            draw.line((EDGE_PIXELS + AXIS_PIXELS, y, WIDTH_PIXELS - EDGE_PIXELS, y), LINE, 2)
             draw.text((EDGE_PIXELS, y), str(mark), SOFT, _font("plain", 32), anchor="lm")
-        for seat, colour in zip(range(len(curve[0])), cycle(CURVES)):
+        for seat, colour in zip(range(len(curve[0])), cycle(CURVE_COLOURS)):
             points = [at(number, of_all[seat], top) for number, of_all in enumerate(curve)]
             draw.line(points, colour, 6, joint="curve")
             for x, y in points:
                 draw.ellipse((x - 7, y - 7, x + 7, y + 7), colour)
 
-    return [(CURVE_HEIGHT, drawn)]
+    return [(CURVE_PIXELS, drawn)]
 
 
-def _scores(history: FoldedMatch) -> Part:
+def _scores(history: FoldedMatch) -> Strip:
     match = history.match
 
     def drawn(draw: Draw, top: int) -> None:
-        colours = cycle(CURVES)
+        colours = cycle(CURVE_COLOURS)
         for place, (name, total) in enumerate(zip(match.players, match.scores.totals, strict=True)):
-            y = top + 20 + ROW * place + ROW / 2
-            draw.line((EDGE_PIXELS, y - ROW / 2, WIDTH_PIXELS - EDGE_PIXELS, y - ROW / 2), LINE, 2)
+            y = top + 20 + ROW_PIXELS * place + ROW_PIXELS / 2
+            draw.line(
+                (EDGE_PIXELS, y - ROW_PIXELS / 2, WIDTH_PIXELS - EDGE_PIXELS, y - ROW_PIXELS / 2), LINE, 2
+            )
             colour = next(colours)
             draw.ellipse((EDGE_PIXELS, y - 12, EDGE_PIXELS + 24, y + 12), colour)
             draw.text((EDGE_PIXELS + 44, y), name, INK, _font("bold", 44), anchor="lm")
@@ -144,17 +154,17 @@ def _scores(history: FoldedMatch) -> Part:
                 draw.text((EDGE_PIXELS + wide + 68, y + 4), _("Winner"), LID, _font("plain", 32), anchor="lm")
             draw.text((WIDTH_PIXELS - EDGE_PIXELS, y), str(total), FIGURE, _font("bold", 60), anchor="rm")
 
-    return ROW * len(match.players) + 40, drawn
+    return ROW_PIXELS * len(match.players) + 40, drawn
 
 
-def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
+def _board(position: Position, offends: Callable[[str], bool]) -> list[Strip]:
     """Return the strip with the cards on the table. Leave out words that are offensive. Leave out a
     crossword with such a word."""
-    blocks = _blocks(position) if isinstance(position, Fronts) else _fit(position, offends)
+    blocks = _blocks(position) if isinstance(position, Fronts) else _inoffensive_blocks(position, offends)
     if not blocks:
         return []
-    side = _side(blocks)
-    places, height = _laid_out(blocks, side)
+    side = _card_width(blocks)
+    places, height = _block_places(blocks, side)
 
     def drawn(draw: Draw, top: int) -> None:
         for (left, down), block in zip(places, blocks, strict=True):
@@ -175,26 +185,26 @@ def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
             return tuple((line,) for line in position.lines if line)
 
 
-def _fit(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str, ...], ...]:
+def _inoffensive_blocks(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str, ...], ...]:
     bad = {word for word in words_of(position) if offends(word.upper())}
     if isinstance(position, Grid):
         return () if bad else _blocks(position)
     return tuple(block for block in _blocks(position) if not bad.intersection(block))
 
 
-def _side(blocks: Sequence[Sequence[str]]) -> int:
+def _card_width(blocks: Sequence[Sequence[str]]) -> int:
     """Return the width of a card at which the widest block fits the picture, in pixels."""
     widest = max((len(block[0]) for block in blocks), default=1)
-    return max(12, min(CARD, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // widest))
+    return max(12, min(MAX_CARD_PIXELS, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // widest))
 
 
-def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
+def _block_places(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
     """Return the top left corner of each block, and the total height. Words share a line while there is
     room."""
     places: list[tuple[int, int]] = []
     left = top = high = 0
     for block in blocks:
-        width, height = len(block[0]) * side, _row(block, side) * len(block)
+        width, height = len(block[0]) * side, _card_height(block, side) * len(block)
         if left and left + width > WIDTH_PIXELS - 2 * EDGE_PIXELS:
             left, top, high = 0, top + high + side // 2, 0
         places.append((EDGE_PIXELS + left, top))
@@ -202,13 +212,14 @@ def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[in
     return places, top + high
 
 
-def _row(block: Sequence[str], side: int) -> int:
-    """Draw a row of cards: a word's cards upright, a crossword's on squares."""
+def _card_height(block: Sequence[str], side: int) -> int:
+    """Return the height of a card, in pixels. A crossword's cards are square. A word's cards are taller than
+    wide."""
     return side if len(block) > 1 else round(side * 1.4)
 
 
 def _cards(draw: Draw, block: Sequence[str], at: tuple[int, int], side: int) -> None:
-    high = _row(block, side)
+    high = _card_height(block, side)
     for row, letters in enumerate(block):
         for column, letter in enumerate(letters):
             if letter != ".":
@@ -228,7 +239,7 @@ def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -
         draw.text(middle, letter.upper(), FIGURE if master else INK, font, anchor="mm")
 
 
-def _fitting(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
+def _fitting_font(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Return the largest font up to `size` in which `text` fits the width."""
     wide = draw.textlength(text, _font(weight, size))
     return _font(weight, min(size, int(size * (WIDTH_PIXELS - 2 * EDGE_PIXELS) / max(wide, 1))))

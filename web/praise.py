@@ -26,15 +26,15 @@ LONG_WORD_LETTERS: Final[Mapping[str, int]] = MappingProxyType(
         "keyword-party": 9,
     }
 )
-"""Minimum number of letters of a long word, by game. At most one play in twenty makes such a word, counted
-over twenty hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). A race
-and a patience have no entry, because their circles and piles set the length of words."""
+"""Minimum number of letters of a long word, by game. At most one play in twenty makes a long word, counted in
+twenty hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). Races and
+patiences have no entry, because their circles and piles determine the length of words."""
 
 
-def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
+def turn_praise(match: Match, offends: Callable[[str], bool]) -> Praise | None:
     """Return the praise for the last turn; None if the turn does not stand or deserves none."""
     last = match.last
-    if last is None or not _counts(last):
+    if last is None or not _stands(last):
         return None
     name, number = match.players[last.player], str(last.event)
     if _wins_a_master(last):
@@ -44,7 +44,7 @@ def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
     return Praise(number, say_long(word, name, _)) if fit else None
 
 
-def _counts(last: LastTurn) -> bool:
+def _stands(last: LastTurn) -> bool:
     return last.stands and last.ruling != "unclear" and last.verdict not in ("word bad", "misspelt")
 
 
@@ -61,8 +61,8 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 
 def _long_word(match: Match, last: LastTurn) -> str:
-    """Return the long word of the turn as it lies. Return an empty text if the turn made none, or only
-    changed a word that was long before."""
+    """Return the long word of the turn, with a Master in lower case. Return an empty text if the turn made no
+    long word, or only changed a word that was long before."""
     long = LONG_WORD_LETTERS.get(match.game.name)
     made = changed_words(last.before.position, last.after)
     longest = max(made, key=len, default="")

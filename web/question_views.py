@@ -14,31 +14,33 @@ from web.languages import translate as _
 from web.requests import TYPED, Answer
 from web.snapshot import Choice, Question, Typed
 
-BACK: Final = "back"
-"""The value of the answer "none of these"."""
+NONE_OF_THESE: Final = "back"
+"""The value of the answer that none of the choices is right."""
 
 
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
     """Return the question with an answer for each choice, and one for none of them. A person may also type
     a Keyword, or the letter of an unseen card. `kept` are the names of the stored pictures of cards."""
-    name, told = identity(asked), worded(asked, players)
-    own = [name_of(name, cards) for cards in asked.cards]
-    borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
+    name, told = question_identity(asked), worded(asked, players)
+    own = [picture_name(name, cards) for cards in asked.cards]
+    borne = [picture_name(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
     choices = tuple(
         Choice(str(n), answer.in_language(_), picture if picture in kept else "")
         for n, (answer, picture) in enumerate(zip(told.answers, borne, strict=True))
     )
-    none = Choice(BACK, told.otherwise.in_language(_))
+    none = Choice(NONE_OF_THESE, told.otherwise.in_language(_))
     pictures = tuple(picture for picture in own if picture in kept)
-    typed: Typed = "word" if _by_word(asked) else "letter" if asked.holes else ""
+    typed: Typed = "word" if _takes_a_word(asked) else "letter" if asked.holes else ""
     letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
     player = None if asked.about == "whose" else asked.player
     return Question(name, told.asks.in_language(_), (*choices, none), player, typed, pictures, letters)
 
 
-def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
-    """Return the question about a picture that cannot follow from the settled position. Any phone may
-    answer it. `one_hand` means that the game is over with its first hand. `kept` are the names of the
+def picture_question_shown(
+    lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()
+) -> Question:
+    """Return the question about a picture that cannot follow from the settled position. Any phone may answer
+    the question. `one_hand` means that the game is over with its first hand. `kept` are the names of the
     stored pictures."""
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
@@ -55,8 +57,9 @@ def picture_identity(lost: UnmatchedPictures) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def picture_meaning(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the meaning of `answer` to the question about `lost`; None if it answers another question."""
+def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
+    """Return the meaning of `answer` to the question about `lost`; None if `answer` is to another
+    question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in offered(lost.why) if one == answer.choice), None)
@@ -67,36 +70,36 @@ def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
     return worded(asked, players).asks.in_language(_)
 
 
-def identity(asked: QuestionAsked) -> str:
+def question_identity(asked: QuestionAsked) -> str:
     """Return the identity of the question `asked`, a hash of its player, its positions and its choices."""
     text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def name_of(question: str, cards: PicturedCards) -> str:
+def picture_name(question: str, cards: PicturedCards) -> str:
     """Return the name of the picture of `cards` for a question; empty if `cards` is empty."""
     return "-".join((question, *map(str, cards))) if cards else ""
 
 
-def pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
+def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
     """Return the pictures of a question by name, with the cards in each."""
-    name = identity(asked)
+    name = question_identity(asked)
     groups = (*asked.cards, *(offer.cards for offer in asked.offers))
-    return {name_of(name, cards): cards for cards in groups if cards}
+    return {picture_name(name, cards): cards for cards in groups if cards}
 
 
-def _by_word(asked: QuestionAsked) -> bool:
+def _takes_a_word(asked: QuestionAsked) -> bool:
     """Tell whether a person may answer with a typed word that is none of the choices."""
     return asked.about == "Keyword" or about_a_word(asked)
 
 
-def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
-    """Return the text that `answer` chooses: a position in notation, or a typed word or letter in
-    capitals. The text is empty if the cards were taken back. Return None if `answer` is to another
-    question or is not valid."""
-    if asked is None or identity(asked) != answer.question:
+def chosen_text(asked: QuestionAsked | None, answer: Answer) -> str | None:
+    """Return the text that `answer` chooses: a position in notation, or a typed word or letter in capitals.
+    The text is empty if the person chose none of the choices. Return None if `answer` is to another question
+    or is not valid."""
+    if asked is None or question_identity(asked) != answer.question:
         return None
-    if (_by_word(asked) or asked.holes) and answer.choice == TYPED:
+    if (_takes_a_word(asked) or asked.holes) and answer.choice == TYPED:
         return answer.word.upper()
-    by_value = {str(n): text for n, text in enumerate(asked.choices)} | {BACK: ""}
+    by_value = {str(n): text for n, text in enumerate(asked.choices)} | {NONE_OF_THESE: ""}
     return by_value.get(answer.choice)

@@ -1,4 +1,4 @@
-"""Render the page's regions: the parts of the page that change, each with a template of its own.
+"""Render the page's regions. A region is a part of the page that changes, with a template of its own.
 
 The first page and every live update use the same templates, so that a phone without JavaScript shows the same
 texts and layout.
@@ -41,7 +41,8 @@ REGIONS: Final = (
 
 
 OWN_MESSAGE_REGION: Final = "table"
-"""The region that has a message of its own, because its picture must load before the region is shown."""
+"""The region that is sent in a message of its own, because its picture must load before the region is
+shown."""
 
 
 class Renderer:
@@ -57,14 +58,16 @@ class Renderer:
     def regions(self, published: Published, language: str = ENGLISH) -> Regions:
         """Return all regions of a snapshot. Thread-safe."""
         with self._lock:
-            self._turn_to(published.version)
+            self._forget_other_versions(published.version)
             if language not in self._regions:
                 self._regions[language] = self._render(published, language)
             return self._regions[language]
 
-    def once(self, published: Published, since: int, language: str, make: Callable[[], bytes]) -> bytes:
-        """Return the bytes that `make` returns, for the phones that show version `since`. Call `make` once
-        for all of them."""
+    def shared_bytes(
+        self, published: Published, since: int, language: str, make: Callable[[], bytes]
+    ) -> bytes:
+        """Return the bytes that `make` makes for the phones that show version `since`. `make` is called once,
+        and the bytes serve all of these phones."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -74,7 +77,7 @@ class Renderer:
                 self._sent[language, since] = made
         return made
 
-    def _turn_to(self, version: int) -> None:
+    def _forget_other_versions(self, version: int) -> None:
         if version != self._version:
             self._version, self._regions, self._sent = version, {}, {}
 
@@ -91,7 +94,7 @@ class Renderer:
 
 @dataclass(frozen=True, slots=True)
 class RegionUpdate:
-    """Hold an update for a page that shows an older state."""
+    """An update for a page that shows an older state."""
 
     version: int
     """The version of the new state."""
@@ -104,10 +107,8 @@ class RegionUpdate:
 def changes(
     hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
 ) -> RegionUpdate:
-    """Return the changes of a page that shows `seen` to one that shows `published`, in `language`.
-
-    In the state, `age` is the age of the timer's figure in seconds.
-    """
+    """Return the update that takes a page from the regions `seen` to the snapshot `published`, in `language`.
+    `age` in the update's state is the age of the timer's figure in seconds."""
     shown = published.in_language(language)
     state = {
         "version": published.version,
@@ -122,12 +123,14 @@ def changes(
 
 
 def install(templates: Environment) -> None:
-    """Give the templates the drawing functions they use."""
-    templates.globals.update(outline=drawing.outline, chips=drawing.chips, summary=drawing.summary)
+    """Give the templates the functions and filters that they use."""
+    templates.globals.update(outline=drawing.outline, discs=drawing.discs, summary=drawing.summary)
     templates.globals.update(likelihood=drawing.likelihood)
-    templates.globals.update(dial=drawing.dial, hours=drawing.hours)
-    templates.globals.update(areas=drawing.areas, chart=charting.chart)
-    templates.globals.update(spots=game_views.spots, done=play_review.done)
-    templates.filters.update(told=emphasis.with_emphasis, marked=emphasis.mark_masters)
+    templates.globals.update(clock_cards=drawing.clock_cards, clock_numbers=drawing.clock_numbers)
+    templates.globals.update(square_runs=drawing.square_runs, chart=charting.chart)
+    templates.globals.update(square_places=game_views.square_places, play_sentence=play_review.play_sentence)
+    templates.filters.update(
+        emphasized=emphasis.with_emphasis, with_masters_marked=emphasis.with_masters_marked
+    )
     templates.trim_blocks = True
     templates.lstrip_blocks = True

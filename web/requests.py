@@ -1,9 +1,9 @@
 """Define the requests of a phone: a closed list of frozen values, checked before they are used.
 
-The web thread checks a request's shape, and whether it still makes sense for the snapshot that phones show.
-The match's own thread decides whether to carry it out. A command of the engine (`engine.table.commands`) that
-a phone can send unchanged is itself a request. `device.service.tap_commands` turns the other requests into
-commands.
+The web thread checks the shape of a request, and whether the request fits the snapshot that phones show. The
+match's own thread decides whether to carry the request out. A command of the engine (`engine.table.commands`)
+that a phone can send unchanged is itself a request. `device.service.tap_commands` turns the other requests
+into commands.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from web.languages import translate as _
 from web.snapshot import Snapshot
 
 TYPED: Final = "typed"
-"""The choice that stands for a typed word, such as a Keyword card that is none of the choices."""
+"""The choice that stands for a typed word, such as a Keyword that is none of the offered choices."""
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=31)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Typed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{0,20}$")]
@@ -26,7 +26,7 @@ Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """End the turn, as the player on turn."""
+    """End the turn, from the phone of the player on turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,12 +38,12 @@ class Finished:
 
 @dataclass(frozen=True, slots=True)
 class NotFinished:
-    """Continue a turn that another player has ended, from its own player's phone."""
+    """Continue a turn that another player has ended, from the phone of the turn's own player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Challenge the word just laid or changed, as player `by` (LEX-CH)."""
+    """Challenge the word that was just laid or changed, as player `by` (LEX-CH)."""
 
     by: PlayerNumber
 
@@ -114,7 +114,8 @@ class SetTotal:
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """Overrule the challenge that was settled last, by the event number `event`, as the steward (PTY-6)."""
+    """Change the result of the last settled challenge to `verdict`, as the steward (PTY-6). `event` is the
+    number of the event that settled the challenge."""
 
     event: int
     verdict: Literal["word good", "word bad", "misspelt"]
@@ -129,9 +130,8 @@ class Initial:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """Enter the `cards` that tied players drew for the deal: a letter by seat, empty for the others (ALL-3,
-    PTY-4).
-    """
+    """Enter the letters that tied players drew for the deal (ALL-3, PTY-4). `cards` has a letter for each
+    seat, empty for players who do not tie."""
 
     cards: Annotated[
         tuple[Annotated[str, msgspec.Meta(pattern=r"^[A-Z]?$")], ...], msgspec.Meta(max_length=32)
@@ -185,15 +185,15 @@ R = TypeVar(
 
 
 class MalformedError(ValueError):
-    """Report a malformed request. `advice` tells people what to do. The message names the fault and its
-    place for programs, in English."""
+    """Report a malformed request. `advice` tells people what to do. The message tells programs the fault and
+    its place, in English."""
 
     def __init__(self, advice: str, detail: str | None = None) -> None:
         super().__init__(advice if detail is None else detail)
         self.advice = advice
 
 
-def misshapen(detail: str) -> MalformedError:
+def malformed(detail: str) -> MalformedError:
     """Return the error for a request that no page of this version sends."""
     return MalformedError(
         _("The table didn't understand that. Load the page again, then try once more."), detail
@@ -216,7 +216,7 @@ def from_json(body: bytes, kind: type[T]) -> T:
     try:
         return msgspec.json.decode(body or b"{}", type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise misshapen(str(error)) from error
+        raise malformed(str(error)) from error
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
@@ -224,7 +224,7 @@ def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:
-        raise misshapen(str(error)) from error
+        raise malformed(str(error)) from error
 
 
 def check(request: PhoneRequest, shown: Snapshot) -> None:

@@ -18,7 +18,8 @@ from web.page_services import PageServices
 from web.requests import PhoneRequest
 
 MAX_WAIT_SECONDS: Final = 1.5
-"""Maximum number of seconds that a request waits for its effect before the page is shown again."""
+"""Maximum number of seconds that a request waits for its effect. After this time the page is shown without
+the effect."""
 
 Submit = Callable[[PhoneRequest], None]
 """A function that hands a request to the match's thread. It may raise `queue.Full` if the table can't keep
@@ -27,7 +28,7 @@ up."""
 
 @dataclass(frozen=True, slots=True)
 class PageContext:
-    """Hold the values that all routes of the application share."""
+    """The values that all routes of the application share."""
 
     hub: SnapshotHub
     submit: Submit
@@ -35,7 +36,7 @@ class PageContext:
     gate: Gate
     """The gate, which decides what a phone may do."""
     address: Callable[[], str | None]
-    """The function that returns the table's present address on the network for phones; None if the table
+    """The function that returns the table's present address on the network for phones, or None if the table
     has none."""
     renderer: regions.Renderer
     admission: StreamLimit
@@ -48,7 +49,7 @@ class PageContext:
 
     @property
     def threads(self) -> int:
-        """Return the number of threads for event streams. Each stream has one."""
+        """The number of threads for event streams, one for each stream."""
         return self.admission.most
 
 
@@ -59,11 +60,11 @@ def page_context() -> PageContext:
 
 def html(template: str, **values: object) -> Response:
     """Answer with a complete HTML page."""
-    return fresh(Response(render_template(template, **values), mimetype="text/html"))
+    return uncached(Response(render_template(template, **values), mimetype="text/html"))
 
 
-def happened(done: Callable[[], bool]) -> bool:
-    """Wait up to `MAX_WAIT_SECONDS` until `done` returns True. Return whether it did."""
+def wait_until(done: Callable[[], bool]) -> bool:
+    """Wait until `done` returns True, at most `MAX_WAIT_SECONDS`. Return the last result of `done`."""
     hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", MAX_WAIT_SECONDS)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
@@ -74,15 +75,15 @@ def happened(done: Callable[[], bool]) -> bool:
 
 def json(value: object, status: int = 200) -> Response:
     """Answer with `value` as JSON."""
-    return fresh(Response(msgspec.json.encode(value), status, mimetype="application/json"))
+    return uncached(Response(msgspec.json.encode(value), status, mimetype="application/json"))
 
 
 def problem(status: int, message: str, detail: str | None = None) -> Response:
-    """Answer a refusal with one sentence: a page for people, a line for the page's own script, or JSON
-    with the `detail` for programs."""
-    if by_script():
-        return fresh(Response(escape(message), status, mimetype="text/html"))
-    if for_people():
+    """Refuse a request with one sentence: as a page for people, as a line for the page's own script, or as
+    JSON with the `detail` for programs."""
+    if is_from_script():
+        return uncached(Response(escape(message), status, mimetype="text/html"))
+    if wants_page():
         page = html("problem.html", message=message)
         page.status_code = status
         return page
@@ -92,24 +93,24 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
 def accepted(message: str, back: str = "/") -> AnyResponse:
     """Confirm that the table has taken a request. The page's script gets the line `message`; a phone
     without a script gets the page `back`."""
-    if by_script():
-        return fresh(Response(escape(message), 202, mimetype="text/html"))
-    return redirect(back, 303) if for_people() else json({"accepted": True}, 202)
+    if is_from_script():
+        return uncached(Response(escape(message), 202, mimetype="text/html"))
+    return redirect(back, 303) if wants_page() else json({"accepted": True}, 202)
 
 
-def by_script() -> bool:
+def is_from_script() -> bool:
     """Tell whether the request comes from the page's own script."""
     return request.headers.get("HX-Request") == "true"
 
 
-def for_people() -> bool:
+def wants_page() -> bool:
     """Tell whether a browser asks for a page. A program asks for JSON or names no content type."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )
 
 
-def fresh(response: Response) -> Response:
+def uncached(response: Response) -> Response:
     """Mark an answer that no cache may store."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -11,23 +11,25 @@ from typing import Final
 from flask import Flask
 from waitress import wasyncore
 
-from web.access.bad_requests import unread
-from web.access.guard import bodies
+from web.access.bad_requests import unreadable_answer
+from web.access.guard import body_limit
 from web.application import create_app
 from web.connections import TableServer
 from web.responses import PageContext
-from web.sockets import EVERY, listening
+from web.sockets import ALL_ADDRESSES, listening_socket
 
 SPARE_THREADS: Final = 12
-"""Number of threads that serve no event stream. They answer pages and taps, however many phones watch."""
+"""Number of threads that never serve an event stream. They answer pages and taps, however many phones
+watch."""
 SEND_BUFFER_BYTES: Final = 64 * 1024
 """Maximum number of bytes that the server buffers for a slow phone. The stream waits when the buffer is
 full."""
 SWITCH_S: Final = 0.0005
-"""Seconds after which Python switches from a computing thread to another. A request waits for about a
+"""Seconds after which Python switches from a computing thread to another thread. A request waits for about a
 dozen switches."""
-KEPT_FILES: Final = 150
-"""Number of files that the other parts of the program may have open: journal, cameras, pictures, pins."""
+RESERVED_FILES: Final = 150
+"""Number of files that the rest of the program may have open: journal, cameras, pictures, pins. The server
+leaves them out of its limit of connections."""
 
 __all__ = ["Server", "create_app", "serve"]
 
@@ -38,12 +40,12 @@ class Server:
     def __init__(
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Bind the socket. Raise `OSError` that names the address if it is in use or not one of this
-        machine. `clock` returns seconds."""
+        """Bind the socket. Raise `OSError` that names the address if the address is in use or does not belong
+        to this machine. `clock` returns seconds."""
         self.app = app
-        desk: PageContext = app.extensions["page_context"]
-        self._hub = desk.hub
-        self._listener = listening(host, port)
+        context: PageContext = app.extensions["page_context"]
+        self._hub = context.hub
+        self._listener = listening_socket(host, port)
         self.port: int = self._listener.getsockname()[1]
         self._sockets: dict[int, object] = {}
         self._stopping = threading.Event()
@@ -51,7 +53,7 @@ class Server:
         self._shutting = False
         self._running = False
         self._thread: threading.Thread | None = None
-        self._server = _waitress(app, self._listener, self._sockets, desk, clock)
+        self._server = _waitress(app, self._listener, self._sockets, context, clock)
 
     def run(self) -> None:
         """Serve until `close` is called from another thread, or the process is interrupted."""
@@ -98,8 +100,8 @@ class Server:
         self._listener.close()
 
 
-def serve(app: Flask, host: str = EVERY, port: int = 8080) -> None:
-    """Serve `app` until interrupted. Raise `OSError` naming the address when the port is in use."""
+def serve(app: Flask, host: str = ALL_ADDRESSES, port: int = 8080) -> None:
+    """Serve `app` until interrupted. Raise `OSError` that names the address if the port is in use."""
     Server(app, host, port).run()
 
 
@@ -107,19 +109,19 @@ def _waitress(
     app: Flask,
     listener: socket.socket,
     sockets: dict[int, object],
-    desk: PageContext,
+    context: PageContext,
     clock: Callable[[], float],
 ) -> TableServer:
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    streams = desk.admission.most
+    streams = context.admission.most
     return TableServer(
         app,
         listener,
         sockets,
-        bodies=bodies(app),
-        unread=unread(app),
-        threads=desk.threads + SPARE_THREADS,
-        connections=min(2 * streams + 100, files - KEPT_FILES),
+        body_limit=body_limit(app),
+        unreadable_answer=unreadable_answer(app),
+        threads=context.threads + SPARE_THREADS,
+        connections=min(2 * streams + 100, files - RESERVED_FILES),
         buffer=SEND_BUFFER_BYTES,
         clock=clock,
     )

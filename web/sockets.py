@@ -5,10 +5,10 @@ import socket
 from ipaddress import ip_address, ip_network
 from typing import Final
 
-GONE_AFTER_MS: Final = 20_000
-"""Milliseconds without an acknowledgement after which a phone counts as gone. Its connection is closed and
-its thread is freed."""
-EVERY: Final = "::"
+MAX_SILENCE_MS: Final = 20_000
+"""Milliseconds without an acknowledgement after which a phone counts as gone. Its connection is then closed,
+and its thread is free."""
+ALL_ADDRESSES: Final = "::"
 """The host name that stands for every address of the machine, IPv6 and IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
 NETWORK_BITS: Final = 64
@@ -16,16 +16,16 @@ NETWORK_BITS: Final = 64
 _MAPPED: Final = "::ffff:"
 
 
-def listening(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
     """Return a listening socket bound to `host`. Raise `OSError` that names the address if that fails.
 
-    `EVERY` binds both families, or IPv4 alone if the kernel has no IPv6.
+    `ALL_ADDRESSES` binds both families, or IPv4 alone if the kernel has no IPv6.
     """
     try:
         return _bound(host, port)
     except OSError as error:
-        if host == EVERY and error.errno in _WITHOUT_IPV6:
-            return listening("0.0.0.0", port)
+        if host == ALL_ADDRESSES and error.errno in _WITHOUT_IPV6:
+            return listening_socket("0.0.0.0", port)
         if error.errno == errno.EADDRINUSE:
             raise OSError(f"port {port} is in use. Choose another with --port") from error
         reason = error.strerror or str(error)
@@ -39,9 +39,9 @@ def plain_address(address: str) -> str:
 
 
 def from_outside(phone: str, own: str) -> bool:
-    """Tell whether `phone` is a global IPv6 address on another network than `own`, the address to which it
-    connected. By default a router blocks connections from outside for IPv4. For IPv6 only a firewall
-    blocks them."""
+    """Tell whether `phone` is a global IPv6 address on another network than `own`. `own` is the address to
+    which the phone connected. By default routers block IPv4 connections from outside. IPv6 connections need a
+    firewall."""
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:
         return False
@@ -53,9 +53,9 @@ def _bound(host: str, port: int) -> socket.socket:
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if host == EVERY:
+        if host == ALL_ADDRESSES:
             listener.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
-        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GONE_AFTER_MS)
+        listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, MAX_SILENCE_MS)
         listener.bind((host, port))
         listener.listen(1024)
     except OverflowError as error:

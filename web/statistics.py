@@ -13,7 +13,7 @@ from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""Seconds from 1970 to the year 3000. A later time is not converted to a date."""
+"""The latest time that is converted to a date, in seconds since 1970: the year 3000."""
 MAX_LISTED_WORDS: Final = 10
 """Maximum number of words in the list of the longest words."""
 MIN_LONG_LETTERS: Final = 5
@@ -21,7 +21,7 @@ MIN_LONG_LETTERS: Final = 5
 MAX_OPENINGS: Final = 6
 """Maximum number of favourite openings shown."""
 MIN_FAVOURITE_HANDS: Final = 2
-"""Minimum number of hands that began with a favourite opening."""
+"""Minimum number of hands that a favourite opening has begun."""
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ class Person:
 
     @property
     def opening(self) -> str:
-        """Return the word with which the player began a hand most often; empty if no word began two hands."""
+        """The word with which the player began the most hands; empty if no word began two hands."""
         return next(iter(dict(_favourites(self.openings))), "")
 
 
@@ -76,7 +76,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class StatisticsShown:
-    """Hold all statistics for the page."""
+    """All statistics, as the page shows them."""
 
     people: tuple[Person, ...]
     averages: dict[str, tuple[Average, ...]]
@@ -87,14 +87,14 @@ class StatisticsShown:
     """The favourite openings, each with the number of hands that it began."""
 
 
-def inoffensive(_word: str) -> bool:
+def never_offends(_word: str) -> bool:
     """Return False, because the table has no list of offensive words."""
     return False
 
 
-def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inoffensive) -> StatisticsShown:
-    """Return the statistics of all matches, the players in the order of their wins. Leave out words for
-    which `offends` is true."""
+def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = never_offends) -> StatisticsShown:
+    """Return the statistics of all matches. The players are in the order of their wins. Words for which
+    `offends` is true are left out."""
     people: dict[str, Person] = {}
     sums: dict[str, dict[str, list[int]]] = {}
     highest: dict[str, bool] = {}
@@ -110,7 +110,9 @@ def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inof
                 game = sums.setdefault(one.past.match.game.title, {})
                 for name, points in zip(names, cost, strict=True):
                     game.setdefault(name, []).append(points)
-    words = Counter({(word, name) for one in evenings for word, name in _laid(one.past, offends)})
+    words = Counter(
+        {(word, name) for one in evenings for word, name in _words_with_players(one.past, offends)}
+    )
     return StatisticsShown(
         tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
         {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
@@ -132,7 +134,7 @@ def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
             "won": seat in (one.past.match.scores.winners or ()),
             "hands": sum(hand.scored is not None for hand in one.past.hands),
             "turns": sum(turn.player == seat for turn in one.past.turns),
-            "longest": _longest(word for word, who in _laid(one.past) if who == name),
+            "longest": _longest(word for word, who in _words_with_players(one.past) if who == name),
             "challenges": sum(_challenger(turn) == seat for turn in one.past.turns),
             "challenges_won": sum(_challenger(turn) == seat and _upheld(turn) for turn in one.past.turns),
         }
@@ -146,14 +148,14 @@ def _longest(words: Iterable[str]) -> str:
 
 
 def day_and_hour(at: float | None) -> str:
-    """Return day and hour of a moment by the table's clock, in a form that spreadsheets read; empty for an
-    unknown moment."""
+    """Return the date and time of a moment by the table's clock, in a form that spreadsheets read; empty for
+    an unknown moment."""
     return clock(at, "%Y-%m-%d %H:%M")
 
 
 def clock(at: float | None, form: str) -> str:
-    """Format a moment (seconds since 1970) by the table's clock; empty for None and for moments outside
-    1970 to 3000."""
+    """Format a moment (seconds since 1970) by the table's clock. Return an empty text for None, and for
+    moments before 1970 or after 3000."""
     return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= MAX_TIMESTAMP else ""
 
 
@@ -172,7 +174,7 @@ def _count_turn(turn: PlayedTurn, seated: Sequence[Person], offends: Callable[[s
     if turn.stands:
         person.words += len(turn.words)
         person.letters += sum(map(len, turn.words))
-        person.longest = max((person.longest, *_fit(turn, offends)), key=len)
+        person.longest = max((person.longest, *_inoffensive_words(turn, offends)), key=len)
     if turn.dispute is not None:
         seated[turn.dispute.challenger].challenged += 1
         seated[turn.dispute.challenger].right += turn.dispute.upheld
@@ -231,34 +233,39 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
     )
 
 
-def best_word(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
-    """Return the best word of a match, as it lies, and its player's name; None before there is a word that
-    stands."""
+def best_word(history: FoldedMatch, offends: Callable[[str], bool] = never_offends) -> tuple[str, str] | None:
+    """Return the best word of a match and its player's name; None without a word that stands. A Master in the
+    word is in lower case."""
     best = best_of(history.match.game, history.turns, offends)
     return (best[0], history.match.players[best[1]]) if best else None
 
 
 def best_of(
-    game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = inoffensive
+    game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = never_offends
 ) -> tuple[str, int] | None:
-    """Return the longest word of the turns that stand, as it lies, and the player who laid it. Among
-    equally long words the highest figures win, then the earliest. Return None if there is no word."""
-    laid = ((word, turn.player) for turn in turns for word in _fit(turn, offends))
+    """Return the longest word of the turns that stand, and the player who laid it; None without a word. Among
+    equally long words the one with the highest figures wins, then the earliest. A Master in the word is in
+    lower case."""
+    laid = ((word, turn.player) for turn in turns for word in _inoffensive_words(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 
 
-def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
-    """Return the words of a turn that stands, as they lie. Leave out words that offend, and words with a
-    Master that nobody has named."""
+def _inoffensive_words(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
+    """Yield the words of a turn, if the turn stands. Words that offend, and words with a Master that nobody
+    has named, are left out."""
     for word in turn.words if turn.stands else ():
         if MASTER not in word and not offends(word.upper()):
             yield word
 
 
-def _laid(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
-    """Return every word that stands, with its player. Leave out offensive words."""
+def _words_with_players(
+    history: FoldedMatch, offends: Callable[[str], bool] = never_offends
+) -> list[tuple[str, str]]:
+    """Return every word that stands, with its player. Offensive words are left out."""
     names = history.match.players
-    return [(word, names[turn.player]) for turn in history.turns for word in _fit(turn, offends)]
+    return [
+        (word, names[turn.player]) for turn in history.turns for word in _inoffensive_words(turn, offends)
+    ]
 
 
 def _challenger(turn: PlayedTurn) -> int | None:

@@ -1,8 +1,8 @@
-"""Send server-sent events. Each phone gets one endless answer, with only the changes of its page.
+"""Send server-sent events. Each phone gets one endless answer with the changes of its page.
 
-An update is an event without a name, whose partials htmx swaps into the page. The event `picture` holds the
-region whose picture must load first. The event `state` holds the figures of bell and timer for the page's
-script.
+An update is an event without a name. It holds partials, which htmx swaps into the page. The event `picture`
+holds the region whose picture must load first. The event `state` holds the figures of bell and timer for the
+page's script.
 """
 
 from collections.abc import Iterator
@@ -17,10 +17,10 @@ from web.languages import ENGLISH
 from web.regions import OWN_MESSAGE_REGION, Regions, RegionUpdate, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
-"""Seconds of silence after which a heartbeat is sent. A phone that receives none knows that the table is
-unreachable."""
+"""Seconds of silence after which a heartbeat is sent. A phone that receives no heartbeat knows that the table
+is unreachable."""
 RETRY_MS: Final = 1000
-ASKING_MS: Final = 1500
+POLL_MS: Final = 1500
 """Milliseconds between two requests of a page without a stream."""
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 """The event that tells the page's script that the connection works."""
@@ -32,8 +32,8 @@ def frames(
 ) -> Iterator[bytes]:
     """Yield the whole state at once, then the changes, until the hub closes.
 
-    A phone that reads slowly blocks only this generator's thread. Its next read gets the latest state, not
-    the states that it missed.
+    A phone that reads slowly blocks only the thread of this generator. Its next read gets the latest state.
+    It misses the states in between.
     """
     yield b"retry: %d\n\n" % RETRY_MS
     version, seen = 0, _NOTHING
@@ -44,19 +44,25 @@ def frames(
             continue
         shown = renderer.regions(published, language)
         if version:
-            make = partial(_made, hub, renderer, published, seen, language)
-            yield renderer.once(published, version, language, make)
+            make = partial(_changes_as_bytes, hub, renderer, published, seen, language)
+            yield renderer.shared_bytes(published, version, language, make)
         else:  # the timer's age differs from phone to phone, so each gets its own first update
-            yield _made(hub, renderer, published, seen, language)
+            yield _changes_as_bytes(hub, renderer, published, seen, language)
         version, seen = published.version, shown
 
 
 def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
-    """Return the whole state and the time of the next request, for a page that gets no lasting stream."""
-    return b"retry: %d\n" % ASKING_MS + HEARTBEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
+    """Return the whole state with the time of the next request, for a page without a lasting stream."""
+    return (
+        b"retry: %d\n" % POLL_MS
+        + HEARTBEAT
+        + _changes_as_bytes(hub, renderer, hub.latest(), _NOTHING, language)
+    )
 
 
-def _made(hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
+def _changes_as_bytes(
+    hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str
+) -> bytes:
     return update(changes(hub, renderer, published, seen, language))
 
 

@@ -33,42 +33,44 @@ from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 SHOWN_TURNS: Final = 8
 """Number of turns that a phone shows."""
 KEPT_RULINGS: Final = 4 * SHOWN_TURNS
-"""Number of rulings that are stored. It exceeds the number shown, because a turn that is taken back
-removes all later rulings."""
+"""Number of rulings that are stored. There are more than the phone shows, because taking back a turn removes
+all later rulings."""
 
 
-def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
-    """Return those of `rulings` that a phone shows, newest first."""
+def shown_rulings(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
+    """Return the rulings that a phone shows, the newest first."""
     return tuple(rulings[: -SHOWN_TURNS - 1 : -1])
 
 
-def after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
+def rulings_after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
     """Return the last rulings of a match, in order, after one more event."""
-    return _after(rulings, step)[-KEPT_RULINGS:]
+    return _all_rulings_after(rulings, step)[-KEPT_RULINGS:]
 
 
-def _after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
+def _all_rulings_after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
     event, last = step.event, step.before.last if step.before else None
     match event:
         case MatchSetUp():
             return ()
         case TurnFinished():
-            cause = why(step)
-            turn = replace(ruled(step.after, event, event.player), event=step.entry.number, amended=cause)
+            cause = correction_cause(step)
+            turn = replace(
+                turn_ruling(step.after, event, event.player), event=step.entry.number, amended=cause
+            )
             return (*rulings, turn)
         case TurnCorrected() if last is not None:
-            return (*_before_last_turn(rulings), ruled(step.after, event, last.player))
+            return (*_before_last_turn(rulings), turn_ruling(step.after, event, last.player))
         case TurnTakenBack():
             return _before_last_turn(rulings)
         case ChallengeSettled() if last is not None:
-            return (*rulings, challenged(step.after, event, last.player))
+            return (*rulings, challenge_ruling(step.after, event, last.player))
         case _:
             return _with_sentence(rulings, step)
 
 
-def why(step: CountedEvent) -> Amended | None:
-    """Return the reason for which a turn was corrected; None if it was not, or if a person only named the
-    letter of a Master."""
+def correction_cause(step: CountedEvent) -> Amended | None:
+    """Return the reason for which a turn was corrected; None if it was not corrected, or if a person only
+    named the letter of a Master."""
     amended = step.entry.amended
     return None if amended is None or amended.cause == "declared" else amended.cause
 
@@ -88,24 +90,24 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
     return rulings[: starts[-1]] if starts else rulings
 
 
-def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """Return a finished turn of `player` in a sentence. `after` is the match after the turn. In
-    `challenge` mode a turn that stands is shown as played, whether its word is good or not, because the
-    phones must not reveal what the word list says."""
+def turn_ruling(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
+    """Return a finished turn of `player` in a sentence. `after` is the match after the turn. In `challenge`
+    mode a turn that stands is shown as played, with a good word or a bad one, because the phones must not
+    reveal what the word list says."""
     game, who = after.game, after.players[player]
     masters = tuple(word for word in last_words_made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
         quiet = replace(turn, ruling="legal", breaches=())
-        sentence = say_turn(game, quiet, _, who, _left(after, player))
+        sentence = say_turn(game, quiet, _, who, _cards_left(after, player))
         return Ruled("played", sentence, (), turn.move, player, masters=masters)
-    sentence = say_turn(game, turn, _, who, _left(after, player))
+    sentence = say_turn(game, turn, _, who, _cards_left(after, player))
     clauses = _clauses(turn.breaches, game)
     return Ruled(turn.ruling, sentence, clauses, turn.move, player, masters=masters)
 
 
 def last_words_made(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, as they lie. In a patience take the words from the move,
-    because they leave the table."""
+    """Return the words that the last turn made, with a Master in lower case. In a patience they come from the
+    move, because the words leave the table."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
     return tuple(changed or _spelt(move))
@@ -133,15 +135,16 @@ def _card(card: str) -> Markup:
     return Markup('<b class="master">{}</b>').format(card.upper()) if card.islower() else escape(word(card))
 
 
-def _left(after: Match, player: int) -> int | None:
+def _cards_left(after: Match, player: int) -> int | None:
     """Return the number of cards that a turn leaves in the hand of `player`. Return None in a patience or
     a race, and in a game whose racks are filled up again."""
     counted = not laid_out(after.game) and after.game.ends != "race" and after.game.board_scoring is None
     return after.table.hands[player].count if counted else None
 
 
-def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
-    """Return a challenge of `offender`'s turn in a sentence, with its words and the change of a total."""
+def challenge_ruling(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
+    """Return a challenge of the turn of `offender` in a sentence, with the challenged words and the points
+    that it moved."""
     game, good = after.game, event.verdict == "word good"
     who, points = challenge_points(
         game,
@@ -161,15 +164,15 @@ def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
     )
 
 
-def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
-    """Return a ruling with the meanings of a challenge's words. Return other rulings unchanged."""
+def with_meanings(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
+    """Return a challenge's ruling with the meanings of its words. Return other rulings unchanged."""
     explained = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
     return replace(ruled, meanings=explained)
 
 
 def challenge_clause(game: Game) -> str:
-    """Return the clause by which a word is challenged. The race's booklet has none, so its clause is that
-    of the word list (ALL-1)."""
+    """Return the clause that governs challenges in `game`. The race's booklet has none, so the clause of the
+    word list (ALL-1) takes its place."""
     if game.ends == "race":
         return "ALL-1"
     if game.challenges.judge == "steward":
@@ -186,5 +189,5 @@ def _clauses(faults: Sequence[WrittenBreach], game: Game) -> tuple[Clause, ...]:
 
 
 def clauses_of(identifiers: Sequence[str], game: Game) -> tuple[Clause, ...]:
-    """Return the clauses of `identifiers` as phones show them, each once."""
+    """Return the clauses with the given identifiers as phones show them, each clause once."""
     return tuple(clause(one, game) for one in dict.fromkeys(identifiers))

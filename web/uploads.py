@@ -13,18 +13,18 @@ from web.services.refusal import RefusedError
 QUEUE_TIMEOUT_SECONDS: Final = 60
 """Maximum number of seconds that a phone waits for earlier uploads."""
 
-_ONE: Final = threading.Lock()
-"""The lock of the thread that reads a photograph into memory. Waiting photographs stay on the disk."""
+_READING: Final = threading.Lock()
+"""The lock of the thread that has a photograph in memory. Photographs that wait are on the disk."""
 
 
 @contextmanager
 def photograph() -> Iterator[bytes | None]:
-    """Yield the picture file `photo` of the request, or None without a file. The lock is held meanwhile.
-    Raise RefusedError if earlier uploads take too long."""
-    if not _ONE.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
+    """Yield the picture file `photo` of the request, or None without a file. Until the caller is done, other
+    uploads wait. Raise RefusedError if earlier uploads take too long."""
+    if not _READING.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
         raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
     try:
         photo = request.files.get("photo")
         yield None if photo is None else photo.read()
     finally:
-        _ONE.release()
+        _READING.release()

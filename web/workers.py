@@ -6,13 +6,13 @@ from typing import Any, Final
 
 from waitress.task import ThreadedTaskDispatcher
 
-NAME: Final = "worker-"
+THREAD_NAME_PREFIX: Final = "worker-"
 """The prefix of the names of the answering threads."""
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Start a thread when a request finds all others busy, up to `most` threads. A table may have five
-    hundred event streams, each with a thread, but mostly has a few. Starting all threads at once would
+    """Start a thread when a request finds all threads busy, up to `most` threads. A table may have five
+    hundred event streams, each with a thread, but usually has a few. Starting all threads at once would
     double the table's start-up time."""
 
     def __init__(self, most: int) -> None:
@@ -25,19 +25,21 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
             self.queue.append(task)
             free = len(self.threads) - self.stop_count - self.active_count
             if len(self.queue) > free and len(self.threads) < self._most:
-                # If the machine gives no more threads, those that run answer.
+                # If the machine gives no more threads, the running threads answer.
                 with suppress(RuntimeError):
                     self.start_new_thread(self.handler_thread, len(self.threads))
             self.queue_cv.notify()
 
     def start_new_thread(self, target: Any, thread_no: int) -> None:
         """Start a thread that runs `target` with its number. The caller holds the lock."""
-        threading.Thread(target=target, name=f"{NAME}{thread_no}", args=(thread_no,), daemon=True).start()
+        threading.Thread(
+            target=target, name=f"{THREAD_NAME_PREFIX}{thread_no}", args=(thread_no,), daemon=True
+        ).start()
         self.threads.add(thread_no)
         self.active_count += 1
 
     def shutdown(self, cancel_pending: bool = True, timeout: float = 5) -> bool:
-        """End all threads, and start no more."""
+        """End all threads. Start no more."""
         with self.lock:
             self._most = 0
         return bool(super().shutdown(cancel_pending, timeout))

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from web.sockets import EVERY
+from web.sockets import ALL_ADDRESSES
 
 PORT: Final = click.IntRange(0, 65535)
 """A port to serve pages on; 0 takes any free port."""
@@ -17,7 +17,7 @@ def served_options(command: Callable[..., None]) -> Callable[..., None]:
     port = click.option("--port", type=PORT, default=8080, show_default=True, help=PORT_HELP)
     host = click.option(
         "--host",
-        default=EVERY,
+        default=ALL_ADDRESSES,
         show_default=True,
         help="Serve the page on this address. :: is every address of the machine.",
     )

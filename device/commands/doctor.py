@@ -54,7 +54,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
     """Check software, camera, focus and light, pins, display, disk, clock and network.
 
     The camera and the pins are tried on a Raspberry Pi, and elsewhere if --camera or the settings name them.
-    Of a table that is playing its page is asked; its pins are left alone.
+    If the table is playing, its page is asked, and its pins are left alone.
     A terminal shows the camera's picture, and a code with the page's address for phones. The exit status is 2
     if a check failed.
     """

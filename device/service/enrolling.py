@@ -25,7 +25,7 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.tensor_format import LETTERS
 from web.languages import translate as _
-from web.services.enrolment import DoubtfulCards, Enrolled, Enrolment, OddDeckError
+from web.services.enrolment import DoubtfulCard, EnrolledDeck, Enrolment, OddDeckError
 from web.services.refusal import RefusedError
 
 MAX_PHOTOS: Final = 3
@@ -48,7 +48,7 @@ class _Deck:
     """The numbers of the cards that nobody knows."""
     settled: EnrolResult | None = None
     """The letters of all cards; None before the first photograph."""
-    asked: DoubtfulCards | None = None
+    asked: DoubtfulCard | None = None
     """The next card in question; None if no card is in doubt."""
 
     @property
@@ -180,14 +180,14 @@ class TableEnrolment:
         if name == self._using.in_settings:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 
-    def _described(self, name: str) -> Enrolled:
+    def _described(self, name: str) -> EnrolledDeck:
         used, earlier = self._using.deck, decks.earlier(self._data, name) > 0
         playing = used is not None and used.name == name
         found = self._read(name)
         if found is None:
-            return Enrolled(name, earlier=earlier, playing=playing)
+            return EnrolledDeck(name, earlier=earlier, playing=playing)
         back = any(card.letter == learning.DOWN for card in found.cards)
-        return Enrolled(name, found.size, found.learnt, found.like, back, earlier, playing)
+        return EnrolledDeck(name, found.size, found.learnt, found.like, back, earlier, playing)
 
     def _read(self, name: str) -> decks.Deck | None:
         try:
@@ -205,12 +205,12 @@ class TableEnrolment:
 def _lettered(deck: _Deck) -> _Deck:
     """Return the enrolment with a letter for every card, assigned to all cards together, and with the next
     card in question."""
-    asked: list[DoubtfulCards] = []
+    asked: list[DoubtfulCard] = []
 
     def note(question: LetterQuestion) -> str | None:
         card = question.card
         if card not in deck.passed and not asked:
-            asked.append(DoubtfulCards(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
+            asked.append(DoubtfulCard(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
         return None
 
     settled = settle(deck.finds, deck.photos, deck.answers, note)

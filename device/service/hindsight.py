@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.events import AnyEvent
 from engine.match import Match
 from engine.words import WordList
-from web.hand_summary import EndedHand, between_hands, ended
-from web.match_history import FoldedMatch, past
+from web.hand_summary import EndedHand, between_hands, last_ended_hand
+from web.match_history import FoldedMatch, folded_match
 from web.play_review import Reviews
 
 Run = Callable[[Callable[[], None]], None]
@@ -57,10 +57,10 @@ class Hindsight:
     def _look(self, events: tuple[AnyEvent, ...], words: WordList) -> None:
         with self._lock:
             before, earlier = self._known, self._past
-        looked_back = past(events, known=earlier)
+        looked_back = folded_match(events, known=earlier)
         with self._lock:
             self._past = looked_back
-        ended_hand = ended(events, words.offends, looked_back)
+        ended_hand = last_ended_hand(events, words.offends, looked_back)
         if ended_hand is None:
             return
         same = before is not None and before.scored == ended_hand.scored

@@ -22,7 +22,9 @@ from device.records.value_files import keep, read_value
 PATH: Final = "/m/"
 """The beginning of the path at which a machine sends its code."""
 _PATIENCE: Final = 20.0
-_GONE: Final = f"This code was used already, is older than {GOOD_HOURS} hours, or is none of this party."
+_GONE: Final = (
+    f"This code was used already, is older than {GOOD_HOURS} hours, or does not belong to this party."
+)
 
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from device.party.gateway import Gateway, GatewayView
 from engine.party import Fact, HubFact, TableFact
-from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
+from web.room.party_service import FactRefusedError, NoHubError, PartyView
 
 HUB_TIMEOUT_SECONDS: Final = 5.0
 """Seconds that a page waits until the hub accepts a phone's message."""
@@ -32,27 +32,27 @@ class PartyRoom:
         return self._gateway.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Send a fact of the table `table`. A repeated `key` counts once. Raise RoomRefusedError,
-        RoomAwayError."""
+        """Send a fact of the table `table`. A repeated `key` counts once. Raise FactRefusedError,
+        NoHubError."""
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Send a fact of the steward `steward`. A repeated `key` counts once. Raise RoomRefusedError,
-        RoomAwayError."""
+        """Send a fact of the steward `steward`. A repeated `key` counts once. Raise FactRefusedError,
+        NoHubError."""
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
         """Send facts of the host. The hub takes all or none. A repeated `key` counts once. Raise
-        RoomRefusedError, RoomAwayError."""
+        FactRefusedError, NoHubError."""
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:
         try:
             why = self._gateway.say(place, facts, key, self._patience)
         except TimeoutError as fault:
-            raise RoomAwayError("No hub answers. Nothing was lost: try again.") from fault
+            raise NoHubError("No hub answers. Nothing was lost: try again.") from fault
         if why:
-            raise RoomRefusedError(why)
+            raise FactRefusedError(why)
 
 
 def _seen(sight: GatewayView) -> PartyView:

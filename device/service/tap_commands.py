@@ -108,11 +108,11 @@ def _not_finished(view: TableView) -> ResumeTurn:
 
 def _answered(answer: Answer, view: TableView) -> ExplainPicture | AnswerQuestion:
     match = view.referee.match
-    of_a_picture = question_views.picture_meaning(view.referee.unmatched, answer)
+    of_a_picture = question_views.chosen_picture_answer(view.referee.unmatched, answer)
     if of_a_picture is not None:
         return ExplainPicture(of_a_picture)
     for one in match.questions if match else ():
-        meant = question_views.meaning(one.asked, answer)
+        meant = question_views.chosen_text(one.asked, answer)
         if meant is not None:
             return AnswerQuestion(meant, one.event)
     raise OutOfDateError(_("That question is no longer open."))

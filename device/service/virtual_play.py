@@ -42,7 +42,7 @@ class TablePlayHere:
     def __init__(self, people: People) -> None:
         self._people = people
 
-    def lies(self) -> VirtualTableShown:
+    def table(self) -> VirtualTableShown:
         """Return the cards on the virtual table, as the page shows them."""
         return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
 
@@ -63,7 +63,7 @@ class TablePlayHere:
             self._people.touch(act)
         except touch_moves.CannotError as fault:
             raise RefusedError(_(str(fault))) from fault
-        return self.lies()
+        return self.table()
 
 
 def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:

@@ -36,7 +36,7 @@ def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> t
         return outcome.answered(match, words, said, one.event)
     letter = _letter_at(parse_position(said), one.asked, spot)
     if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
-        raise Cannot("That is no letter this Master may stand for.")
+        raise Cannot("This Master can't stand for that letter.")
     at = _spot_now(one.asked, spot, parse_position(turn.turn.after))
     if at is None:
         raise Cannot("That Master does not lie there any more.")

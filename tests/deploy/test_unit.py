@@ -15,8 +15,8 @@ from device.commands.party import command as party
 from device.releases.places import Places
 from device.settings import load
 from tests.deploy.unit import PROGRAM, ROOT, UNIT, analysed, refused_calls, service
-from web.application import MOST_STREAMS
-from web.server import KEPT_FILES
+from web.application import MAX_STREAMS
+from web.server import RESERVED_FILES
 
 REPAIRING = ROOT / "deploy" / "lexicon-table-repair.service"
 PARTY = ROOT / "deploy" / "lexicon-party.service"
@@ -149,7 +149,7 @@ def test_the_service_is_refused_what_changes_the_machine() -> None:
 
 def test_the_service_has_files_for_all_connections_and_an_end_to_its_memory() -> None:
     unit = service()
-    assert int(unit["LimitNOFILE"][0]) >= 2 * MOST_STREAMS + 100 + KEPT_FILES
+    assert int(unit["LimitNOFILE"][0]) >= 2 * MAX_STREAMS + 100 + RESERVED_FILES
     assert re.fullmatch(r"\d+M", unit["MemoryMax"][0])
     assert "MALLOC_ARENA_MAX=2" in unit["Environment"]
 

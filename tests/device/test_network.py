@@ -23,8 +23,8 @@ from device.network import (
     reachable,
     reachable_addresses,
 )
-from web.access.guard import known_host
-from web.access.names import AT_HOME, on_this_screen
+from web.access.guard import is_known_host
+from web.access.names import HOME_DOMAINS, is_own_device
 
 LOOP = Interface("lo", ("127.0.0.1", "::1"))
 CABLE = Interface("eth0", ("192.168.7.9", "fe80::9", "2003:e7:7::9", "fd00:7::9"))
@@ -81,7 +81,7 @@ def test_a_phone_is_only_told_addresses_that_the_machine_has(
 ) -> None:
     now = reachable_addresses([Interface(str(at), tuple(its)) for at, its in enumerate(found)], first)
     assert not now or any(set(now) <= set(its) for its in found)
-    assert not any(map(on_this_screen, now))
+    assert not any(map(is_own_device, now))
 
 
 def test_only_addresses_of_ipv4_are_told_of_a_page_that_has_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -126,12 +126,12 @@ def test_the_names_that_a_router_gives_the_machine() -> None:
 )
 def test_a_domain_in_which_anybody_may_own_a_name_gives_the_machine_none(domain: str) -> None:
     assert own_names("pi", f"search {domain}") == {"pi"}
-    assert not known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
+    assert not is_known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
 
 
-@pytest.mark.parametrize("domain", sorted(AT_HOME))
+@pytest.mark.parametrize("domain", sorted(HOME_DOMAINS))
 def test_a_domain_of_homes_needs_no_list(domain: str) -> None:
-    assert known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
+    assert is_known_host(f"pi.{domain}", lambda: own_names("pi", f"search {domain}"))
 
 
 @pytest.mark.parametrize("resolver", ["", "search", "search .", "nameserver 9.9.9.9", "\x00\x01"])

@@ -49,14 +49,14 @@ def test_a_card_s_name_in_the_picture_is_its_number() -> None:
 @pytest.mark.parametrize(("asked", "event"), [(FIRST, 3), (SECOND, 5)])
 def test_any_open_question_can_be_answered(asked: QuestionAsked, event: int) -> None:
     table = phones()
-    table.submit(Answer(question_views.identity(asked), "0"))
+    table.submit(Answer(question_views.question_identity(asked), "0"))
     assert table.inbox.get(0) == AnswerQuestion(asked.choices[0], event)
 
 
 def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:
     gone = replace(FIRST, question="Something else?")
     with pytest.raises(OutOfDateError):
-        phones().submit(Answer(question_views.identity(gone), "0"))
+        phones().submit(Answer(question_views.question_identity(gone), "0"))
 
 
 def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:

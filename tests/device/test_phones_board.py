@@ -69,7 +69,7 @@ def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
     assert shown.question.typed
     command = Answer(shown.question.id, "typed", "zebra")
     check(command, shown)
-    assert question_views.meaning(asked, command) == "ZEBRA"
+    assert question_views.chosen_text(asked, command) == "ZEBRA"
     phones.submit(command)
     said = phones.inbox.get(0)
     assert said == AnswerQuestion("ZEBRA", 2)

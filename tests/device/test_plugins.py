@@ -15,7 +15,7 @@ from engine.catalogue import _ADDED, _EDITIONS, _GAMES, GAMES, AddedGame, add_ga
 from engine.game import Deal, Goal
 from engine.option_values import OptionFault
 from web.languages import speaking
-from web.rulebook import book, evening, introduction
+from web.rulebook import evening, introduction, rules_of
 
 PROJECT: Final = """
 [build-system]
@@ -89,7 +89,7 @@ def test_an_added_game_is_configured_and_told_like_any_other() -> None:
     assert (game.deal.cards, game.goal.out_at) == (5, 30)
     with speaking("en"):
         assert introduction(game) == "Lexicon with five cards each."
-        assert next(told.title for told in book(game)) == "A turn, and the end of a hand"
+        assert next(told.title for told in rules_of(game)) == "A turn, and the end of a hand"
         assert evening.minutes(game) == evening.minutes(GAMES["lexicon"])
 
 

@@ -18,7 +18,7 @@ from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, T
 from device.words import lists
 from engine.i18n import Sentence
 from tests.device.test_put_aside import LOCAL, troubles
-from web.access.gate import Kept
+from web.access.gate import StoredGate
 from web.languages import NAMES, speaking, translate
 
 SECRET = "sesame"
@@ -140,7 +140,7 @@ def test_a_damaged_file_of_the_table_is_told_by_its_plain_name(
 def test_a_file_damaged_while_the_table_plays_is_told_by_its_plain_name(folder: Path) -> None:
     (folder / KEYS).write_bytes(b'{"sesame": 1}')
     with pytest.raises(UsageFault) as fault:
-        read_value(folder / KEYS, Kept)
+        read_value(folder / KEYS, StoredGate)
     assert keeps_to_itself(fault.value.sentence)
     assert KEYS in str(fault.value.sentence)
 

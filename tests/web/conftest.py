@@ -19,7 +19,7 @@ from tests.web.browser import CHROMIUM, launched
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access import pin
-from web.access.gate import Gate, Kept
+from web.access.gate import Gate, StoredGate
 from web.hub import SnapshotHub
 from web.requests import PhoneRequest
 from web.server import Server, create_app
@@ -125,9 +125,9 @@ class Keyring:
     """The stored keys of the table, with a clock that the test turns."""
 
     def __init__(self) -> None:
-        self.kept: list[Kept] = []
+        self.kept: list[StoredGate] = []
         self.now = 1_000_000.0
-        self.gate = Gate(Kept("5e" * 32, PIN_HASH), self.kept.append, clock=lambda: self.now)
+        self.gate = Gate(StoredGate("5e" * 32, PIN_HASH), self.kept.append, clock=lambda: self.now)
 
 
 PIN = "271828"

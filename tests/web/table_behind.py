@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from web.archive import Archive
 from web.page_services import PageServices
 from web.services.camera_view import Alternative, CameraPicture, CardSeen
-from web.services.enrolment import DoubtfulCards, Enrolled, Enrolment, OddDeckError
+from web.services.enrolment import DoubtfulCard, EnrolledDeck, Enrolment, OddDeckError
 from web.services.match_set_up import BoxReading, GameChoice, MatchChoices, NewMatch
 from web.services.refusal import RefusedError
 from web.services.virtual_play import Move, VirtualCard, VirtualTableShown
@@ -87,7 +87,7 @@ class Does:
     def jpeg(self, picture: int) -> bytes | None:
         return self.picture if picture == 7 else None
 
-    def lies(self) -> VirtualTableShown:
+    def table(self) -> VirtualTableShown:
         hand = (VirtualCard("hand-0", "A", 0, 0, mine=True), VirtualCard("hand-1", "?", 0, 0, mine=True))
         lying = (
             VirtualCard("stock", "", 1050, 250, mine=True),
@@ -104,14 +104,14 @@ class Does:
         if move.card == "hand-9":
             raise RefusedError("There is no such card.")
         self.asked.append(("move", move))
-        return self.lies()
+        return self.table()
 
     def state(self) -> Enrolment:
         missing, surplus = {"A": 1, "?": 2}, {"Q": 4}
-        asked = DoubtfulCards(3, 2, ("O", "Q", "D"))
+        asked = DoubtfulCard(3, 2, ("O", "Q", "D"))
         enrolled = (
-            Enrolled("attic", 52, 50, "waddingtons", back=True, earlier=True, playing=True),
-            Enrolled("shed"),
+            EnrolledDeck("attic", 52, 50, "waddingtons", back=True, earlier=True, playing=True),
+            EnrolledDeck("shed"),
         )
         return Enrolment(
             1, 53, 51, 0, asked, "waddingtons", {"Q": 5}, missing, surplus, ODD, enrolled, camera=True

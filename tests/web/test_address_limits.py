@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from web.address_limits import MAX_STREAMS_PER_BROWSER, StreamConnection, StreamLimit, Turns
+from web.address_limits import MAX_STREAMS_PER_BROWSER, RequestQueues, StreamConnection, StreamLimit
 
 PHONE, OTHER = "192.168.1.7", "192.168.1.8"
 
@@ -41,7 +41,7 @@ def test_a_window_that_was_closed_is_not_counted_though_its_stream_has_not_notic
 
 def test_requests_of_one_address_wait_for_one_another_and_for_nobody_else() -> None:
     started: list[object] = []
-    turns = Turns(2, started.append)
+    turns = RequestQueues(2, started.append)
     for request in "abcd":
         turns.ask(PHONE, request)
     turns.ask(OTHER, "x")

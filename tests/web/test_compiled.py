@@ -4,10 +4,10 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
-from web.compiled import Compiled
+from web.compiled import TemplateCache
 
 
-def page(folder: Path, compiled: Compiled, name: str) -> str:
+def page(folder: Path, compiled: TemplateCache, name: str) -> str:
     """Render the page in a new environment."""
     new = Environment(loader=FileSystemLoader(folder), bytecode_cache=compiled, autoescape=True)
     new.globals["name"] = name
@@ -15,7 +15,7 @@ def page(folder: Path, compiled: Compiled, name: str) -> str:
 
 
 def test_another_environment_takes_the_code_and_its_own_globals(tmp_path: Path) -> None:
-    compiled = Compiled()
+    compiled = TemplateCache()
     (tmp_path / "page.html").write_text("Hello {{ name }}")
     assert page(tmp_path, compiled, "Ann") == "Hello Ann"
     ((_, code),) = compiled._known.values()
@@ -24,7 +24,7 @@ def test_another_environment_takes_the_code_and_its_own_globals(tmp_path: Path) 
 
 
 def test_a_template_that_was_changed_is_compiled_anew(tmp_path: Path) -> None:
-    compiled = Compiled()
+    compiled = TemplateCache()
     (tmp_path / "page.html").write_text("Hello {{ name }}")
     assert page(tmp_path, compiled, "Ann") == "Hello Ann"
     (tmp_path / "page.html").write_text("Bye {{ name }}")

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.drawing import Chip, areas, chips, likelihood, outline, summary
+from web.drawing import Disc, discs, likelihood, outline, square_runs, summary
 from web.snapshot import Corners, Mark, Picture
 
 UPRIGHT: Corners = ((0.4, 0.2), (0.5, 0.2), (0.5, 0.5), (0.4, 0.5))
@@ -26,7 +26,7 @@ def _card(x: float, y: float, *, turned: bool = False, doubtful: bool = False) -
     return Mark("c0", (third, fourth, first, second) if turned else corners, "A", 0.5, doubtful)
 
 
-def _over(disc: Chip, mark: Mark) -> bool:
+def _over(disc: Disc, mark: Mark) -> bool:
     """Tell whether a disc lies over an upright card."""
     (left, top), (right, low) = (min(mark.corners), max(mark.corners))
     x = min(max(disc.x, left * PICTURE.width), right * PICTURE.width)
@@ -34,14 +34,14 @@ def _over(disc: Chip, mark: Mark) -> bool:
     return hypot(disc.x - x, disc.y - y) < disc.r
 
 
-def _drawn(*marks: Mark) -> list[Chip]:
-    return [disc for _, disc in chips(Picture(1, 1000, 500, marks))]
+def _drawn(*marks: Mark) -> list[Disc]:
+    return [disc for _, disc in discs(Picture(1, 1000, 500, marks))]
 
 
 def test_only_cards_in_doubt_have_a_chip() -> None:
     back = Mark("c2", UPSIDE_DOWN, None, doubtful=True)
     marks = (_card(0.1, 0.1), _card(0.3, 0.1, doubtful=True), back)
-    assert [mark for mark, _ in chips(Picture(1, 1000, 500, marks))] == [marks[1]]
+    assert [mark for mark, _ in discs(Picture(1, 1000, 500, marks))] == [marks[1]]
 
 
 @pytest.mark.parametrize(("turned", "below"), [(False, True), (True, False)])
@@ -91,15 +91,15 @@ def test_a_chance_is_said_in_words(share: float, said: str) -> None:
 
 
 def test_a_board_is_drawn_as_runs_of_alike_squares_and_its_key_squares_on_them() -> None:
-    drawn = areas(("rR.gg", "r.#.g", ".###.", "y.#.b", "yY.B+"))
-    assert [(a.column, a.length, a.look) for a in drawn if a.row == 0] == [
+    drawn = square_runs(("rR.gg", "r.#.g", ".###.", "y.#.b", "yY.B+"))
+    assert [(a.column, a.length, a.css_class) for a in drawn if a.row == 0] == [
         (0, 2, "red"),
         (2, 1, "plain"),
         (3, 2, "green"),
         (1, 1, "key"),
     ]
-    assert [(a.column, a.length) for a in drawn if a.look == "dark"] == [(2, 1), (1, 3), (2, 1)]
-    assert [(a.column, a.row) for a in drawn if a.look == "key"] == [(1, 0), (1, 4), (3, 4), (4, 4)]
+    assert [(a.column, a.length) for a in drawn if a.css_class == "dark"] == [(2, 1), (1, 3), (2, 1)]
+    assert [(a.column, a.row) for a in drawn if a.css_class == "key"] == [(1, 0), (1, 4), (3, 4), (4, 4)]
 
 
 def test_the_overlay_is_said_in_words() -> None:

@@ -8,7 +8,7 @@ from engine.match import Match
 from engine.table.referee import Referee
 from tests.web.in_play import reached
 from web import languages
-from web.hand_summary import between_hands, ended, hand_end_shown
+from web.hand_summary import between_hands, last_ended_hand, summary_shown
 from web.snapshot import Summary
 
 ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience")
@@ -27,7 +27,7 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def told(referee: Referee, language: str = "en") -> Summary:
     """Return the panel at the end of a hand."""
     with languages.speaking(language):
-        found = hand_end_shown(ended(referee.events))
+        found = summary_shown(last_ended_hand(referee.events))
     assert found is not None
     return found
 

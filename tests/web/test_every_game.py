@@ -16,9 +16,9 @@ from engine.table.commands import RecordEvent
 from engine.table.referee import Referee
 from tests.web.conftest import Keyring
 from tests.web.in_play import reached
-from web import languages, snapshot_builder
-from web.history_fold import Story, folded_on
-from web.hub import SnapshotHub, blank
+from web import languages, proposal_views, snapshot_builder
+from web.history_fold import Story, folded_story
+from web.hub import SnapshotHub, empty_snapshot
 from web.server import Server, create_app
 from web.snapshot import Snapshot
 
@@ -62,16 +62,16 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def _told(referee: Referee, language: str) -> Snapshot:
     assert referee.match is not None
     with languages.speaking(language):
-        making = snapshot_builder.making(referee.match, referee.proposal)
+        making = proposal_views.proposed_play(referee.match, referee.proposal)
         return snapshot_builder.snapshot(
-            referee.match, folded_on(Story(), referee.events), snapshot_builder.Live(making)
+            referee.match, folded_story(Story(), referee.events), snapshot_builder.LiveParts(making)
         )
 
 
 @pytest.fixture(scope="module")
 def shown() -> Iterator[SnapshotHub]:
     """Provide the view of the table's phones, one game after another."""
-    hub = SnapshotHub(blank())
+    hub = SnapshotHub(empty_snapshot())
     yield hub
     hub.close()
 

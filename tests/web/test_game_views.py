@@ -80,7 +80,7 @@ def test_the_end_of_a_party_s_hand_is_counted_initialled_and_cut_for() -> None:
     [("lexicon", "Hand 1"), ("lexicon-party", "Hand 1 of 10"), ("my-word", "Race 1 of 3"), ("keyword", "")],
 )
 def test_it_says_which_hand_it_is(game: str, told: str) -> None:
-    assert game_views.place(match(MatchSetUp(game, FOUR[:3]), HandDealt())) == told
+    assert game_views.hand_title(match(MatchSetUp(game, FOUR[:3]), HandDealt())) == told
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_it_says_which_hand_it_is(game: str, told: str) -> None:
 def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> None:
     alone = match(MatchSetUp(game, ("Ann",)))
     hand, scores = replace(alone.hand, turns=1), replace(alone.scores, totals=(7,))
-    assert game_views.aim(replace(alone, hand=hand, scores=scores)) == told
+    assert game_views.goal_sentence(replace(alone, hand=hand, scores=scores)) == told
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_who_plays_alone_is_told_what_the_figure_means(game: str, told: str) -> 
     ],
 )
 def test_several_players_are_told_who_wins(game: str, told: str) -> None:
-    assert game_views.aim(match(MatchSetUp(game, FOUR), HandDealt())) == told
+    assert game_views.goal_sentence(match(MatchSetUp(game, FOUR), HandDealt())) == told
 
 
 NAMED = (PrizeNamed("CAT"), PrizeNamed("DOG"), PrizeNamed("cot", everyone=True))
@@ -127,25 +127,28 @@ def test_prize_words_are_shown_with_their_winners() -> None:
 
 def test_a_blank_may_lie_beside_what_was_laid_last_and_is_put_there() -> None:
     laid = match(MatchSetUp("keyword", FOUR), HandDealt(), LAID)
-    assert game_views.blanks(laid) == ("I9", "J9", "K9", "H10", "L10", "I11", "J11", "K11")
+    assert game_views.blank_squares(laid) == ("I9", "J9", "K9", "H10", "L10", "I11", "J11", "K11")
     after = game_views.with_blank(laid, "L10", "S")
     assert after == board((9, 8, "C"), (9, 9, "A"), (9, 10, "T"), (9, 11, "s"))
     assert game_views.with_blank(laid, "J10", "S") is None
-    assert game_views.blanks(match(MatchSetUp("keyword", FOUR), HandDealt())) == ()
-    assert game_views.blanks(match(MatchSetUp("crossword", FOUR), HandDealt())) == ()
+    assert game_views.blank_squares(match(MatchSetUp("keyword", FOUR), HandDealt())) == ()
+    assert game_views.blank_squares(match(MatchSetUp("crossword", FOUR), HandDealt())) == ()
 
 
 def test_the_two_highest_of_a_keyword_party_move_on() -> None:
     scores = tuple(ScoreCorrected(seat, total) for seat, total in enumerate((40, 90, 70, 70)))
     over = match(MatchSetUp("keyword-party", FOUR), HandDealt(), *scores, MatchEnded())
-    assert game_views.onward(over) == (1, 2, 3)
-    assert game_views.onward(match(MatchSetUp("keyword-party", FOUR), HandDealt(), *scores)) == ()
-    assert game_views.onward(match(MatchSetUp("keyword", FOUR), HandDealt(), *scores, MatchEnded())) == ()
+    assert game_views.seats_moving_on(over) == (1, 2, 3)
+    assert game_views.seats_moving_on(match(MatchSetUp("keyword-party", FOUR), HandDealt(), *scores)) == ()
+    assert (
+        game_views.seats_moving_on(match(MatchSetUp("keyword", FOUR), HandDealt(), *scores, MatchEnded()))
+        == ()
+    )
 
 
 def test_a_patience_just_dealt_has_all_its_cards_left() -> None:
     deal = (MatchSetUp("solitaire-1", ("Ann",)), HandDealt())
-    assert game_views.aim(match(*deal)) == ""
+    assert game_views.goal_sentence(match(*deal)) == ""
     dealt = match(*deal, HandDealt(position="MOH|EA|T|"))
     assert dealt.scores.totals == (6,)
-    assert game_views.aim(dealt) == "6 cards left. Play them all to win."
+    assert game_views.goal_sentence(dealt) == "6 cards left. Play them all to win."

@@ -18,14 +18,14 @@ from engine.events import (
 from engine.match import fold
 from engine.turn.lost_patience import NO_CARD, NO_WORD
 from tests.web.played import JOURNAL, turn
-from web.hand_summary import comebacks, ended, hand_end_shown, praised
+from web.hand_summary import comeback_praise, comebacks, last_ended_hand, summary_shown
 from web.snapshot import Account
 
 FIRST = JOURNAL[:4]
 
 
 def test_who_is_out_what_it_cost_whom_and_the_best_word() -> None:
-    told = hand_end_shown(ended(FIRST))
+    told = summary_shown(last_ended_hand(FIRST))
     assert told is not None
     assert (told.number, told.headline, told.best, told.by) == (1, "Bertrand has gone out!", "MOTHER", 1)
     assert (told.accounts[0].player, told.accounts[0].total) == (1, 0)
@@ -34,14 +34,14 @@ def test_who_is_out_what_it_cost_whom_and_the_best_word() -> None:
 
 
 def test_it_is_told_until_the_next_hand_is_dealt() -> None:
-    assert ended(JOURNAL[:3]) is None  # it is being played
-    assert ended(FIRST) is not None
-    assert ended(JOURNAL[:5]) is None
-    assert ended(()) is None
+    assert last_ended_hand(JOURNAL[:3]) is None  # it is being played
+    assert last_ended_hand(FIRST) is not None
+    assert last_ended_hand(JOURNAL[:5]) is None
+    assert last_ended_hand(()) is None
 
 
 def test_a_total_put_right_afterwards_counts_for_the_hand() -> None:
-    told = hand_end_shown(ended((*FIRST, ScoreCorrected(0, 3))))
+    told = summary_shown(last_ended_hand((*FIRST, ScoreCorrected(0, 3))))
     assert told is not None
     assert Account(0, 3, 3) in told.accounts
 
@@ -54,7 +54,10 @@ def test_the_best_word_is_the_longest_that_offends_nobody_and_a_master_keeps_its
         turn(0, "CaT /E", "CaT TOE /E", "+TOE"),
         HandScored(("", "ABC")),
     )
-    told, polite = hand_end_shown(ended(events)), hand_end_shown(ended(events, lambda word: word == "CAT"))
+    told, polite = (
+        summary_shown(last_ended_hand(events)),
+        summary_shown(last_ended_hand(events, lambda word: word == "CAT")),
+    )
     assert told is not None
     assert polite is not None
     assert (told.best, told.by) == ("CaT", 1)  # as long as TOE, and with a Master's figure
@@ -62,12 +65,12 @@ def test_the_best_word_is_the_longest_that_offends_nobody_and_a_master_keeps_its
 
 
 def test_what_got_away_is_told_with_the_number_that_the_history_gives_to_the_turn() -> None:
-    told = ended((*FIRST[:2], turn(0, "/E", "/K", "-E"), *FIRST[2:]))
+    told = last_ended_hand((*FIRST[:2], turn(0, "/E", "/K", "-E"), *FIRST[2:]))
     assert told is not None
     missed = ReviewedTurn(
         3, 1, "MOTHERS", PlayValue("+MOTHER", ("MOTHER",), 6, 40), True, PlayValue("", ("SMOTHER",), 7, 44)
     )
-    summed = hand_end_shown(replace(told, reviewed=(missed,)))
+    summed = summary_shown(replace(told, reviewed=(missed,)))
     assert summed is not None
     assert (summed.looking, summed.known) == (False, True)
     assert summed.missed == ("Bertrand could have played SMOTHER (44 points) on turn 2, instead of MOTHER.",)
@@ -83,13 +86,15 @@ def hands(*left: tuple[str, ...]) -> tuple[AnyEvent, ...]:
 
 def test_who_was_last_and_leads_has_come_back() -> None:
     events = hands(("QZ", "", "B"), ("", "QZXJ", "QZXJ"))
-    told = ended(events)
-    cheer = praised(told)
+    told = last_ended_hand(events)
+    cheer = comeback_praise(told)
     assert told is not None
     assert told.comebacks == (0,)
     assert cheer is not None
     assert cheer.text == "What a comeback! Ann was last before this hand, and now leads."
-    assert praised(ended(hands(("QZ", "", "B")))) is None  # nobody was last before the first hand
+    assert (
+        comeback_praise(last_ended_hand(hands(("QZ", "", "B")))) is None
+    )  # nobody was last before the first hand
 
 
 @pytest.mark.parametrize(
@@ -156,10 +161,10 @@ def alone(game: str, lies: str, *more: AnyEvent) -> tuple[AnyEvent, ...]:
 def test_of_a_patience_it_is_told_whether_it_came_out_and_what_is_left(
     events: tuple[AnyEvent, ...], headline: str, rest: tuple[str, ...]
 ) -> None:
-    told = hand_end_shown(ended(events))
+    told = summary_shown(last_ended_hand(events))
     assert told is not None
     assert (told.headline, told.rest, told.accounts, told.looking) == (headline, rest, (), False)
 
 
 def test_a_patience_that_goes_on_has_no_end() -> None:
-    assert ended(alone("solitaire-1", "E|M|O|H")) is None
+    assert last_ended_hand(alone("solitaire-1", "E|M|O|H")) is None

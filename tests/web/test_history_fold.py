@@ -23,8 +23,8 @@ from engine.events import (
 from engine.match import fold
 from tests.web.played import JOURNAL, PLAYERS, turn
 from web import languages
-from web.history_fold import Story, folded_on
-from web.turn_views import KEPT_RULINGS, SHOWN_TURNS, newest
+from web.history_fold import Story, folded_story
+from web.turn_views import KEPT_RULINGS, SHOWN_TURNS, shown_rulings
 
 AFTER_AN_AMENDMENT: tuple[AnyEvent, ...] = (
     turn(2, "COTS /Q", "COTS TO /Q", "+TO"),
@@ -59,8 +59,8 @@ STORIES: dict[str, tuple[AnyEvent, ...]] = {
 def follow(events: Sequence[AnyEvent]) -> Story:
     story = Story()
     for count in range(len(events) + 1):
-        story = folded_on(story, events[:count])
-        assert story == folded_on(Story(), events[:count])
+        story = folded_story(story, events[:count])
+        assert story == folded_story(Story(), events[:count])
     return story
 
 
@@ -71,20 +71,20 @@ def test_told_event_by_event_it_is_the_story_told_at_once(name: str) -> None:
 
 def test_several_events_at_once_and_none_at_all_are_told() -> None:
     events = STORIES["a long one"]
-    story = folded_on(folded_on(Story(), events[:50]), events[:90])
-    assert story == folded_on(Story(), events[:90])
-    assert folded_on(story, events[:90]) == story
-    assert folded_on(story, events[:50]) == folded_on(Story(), events[:50])
+    story = folded_story(folded_story(Story(), events[:50]), events[:90])
+    assert story == folded_story(Story(), events[:90])
+    assert folded_story(story, events[:90]) == story
+    assert folded_story(story, events[:50]) == folded_story(Story(), events[:50])
 
 
 def test_a_long_match_is_told_by_its_last_rulings() -> None:
-    rulings = folded_on(Story(), STORIES["a long one"]).rulings
+    rulings = folded_story(Story(), STORIES["a long one"]).rulings
     assert len(rulings) == KEPT_RULINGS
-    assert newest(rulings) == tuple(reversed(rulings))[:SHOWN_TURNS]
+    assert shown_rulings(rulings) == tuple(reversed(rulings))[:SHOWN_TURNS]
 
 
 def test_every_language_has_its_own_story() -> None:
     with languages.speaking("de"):
-        german = folded_on(Story(), JOURNAL)
-    assert german.rulings != folded_on(Story(), JOURNAL).rulings
-    assert german.curve == folded_on(Story(), JOURNAL).curve
+        german = folded_story(Story(), JOURNAL)
+    assert german.rulings != folded_story(Story(), JOURNAL).rulings
+    assert german.curve == folded_story(Story(), JOURNAL).curve

@@ -3,14 +3,14 @@ from dataclasses import replace
 
 import pytest
 
-from web.hub import PICTURES_KEPT, SnapshotHub, blank
+from web.hub import KEPT_PICTURES, SnapshotHub, empty_snapshot
 from web.snapshot import Hardware, Picture, Snapshot, Timer
 
 PATIENT = 30.0
 
 
 def test_a_waiting_phone_gets_what_is_published() -> None:
-    hub = SnapshotHub(blank())
+    hub = SnapshotHub(empty_snapshot())
     got: list[str] = []
     ready = threading.Event()
 
@@ -28,7 +28,7 @@ def test_a_waiting_phone_gets_what_is_published() -> None:
 
 
 def test_a_slow_phone_gets_the_latest_only() -> None:
-    hub = SnapshotHub(blank())
+    hub = SnapshotHub(empty_snapshot())
     seen = hub.latest().version
     for hand in range(1, 100):
         hub.publish(Snapshot("Lexicon", hand=hand))
@@ -40,31 +40,31 @@ def test_a_slow_phone_gets_the_latest_only() -> None:
 
 def test_the_age_counts_from_publishing() -> None:
     now = [10.0]
-    hub = SnapshotHub(blank(), clock=lambda: now[0])
-    hub.publish(blank())
+    hub = SnapshotHub(empty_snapshot(), clock=lambda: now[0])
+    hub.publish(empty_snapshot())
     now[0] = 12.5
     assert hub.age(hub.latest()) == 2.5
 
 
 def test_only_recent_pictures_are_kept() -> None:
-    hub = SnapshotHub(blank())
-    last = PICTURES_KEPT + 3
+    hub = SnapshotHub(empty_snapshot())
+    last = KEPT_PICTURES + 3
     for number in range(1, last + 1):
-        hub.publish(replace(blank(), picture=Picture(number, 4, 3)), b"jpeg %d" % number)
+        hub.publish(replace(empty_snapshot(), picture=Picture(number, 4, 3)), b"jpeg %d" % number)
     assert hub.jpeg() == b"jpeg %d" % last
-    assert hub.jpeg(last - PICTURES_KEPT + 1) is not None
-    assert hub.jpeg(last - PICTURES_KEPT) is None
+    assert hub.jpeg(last - KEPT_PICTURES + 1) is not None
+    assert hub.jpeg(last - KEPT_PICTURES) is None
 
 
 def test_a_picture_nobody_names_is_refused() -> None:
-    hub = SnapshotHub(blank())
+    hub = SnapshotHub(empty_snapshot())
     with pytest.raises(ValueError, match="no picture"):
-        hub.publish(blank(), b"jpeg")
+        hub.publish(empty_snapshot(), b"jpeg")
     assert hub.latest().version == 1
 
 
 def test_closing_wakes_the_waiting() -> None:
-    hub = SnapshotHub(blank())
+    hub = SnapshotHub(empty_snapshot())
     woken: list[object] = []
     waiting = threading.Thread(target=lambda: woken.append(hub.wait(1, PATIENT)))
     waiting.start()

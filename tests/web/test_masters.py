@@ -6,7 +6,7 @@ from engine.events import AnyEvent, HandDealt, MatchSetUp, Offer, QuestionAsked,
 from engine.i18n import Sentence
 from engine.match import fold
 from web import match_history, question_views, snapshot_builder, turn_views
-from web.history_fold import Story, folded_on
+from web.history_fold import Story, folded_story
 from web.snapshot import Ruled
 
 
@@ -19,7 +19,7 @@ def journal(word: str, mode: str = "strict") -> list[AnyEvent]:
 
 
 def test_the_letter_is_marked_in_the_sentence_and_said_in_words() -> None:
-    (ruled,) = turn_views.newest(folded_on(Story(), journal("STRiDE")).rulings)
+    (ruled,) = turn_views.shown_rulings(folded_story(Story(), journal("STRiDE")).rulings)
     assert ruled.sentence == "Ben played STRIDE. The I is a Master. 4 cards left."
     assert turn_views.ruling_sentence(ruled) == (
         'Ben played STR<b class="master">I</b>DE. The I is a Master. 4 cards left.'
@@ -37,17 +37,17 @@ def test_a_master_without_a_letter_is_a_star_everywhere() -> None:
     events = journal("STR?DE", mode="challenge")
     match = fold(events)
     assert match is not None
-    shown = snapshot_builder.snapshot(match, folded_on(Story(), events))
+    shown = snapshot_builder.snapshot(match, folded_story(Story(), events))
     assert shown.buttons.contested is not None
     assert shown.buttons.contested.words == ("STR★DE",)
-    back = match_history.past(events)
+    back = match_history.folded_match(events)
     assert back is not None
     assert back.turns[0].words == ("STR?DE",)
     assert "?" not in shown.history[0].sentence
 
 
 def test_statistics_have_the_word_with_its_letter() -> None:
-    told = match_history.past(journal("STRiDE"))
+    told = match_history.folded_match(journal("STRiDE"))
     assert told is not None
     assert told.turns[0].words == ("STRiDE",)
 

@@ -14,13 +14,13 @@ from engine.events import (
 from engine.position import Rows
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web.history_fold import Story
-from web.history_fold import folded_on as story
-from web.match_history import Curve, Dispute, FoldedMatch, past
+from web.history_fold import folded_story as story
+from web.match_history import Curve, Dispute, FoldedMatch, folded_match
 from web.snapshot import Meaning, Moved
 
 
 def told(*events: AnyEvent) -> FoldedMatch:
-    found = past(events, Kept().meanings)
+    found = folded_match(events, Kept().meanings)
     assert found is not None
     return found
 
@@ -30,7 +30,7 @@ def curve(events: tuple[AnyEvent, ...]) -> Curve:
 
 
 def test_without_a_match_there_is_nothing_to_look_back_on() -> None:
-    assert past(()) is None
+    assert folded_match(()) is None
     assert curve(()) == ()
 
 
@@ -44,8 +44,8 @@ def test_every_hand_has_its_turns_the_cards_left_and_the_totals() -> None:
 
 def test_an_amended_turn_is_told_as_it_counts_and_so_is_what_followed() -> None:
     laid, inserted, _ = told(*JOURNAL).hands[1].turns
-    assert (laid.words, laid.ruled.amended, laid.lay) == (("COT",), "said", Rows(("COT",), "Q"))
-    assert (inserted.words, inserted.lay) == (("COTS",), Rows(("COTS",), "Q"))
+    assert (laid.words, laid.ruled.amended, laid.position) == (("COT",), "said", Rows(("COT",), "Q"))
+    assert (inserted.words, inserted.position) == (("COTS",), Rows(("COTS",), "Q"))
 
 
 def test_a_challenge_is_told_with_its_turn_its_words_and_its_points() -> None:

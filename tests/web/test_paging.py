@@ -10,14 +10,14 @@ from device.lab.bench.publication import evening
 from engine.events import HandDealt, HandScored, MatchSetUp, WoundBack
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
-from web.match_history import FoldedMatch, past
-from web.paging import TURNS_PER_PAGE, listed, page
+from web.match_history import FoldedMatch, folded_match
+from web.paging import TURNS_PER_PAGE, page, page_end_around
 
 LONG = tuple(islice(evening(), 400))
 
 
 def told(events: tuple[object, ...] = LONG) -> FoldedMatch:
-    found = past(events)  # type: ignore[arg-type]
+    found = folded_match(events)  # type: ignore[arg-type]
     assert found is not None
     return found
 
@@ -54,8 +54,8 @@ def test_any_number_names_a_page(until: int) -> None:
 def test_a_turn_is_found_on_the_page_it_is_listed_on() -> None:
     match = told()
     for place, one in enumerate(match.turns):
-        assert one.number in numbers(page(match, listed(match.turns, place)))
-    assert listed(match.turns, len(match.turns) - 1) is None
+        assert one.number in numbers(page(match, page_end_around(match.turns, place)))
+    assert page_end_around(match.turns, len(match.turns) - 1) is None
 
 
 def test_a_hand_without_a_turn_is_told_where_it_was_dealt() -> None:
@@ -69,8 +69,8 @@ def test_what_is_known_is_not_told_again_and_comes_to_the_same() -> None:
     for events in (LONG[:150], JOURNAL, (*JOURNAL, WoundBack(2))):
         known: FoldedMatch | None = None
         for count in range(len(events) + 1):
-            known = past(events[:count], known=known)
-            assert known == past(events[:count])
+            known = folded_match(events[:count], known=known)
+            assert known == folded_match(events[:count])
 
 
 def test_history_shows_the_newest_turns_and_leads_to_the_earlier_ones(app: Flask, archive: Kept) -> None:

@@ -14,8 +14,8 @@ from engine.position import Fronts, Grid, Piles, Position
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import poster, statistics
-from web.match_history import FoldedMatch, past
-from web.past_matches import Evenings, PastMatch, alone, matches
+from web.match_history import FoldedMatch, folded_match
+from web.past_matches import PastMatch, PastMatches, events_of_match, match_ranges
 
 LATER: tuple[AnyEvent, ...] = (
     MatchSetUp(game="lexicon", players=("Cleo", "=Dora")),
@@ -29,12 +29,14 @@ BOTH = (*JOURNAL, *LATER)
 
 
 def evenings(events: tuple[AnyEvent, ...] = BOTH) -> tuple[PastMatch, ...]:
-    return Evenings().of(events, Kept().times())
+    return PastMatches().of(events, Kept().times())
 
 
 def test_each_match_counts_from_its_own_beginning() -> None:
-    assert list(matches(BOTH)) == [range(10), range(10, 16)]
-    assert alone(BOTH, range(10, 16))[3] == TurnAmended(2, "/Q", "HAT /Q", "+HAT", "legal", stands=True)
+    assert list(match_ranges(BOTH)) == [range(10), range(10, 16)]
+    assert events_of_match(BOTH, range(10, 16))[3] == TurnAmended(
+        2, "/Q", "HAT /Q", "+HAT", "legal", stands=True
+    )
     first, second = evenings()
     assert (first.number, first.finished, first.past.match.players) == (1, False, PLAYERS)
     assert (second.number, second.finished, second.past.match.scores.winners) == (2, True, (1,))
@@ -43,11 +45,11 @@ def test_each_match_counts_from_its_own_beginning() -> None:
 
 
 def test_a_set_up_that_was_undone_begins_no_match() -> None:
-    assert list(matches((*JOURNAL, LATER[0], Undone(10)))) == [range(12)]
+    assert list(match_ranges((*JOURNAL, LATER[0], Undone(10)))) == [range(12)]
 
 
 def test_what_belongs_to_an_earlier_match_says_nothing_in_a_later_one() -> None:
-    assert alone((*JOURNAL, LATER[0], Undone(3)), range(10, 12))[1] == Undone(-1)
+    assert events_of_match((*JOURNAL, LATER[0], Undone(3)), range(10, 12))[1] == Undone(-1)
 
 
 def test_a_match_of_another_version_is_left_out() -> None:
@@ -56,7 +58,7 @@ def test_a_match_of_another_version_is_left_out() -> None:
 
 
 def test_a_match_that_is_over_for_good_is_looked_back_on_once() -> None:
-    told = Evenings()
+    told = PastMatches()
     before, _ = told.of(BOTH)
     after, _ = told.of((*BOTH, HandDealt()))
     assert before.past is after.past
@@ -148,7 +150,7 @@ def test_without_a_match_there_is_a_page_all_the_same(app: Flask, archive: Kept)
 
 
 def told(position: Position) -> FoldedMatch:
-    found = past(JOURNAL)
+    found = folded_match(JOURNAL)
     assert found is not None
     match = found.match
     return replace(found, match=replace(match, table=replace(match.table, position=position)))
@@ -215,8 +217,8 @@ def test_a_word_that_offends_is_shown_nowhere() -> None:
 def test_a_board_is_drawn_where_it_lies() -> None:
     empty = Image.open(BytesIO(poster.poster(told(Grid(("...", "..."))))))
     full = Image.open(BytesIO(poster.poster(told(Grid(("C..", "..."))))))
-    low = full.height - poster.EDGE_PIXELS - 2 * poster.CARD + 8
-    corner, away = (poster.EDGE_PIXELS + 8, low), (poster.EDGE_PIXELS + poster.CARD + 8, low)
+    low = full.height - poster.EDGE_PIXELS - 2 * poster.MAX_CARD_PIXELS + 8
+    corner, away = (poster.EDGE_PIXELS + 8, low), (poster.EDGE_PIXELS + poster.MAX_CARD_PIXELS + 8, low)
     assert full.getpixel(corner) != empty.getpixel(corner)
     assert full.getpixel(away) == empty.getpixel(away)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from web.player_hints import advice
+from web.player_hints import next_step
 from web.services.virtual_play import VirtualCard, VirtualTableShown
 from web.snapshot import Player, Question, Reckoning, Snapshot
 
@@ -41,7 +41,7 @@ def laid(*letters: str, fresh: bool = True) -> VirtualTableShown:
     ],
 )
 def test_each_moment_of_a_turn_has_its_sentence(lies: VirtualTableShown, said: str) -> None:
-    assert said in advice(lies, TABLE, mine=True)
+    assert said in next_step(lies, TABLE, mine=True)
 
 
 @pytest.mark.parametrize(
@@ -58,12 +58,12 @@ def test_each_moment_of_a_turn_has_its_sentence(lies: VirtualTableShown, said: s
     ],
 )
 def test_whoever_does_not_play_is_told_what_is_waited_for(table: Snapshot, said: str) -> None:
-    assert said in advice(replace(MINE, may=False), table, mine=True)
+    assert said in next_step(replace(MINE, may=False), table, mine=True)
 
 
 def test_what_is_said_follows_the_ruling_and_not_the_cards_that_still_lie_there() -> None:
-    assert advice(laid("C", "A", "T"), replace(TABLE, turn=1), mine=True) == "Waiting for Ben."
+    assert next_step(laid("C", "A", "T"), replace(TABLE, turn=1), mine=True) == "Waiting for Ben."
 
 
 def test_whoever_has_no_seat_is_offered_one() -> None:
-    assert advice(MINE, TABLE, mine=False) == "Sit down, and Zoe’s cards are yours."
+    assert next_step(MINE, TABLE, mine=False) == "Sit down, and Zoe’s cards are yours."

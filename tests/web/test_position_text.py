@@ -26,14 +26,14 @@ def grids(rows: tuple[str, ...]) -> Grid:
     )
 )
 def test_what_is_written_is_read_again(lay: Position) -> None:
-    assert position_text.read(lay, position_text.lines(lay)) == format_position(lay)
+    assert position_text.read_lines(lay, position_text.position_lines(lay)) == format_position(lay)
 
 
 def test_a_race_is_put_right_before_whoever_played() -> None:
     lay = Fronts((("FOR",), ("OR", "F.")), (1, 2), 1)
-    assert position_text.lines(lay) == ("OR", "F", "")
-    assert position_text.read(lay, ("or", "f", "")) == "[FOR]1 [OR;F.]2*"
-    assert position_text.read(lay, ("OAR", "", "")) == "[FOR]1 [OAR]2*"
+    assert position_text.position_lines(lay) == ("OR", "F", "")
+    assert position_text.read_lines(lay, ("or", "f", "")) == "[FOR]1 [OR;F.]2*"
+    assert position_text.read_lines(lay, ("OAR", "", "")) == "[FOR]1 [OAR]2*"
 
 
 @pytest.mark.parametrize(
@@ -48,15 +48,15 @@ def test_a_race_is_put_right_before_whoever_played() -> None:
 def test_small_letters_blanks_and_stars_are_understood(
     lay: Position, written: tuple[str, ...], read: str
 ) -> None:
-    assert position_text.read(lay, written) == read
+    assert position_text.read_lines(lay, written) == read
 
 
 @pytest.mark.parametrize("line", ["C4T", "A;B", "*", "A|B", "CA*"])
 def test_what_is_no_letter_is_refused_with_its_line(line: str) -> None:
-    with pytest.raises(NotationError, match="Line 2 holds something else than letters"):
-        position_text.read(Rows(("CAT", "DOG")), ("CAT", line))
+    with pytest.raises(NotationError, match="Line 2 holds something other than letters"):
+        position_text.read_lines(Rows(("CAT", "DOG")), ("CAT", line))
 
 
 def test_cards_that_cannot_lie_like_that_are_refused() -> None:
     with pytest.raises(NotationError, match="can't lie like that"):
-        position_text.read(Rows(("CAT",)), ("C_T",))
+        position_text.read_lines(Rows(("CAT",)), ("C_T",))

@@ -5,7 +5,7 @@ import pytest
 
 from engine.events import AnyEvent, ChallengeSettled, HandDealt, MatchSetUp, TurnFinished
 from engine.match import fold
-from web.praise import LONG_WORD_LETTERS, praised
+from web.praise import LONG_WORD_LETTERS, turn_praise
 
 OPENED: tuple[AnyEvent, ...] = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": "challenge"}), HandDealt())
 
@@ -14,7 +14,7 @@ def cheer(before: str, after: str, move: str, *more: AnyEvent, stands: bool = Tr
     turn = TurnFinished(1, before, after, move, "legal" if stands else "illegal", stands=stands)
     match = fold((*OPENED, turn, *more))
     assert match is not None
-    told = praised(match, lambda word: word == offends)
+    told = turn_praise(match, lambda word: word == offends)
     return told.text if told else ""
 
 

@@ -21,11 +21,11 @@ EVERY = [game for games in EDITIONS.values() for game in games]
 
 
 def of(game: Game) -> dict[str, str]:
-    return {told.id: told.text for section in rulebook.book(game) for told in section.clauses}
+    return {told.id: told.text for section in rulebook.rules_of(game) for told in section.clauses}
 
 
 def readings(name: str) -> dict[str, str]:
-    sections = rulebook.book(GAMES[name])
+    sections = rulebook.rules_of(GAMES[name])
     return {told.id: told.reading for section in sections for told in section.clauses if told.reading}
 
 

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from engine.table.commands import Refocus
 from tests.web.conftest import read
-from web.access.guard import MOST_BODY
+from web.access.guard import MAX_BODY_BYTES
 from web.hub import Published, SnapshotHub
 from web.requests import Answer, Challenge, Correct, Finished, Foresee, PhoneRequest, Time, TurnOver
 from web.server import Server, create_app
@@ -139,7 +139,7 @@ def test_a_page_there_is_not_is_told_in_the_tables_words(
 
 
 def test_a_huge_body_is_refused(client: FlaskClient, asked: Asked) -> None:
-    answer = client.post("/api/challenge", data=b" " * (MOST_BODY + 1), content_type="application/json")
+    answer = client.post("/api/challenge", data=b" " * (MAX_BODY_BYTES + 1), content_type="application/json")
     assert answer.status_code == 413
     assert asked.empty()
 

@@ -13,9 +13,9 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Caller, sits, watcher
-from web.access.guard import MOST_BODY, MOST_UPLOAD
-from web.address_limits import MAX_STREAMS_PER_BROWSER, SHARE
-from web.connections import MAX_HEAD_SECONDS, MIN_BYTES_PER_SECOND, MOST_HEAD
+from web.access.guard import MAX_ANY_UPLOAD_BYTES, MAX_BODY_BYTES
+from web.address_limits import DEFAULT_LIMITS, MAX_STREAMS_PER_BROWSER
+from web.connections import MAX_HEAD_BYTES, MAX_HEAD_SECONDS, MIN_BYTES_PER_SECOND
 from web.hub import SnapshotHub
 from web.server import Server, create_app
 
@@ -84,7 +84,7 @@ def phone_is_answered(server: Server) -> bool:
 
 def test_half_open_connections_of_one_address_keep_nobody_out(server: Server) -> None:
     with ExitStack() as open_:
-        for _ in range(SHARE.connections):
+        for _ in range(DEFAULT_LIMITS.connections):
             open_.enter_context(connected(server))
         for _ in range(40):
             with suppress(ConnectionResetError):  # perhaps as soon as it connects
@@ -93,7 +93,7 @@ def test_half_open_connections_of_one_address_keep_nobody_out(server: Server) ->
 
 
 def test_a_place_that_is_given_back_can_be_taken_again(server: Server) -> None:
-    for _ in range(SHARE.connections + 10):
+    for _ in range(DEFAULT_LIMITS.connections + 10):
         asked(server, "GET", "/privacy").read()
     assert phone_is_answered(server)
 
@@ -139,10 +139,10 @@ def test_a_stream_that_was_asked_for_has_all_the_time(server: Server, clock: Clo
 
 
 def test_streams_of_one_address_leave_the_others_theirs(hub: SnapshotHub) -> None:
-    app = create_app(hub, lambda _: None, streams=SHARE.streams + 2)
+    app = create_app(hub, lambda _: None, streams=DEFAULT_LIMITS.streams + 2)
     server = Server(app, "127.0.0.1", 0).start()
     with ExitStack() as open_:
-        for _ in range(SHARE.streams):
+        for _ in range(DEFAULT_LIMITS.streams):
             line = open_.enter_context(connected(server))
             line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert b"200" in line.recv(12)
@@ -180,7 +180,7 @@ def test_a_proxy_passes_the_stream_on_as_it_comes(server: Server) -> None:
         ("GET", "/", 15_900_000, 413),
         ("PUT", "/api/confirm", 15_900_000, 405),
         ("POST", "/static/page.js", 15_900_000, 405),
-        ("POST", "/steward/enter", MOST_BODY + 1, 413),
+        ("POST", "/steward/enter", MAX_BODY_BYTES + 1, 413),
         ("POST", "/more/language", 500_000, 413),
         ("POST", "/join/sit", 10**30, 413),
     ],
@@ -226,7 +226,7 @@ def test_a_body_that_is_left_unread_is_no_request(server: Server) -> None:
     ("head", "status"),
     [
         (b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + b"9" * 5000, b"400"),
-        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * MOST_HEAD, b"431"),
+        (b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: " + b"x" * MAX_HEAD_BYTES, b"431"),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\n: x", b"400"),
         (b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: gzip", b"501"),
     ],
@@ -248,7 +248,7 @@ def test_a_browser_with_too_many_cookies_reads_what_to_do(server: Server, langua
     asking = f"GET / HTTP/1.1\r\nHost: localhost\r\nAccept: text/html\r\nAccept-Language: {language}\r\n"
     with connected(server) as line:
         line.sendall(asking.encode())
-        line.sendall(b"Cookie: other=" + b"x" * MOST_HEAD + b"\r\n\r\n")
+        line.sendall(b"Cookie: other=" + b"x" * MAX_HEAD_BYTES + b"\r\n\r\n")
         head, _, page = b"".join(iter(lambda: line.recv(4096), b"")).partition(b"\r\n\r\n")
     assert head.split()[1] == b"431"
     assert b"\r\nContent-Type: text/html" in head
@@ -286,7 +286,7 @@ def test_a_picture_that_is_too_large_is_refused_on_the_page(
     server: Server, app: Flask, language: str, told: str
 ) -> None:
     headers = {**seated(app), **PEOPLE, "Accept-Language": language}
-    answer = asked(server, "POST", "/snap", MOST_UPLOAD + 1, headers=headers)
+    answer = asked(server, "POST", "/snap", MAX_ANY_UPLOAD_BYTES + 1, headers=headers)
     page = answer.read().decode()
     assert (answer.status, answer.headers.get_content_type()) == (413, "text/html")
     assert told in page
@@ -311,7 +311,7 @@ def test_pictures_of_one_address_come_a_few_at_a_time(server: Server, app: Flask
     begun = b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\n"
     headers = seated(app)
     with ExitStack() as open_:
-        for _ in range(SHARE.uploads):
+        for _ in range(DEFAULT_LIMITS.uploads):
             line = open_.enter_context(connected(server))
             line.sendall(begun)
             assert phone_is_answered(server)  # so the server has read the head
@@ -338,10 +338,10 @@ def test_a_slow_page_asked_for_by_one_address_delays_nobody(server: Server, app:
         for _ in range(30):
             line = open_.enter_context(connected(server))
             line.sendall(b"GET /privacy HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        for _ in range(SHARE.answers):
+        for _ in range(DEFAULT_LIMITS.answers):
             assert begun.acquire(timeout=20)
         assert phone_is_answered(server)
         assert not begun.acquire(blocking=False)
         held.set()
-        for _ in range(30 - SHARE.answers):
+        for _ in range(30 - DEFAULT_LIMITS.answers):
             assert begun.acquire(timeout=20)

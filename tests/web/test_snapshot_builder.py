@@ -32,10 +32,12 @@ from engine.turn.lost_patience import NO_WORD
 from engine.turn.proposal import Proposal
 from engine.words import Refusal
 from web import game_views, question_views
-from web.history_fold import Story, folded_on
+from web.history_fold import Story, folded_story
+from web.picture_views import notices, picture
+from web.proposal_views import proposed_play
 from web.requests import Answer
 from web.snapshot import Proposed, Snapshot, decode, encode
-from web.snapshot_builder import Live, making, notices, picture, snapshot
+from web.snapshot_builder import LiveParts, snapshot
 
 PLAYERS = ("Ann", "Bertrand", "Cleo")
 DEALT: tuple[AnyEvent, ...] = (
@@ -56,15 +58,15 @@ BAD = TurnFinished(
 )
 
 
-def shown(*events: AnyEvent, live: Live | None = None, dealt: tuple[AnyEvent, ...] = DEALT) -> Snapshot:
+def shown(*events: AnyEvent, live: LiveParts | None = None, dealt: tuple[AnyEvent, ...] = DEALT) -> Snapshot:
     match = fold((*dealt, *events))
     assert isinstance(match, Match)
-    return snapshot(match, folded_on(Story(), (*dealt, *events)), live or Live())
+    return snapshot(match, folded_story(Story(), (*dealt, *events)), live or LiveParts())
 
 
 def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() -> None:
     assert shown(BAD).proposal == Proposed("Bertrand takes the cards back.", 1)
-    assert shown(BAD, live=Live(restored=True)).proposal is None
+    assert shown(BAD, live=LiveParts(restored=True)).proposal is None
     dealt = (MatchSetUp(game="solitaire-1", players=("Ann",)), HandDealt(position="MO|H"))
     spelt = TurnFinished(0, "MO|H", "MO|-", "H@2", "illegal", stands=False, breaches=(UNLISTED,))
     told = shown(spelt, dealt=dealt).proposal
@@ -106,7 +108,7 @@ def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None
         Condition(Glare(4, 0.2), where=other),
         Condition(TooDark(12), "serious"),
     )
-    dark, glare, dirty = shown(live=Live(notices=notices(found))).messages.notices
+    dark, glare, dirty = shown(live=LiveParts(notices=notices(found))).messages.notices
     assert (dark.kind, dark.waits, dark.where) == ("too dark", True, ())
     assert (glare.text, glare.waits, glare.where) == ("2 cards reflect the light.", False, (spot, other))
     assert (dirty.advice, dirty.where) == ("Wipe the lens with a soft cloth.", (smear,))
@@ -288,15 +290,15 @@ def test_a_question_is_asked_and_its_answer_understood() -> None:
         "None of this. Bertrand takes the cards back",
     ]
     values = [choice.value for choice in question.choices]
-    meant = [question_views.meaning(asked, Answer(question.id, value)) for value in values]
+    meant = [question_views.chosen_text(asked, Answer(question.id, value)) for value in values]
     assert meant == ["COT /Q", "CAT DOG /Q", "CAT /X", ""]
-    assert question_views.meaning(asked, Answer("another", "0")) is None
-    assert question_views.meaning(asked, Answer(question.id, "9")) is None
-    assert question_views.meaning(None, Answer(question.id, "0")) is None
+    assert question_views.chosen_text(asked, Answer("another", "0")) is None
+    assert question_views.chosen_text(asked, Answer(question.id, "9")) is None
+    assert question_views.chosen_text(None, Answer(question.id, "0")) is None
 
 
 def test_the_moment_is_shown_beside_the_books() -> None:
-    live = Live(proposal=Proposed("MOTH", 1), notes=("The picture is too dark.",))
+    live = LiveParts(proposal=Proposed("MOTH", 1), notes=("The picture is too dark.",))
     table = shown(live=live)
     assert table.proposal == live.proposal
     assert table.messages.notes == live.notes
@@ -327,9 +329,9 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     lying = Rows(("MOTHRE",), "Q")
     explanation = Explanation(Rows((), "Q"), lying, 1.0)
     rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.UNKNOWN),)))
-    marks = [making(match, Proposal(JudgedExplanation(explanation, ruling), 0.0)) for ruling in rulings]
+    marks = [proposed_play(match, Proposal(JudgedExplanation(explanation, ruling), 0.0)) for ruling in rulings]
     assert marks == [Proposed("Bertrand played MOTHRE.", 1, complete=True)] * 2
-    assert making(match, None) is None
+    assert proposed_play(match, None) is None
 
 
 @pytest.mark.parametrize(
@@ -348,7 +350,7 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
     ends: AnyEvent, posed: bool, wanted: tuple[str, ...]
 ) -> None:
     events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
-    match, live = fold(events), Live(posed=posed)
+    match, live = fold(events), LiveParts(by_photograph=posed)
     assert match is not None
     assert snapshot(match, Story(), live).messages.notes == wanted
     one_less = fold([*events, HandCounted(0, "ABC")])
@@ -360,17 +362,22 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
 def test_who_photographs_words_before_the_deal_is_told_to_tap_deal() -> None:
     saw, tap = ("I see CAT.",), "Tap “Deal” first: I follow the words from then on."
     set_up = (MatchSetUp("lexicon", PLAYERS),)
-    assert shown(live=Live(posed=True, saw=saw), dealt=set_up).messages.saw == (*saw, tap)
-    assert shown(live=Live(posed=True), dealt=set_up).messages.saw == ()
-    assert shown(live=Live(posed=True, saw=saw)).messages.saw == saw
+    assert shown(live=LiveParts(by_photograph=True, sight_notes=saw), dealt=set_up).messages.saw == (
+        *saw,
+        tap,
+    )
+    assert shown(live=LiveParts(by_photograph=True), dealt=set_up).messages.saw == ()
+    assert shown(live=LiveParts(by_photograph=True, sight_notes=saw)).messages.saw == saw
 
 
 def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_table() -> None:
     """A photograph like the one before shows a pass, or a discard of the same letter."""
     assert not shown().buttons.awaits_photograph
-    assert shown(live=Live(posed=True)).buttons.awaits_photograph
-    assert not shown(live=Live(posed=True, again=True)).buttons.awaits_photograph
-    assert not shown(live=Live(posed=True, proposal=Proposed("HAT", 0))).buttons.awaits_photograph
+    assert shown(live=LiveParts(by_photograph=True)).buttons.awaits_photograph
+    assert not shown(live=LiveParts(by_photograph=True, repeated=True)).buttons.awaits_photograph
+    assert not shown(
+        live=LiveParts(by_photograph=True, proposal=Proposed("HAT", 0))
+    ).buttons.awaits_photograph
 
 
 def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
@@ -384,8 +391,10 @@ def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
 def test_why_a_photograph_has_not_ended_the_turn_is_told(mode: str, why: str) -> None:
     dealt = (MatchSetUp(game="lexicon", players=PLAYERS, options={"mode": mode}), HandDealt(exposed="Q"))
     asks = Proposed("Bertrand is laying CXT …", 1, asks=True, posed=True)
-    told = shown(live=Live(proposal=asks, posed=True, saw=("I see CXT.",)), dealt=dealt).messages.saw
+    told = shown(
+        live=LiveParts(proposal=asks, by_photograph=True, sight_notes=("I see CXT.",)), dealt=dealt
+    ).messages.saw
     assert told[0] == "I see CXT."
     assert told[1].startswith(why)
-    waits = Live(proposal=replace(asks, asks=False), posed=True, saw=("I see CXT.",))
+    waits = LiveParts(proposal=replace(asks, asks=False), by_photograph=True, sight_notes=("I see CXT.",))
     assert shown(live=waits, dealt=dealt).messages.saw == ("I see CXT.",)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask, request
 
 from web.server import Server
-from web.sockets import from_outside, listening, plain_address
+from web.sockets import from_outside, listening_socket, plain_address
 
 
 def test_a_table_on_every_address_is_reached_by_both_families(app: Flask) -> None:
@@ -26,7 +26,7 @@ def test_a_table_on_every_address_is_reached_by_both_families(app: Flask) -> Non
 
 
 def test_a_table_on_an_address_of_ipv4_is_there_alone() -> None:
-    with listening("127.0.0.1", 0) as listener:
+    with listening_socket("127.0.0.1", 0) as listener:
         assert listener.family is socket.AF_INET
 
 
@@ -39,19 +39,19 @@ def test_a_kernel_without_ipv6_serves_ipv4(monkeypatch: pytest.MonkeyPatch) -> N
         return real(family, *others)
 
     monkeypatch.setattr("web.sockets.socket.socket", lacking)
-    with listening("::", 0) as listener:
+    with listening_socket("::", 0) as listener:
         assert listener.family is socket.AF_INET
     with pytest.raises(OSError, match="can't serve on ::1 port 0: Address family not supported"):
-        listening("::1", 0)
+        listening_socket("::1", 0)
 
 
 def test_a_port_in_use_is_named() -> None:
-    with listening("::", 0) as listener:
+    with listening_socket("::", 0) as listener:
         port = listener.getsockname()[1]
         with pytest.raises(OSError, match=rf"port {port} is in use\. Choose another with --port"):
-            listening("127.0.0.1", port)
+            listening_socket("127.0.0.1", port)
     with pytest.raises(OSError, match=r"can't serve on 127.0.0.1 port 70000: .*0-65535"):
-        listening("127.0.0.1", 70000)
+        listening_socket("127.0.0.1", 70000)
 
 
 @pytest.mark.parametrize(

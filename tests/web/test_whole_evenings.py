@@ -25,7 +25,7 @@ from tests.web.album import pictured
 from tests.web.by_finger import whole_hand
 from tests.web.evening import NAME, evening
 from tests.web.first import played, taken, welcome
-from web import snapshot_builder
+from web import proposal_views
 
 HIGH: Final = 92.0
 """The distance from one card of a column to the next, mm."""
@@ -205,7 +205,7 @@ def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
     told = Told(Referee(WordList.of(["CAT"]), posed=True))
     told.says(RecordEvent(MatchSetUp("word-solitaire", ("Zoe",))), RecordEvent(HandDealt()))
     told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
-    making = snapshot_builder.making(told.match, told.referee.proposal)
+    making = proposal_views.proposed_play(told.match, told.referee.proposal)
     assert making is not None
     assert making.text.startswith("The patience is being laid out.")
     assert "tap “Turn is over”" in making.text

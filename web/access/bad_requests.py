@@ -15,22 +15,24 @@ from web import languages, responses
 from web.access import guard, phone_language
 from web.languages import translate as _
 
-TOO_LARGE: Final = 431
-_SAYS: Final = re.compile(rb"^(accept|accept-language):[ \t]*([^\r\n]{1,200})", re.IGNORECASE | re.MULTILINE)
+HEAD_TOO_LARGE: Final = 431
+_ACCEPT_HEADERS: Final = re.compile(
+    rb"^(accept|accept-language):[ \t]*([^\r\n]{1,200})", re.IGNORECASE | re.MULTILINE
+)
 
 
-def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]:
-    """Return a function that answers unreadable data. The function takes a status and the first bytes of
-    the data. It returns headers and body of an answer of `app`: a page in the browser's language, or JSON
-    for a program."""
+def unreadable_answer(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]:
+    """Return a function that answers unreadable data. The function takes an HTTP status and the first bytes
+    of the data. It returns the headers and the body of an answer of `app`: a page in the browser's language,
+    or JSON for a program."""
 
     def answer(status: int, beginning: bytes) -> tuple[list[tuple[str, str]], bytes]:
-        said = {name.decode(): value.decode("latin-1") for name, value in _SAYS.findall(beginning)}
-        with app.test_request_context(headers=said), languages.speaking(phone_language.chosen()):
+        said = {name.decode(): value.decode("latin-1") for name, value in _ACCEPT_HEADERS.findall(beginning)}
+        with app.test_request_context(headers=said), languages.speaking(phone_language.requested_language()):
             why = _why(status)
             response = (
                 guard.plain_page("unread.html", why=why)
-                if responses.for_people()
+                if responses.wants_page()
                 else responses.json({"error": why})
             )
             for name, value in guard.HEADERS.items():
@@ -42,7 +44,7 @@ def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], by
 
 
 def _why(status: int) -> str:
-    if status == TOO_LARGE:
+    if status == HEAD_TOO_LARGE:
         return _(
             "Your browser sends more with a request than the table takes. Delete the cookies of this address "
             "in the browser's settings, then open the page again."

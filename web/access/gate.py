@@ -17,14 +17,14 @@ from web.access.seats import Holder, SeatRegistry
 from web.access.stewards import SAVE_SECONDS, Stewards
 
 
-class NotKeptError(Exception):
+class NotStoredError(Exception):
     """Report that a change could not be stored. The change applies until the table is switched off. The
     message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
-    """Hold the data that the gate stores on disk."""
+class StoredGate:
+    """The data that the gate stores on disk."""
 
     secret: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,}$")]
     """The key that signs cookies, in hexadecimal."""
@@ -40,7 +40,7 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """Describe the phone that sent the request."""
+    """The phone that sent the request."""
 
     id: str | None = None
     """The phone's name; None for a phone without a cookie."""
@@ -55,13 +55,13 @@ class Gate:
 
     def __init__(
         self,
-        kept: Kept,
-        keep: Callable[[Kept], None] = lambda _: None,
+        kept: StoredGate,
+        keep: Callable[[StoredGate], None] = lambda _: None,
         *,
         clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
     ) -> None:
-        """Take the stored data `kept`. `keep` stores every change and may raise NotKeptError. `clock`
+        """Take the stored data `kept`. `keep` stores every change and may raise NotStoredError. `clock`
         counts the seconds that the table runs, independent of the time of day. The first phone that brings
         `invitation` needs no PIN; if `invitation` is empty, no phone is invited."""
         self._kept = kept
@@ -70,12 +70,13 @@ class Gate:
         self._keeping = threading.Lock()
         self.clock = clock
         self.secret = bytes.fromhex(kept.secret)
-        self.seats = SeatRegistry(kept.seats, self._seated, kept.away)
-        self.stewards = Stewards(kept.stewards, self._counted, clock)
-        self.lock = pin.Lock(kept.pin, self._locked)
+        self.seats = SeatRegistry(kept.seats, self._store_seats, kept.away)
+        self.stewards = Stewards(kept.stewards, self._store_stewards, clock)
+        self.lock = pin.Lock(kept.pin, self._store_pin)
 
-    def invites(self, code: str) -> bool:
-        """Tell whether `code` is the invitation and no phone has used it yet."""
+    def use_invitation(self, code: str) -> bool:
+        """Tell whether `code` is the invitation and no phone has used it yet. If it is, nobody can use it
+        again."""
         with self._keeping:
             good = bool(self._invitation) and hmac.compare_digest(code.encode(), self._invitation.encode())
             self._invitation = "" if good else self._invitation
@@ -95,32 +96,32 @@ class Gate:
         finally:
             self.stewards.dismiss(phone)
 
-    def entered(self, phone: str | None) -> bool:
-        """Tell whether the PIN that was entered on `phone` is still valid."""
-        with suppress(NotKeptError):
+    def pin_is_valid(self, phone: str | None) -> bool:
+        """Tell whether the PIN was entered on `phone` and is still valid there."""
+        with suppress(NotStoredError):
             self.stewards.save(every=SAVE_SECONDS)
-        return self.stewards.hold(phone)
+        return self.stewards.is_steward(phone)
 
-    def _seated(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:
+    def _store_seats(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:
         self._store(lambda kept: replace(kept, seats=dict(seats), away=away))
 
-    def _counted(self, left: Mapping[str, float]) -> None:
+    def _store_stewards(self, left: Mapping[str, float]) -> None:
         self._store(lambda kept: replace(kept, stewards=dict(left)))
 
-    def _locked(self, kept_pin: str) -> None:
+    def _store_pin(self, kept_pin: str) -> None:
         try:
             self._store(lambda kept: replace(kept, pin=kept_pin))
         finally:
             self.stewards.clear()  # the old PIN no longer counts
 
-    def _store(self, change: Callable[[Kept], Kept]) -> None:
+    def _store(self, change: Callable[[StoredGate], StoredGate]) -> None:
         with self._keeping:
             self._kept = change(self._kept)
             self._keep(self._kept)
 
 
-def fresh() -> tuple[Kept, str]:
-    """Return new keys for a table that has none, and its PIN. The caller must print the PIN, because the
-    keys hold only its hash."""
+def new_gate() -> tuple[StoredGate, str]:
+    """Return the data of a new gate, and the table's PIN. The caller must print the PIN, because the data
+    hold only its hash."""
     number = f"{secrets.randbelow(10**pin.PIN_DIGITS):0{pin.PIN_DIGITS}d}"
-    return Kept(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number
+    return StoredGate(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

@@ -17,9 +17,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web import responses
 from web.access import identity
-from web.access.names import at_home, name_in, normalised_names, under
+from web.access.names import host_name, is_home_name, normalised_names, page_address
 from web.access.roles import ROUTES, Role
-from web.address_limits import BUSY
+from web.address_limits import BUSY_KEY
 from web.languages import translate as _
 
 HEADERS: Final = {
@@ -46,9 +46,9 @@ _DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
 """The hash of `_STYLE`, which the content security policy allows. `_STYLE` is the style of pages that load
 nothing."""
 
-MOST_BODY: Final = 4096
+MAX_BODY_BYTES: Final = 4096
 """The maximum number of bytes in the body of a phone's request, except for uploads."""
-UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
+MAX_UPLOAD_BYTES: Final[Mapping[str, int]] = MappingProxyType(
     {
         "snap.take": 16_000_000,
         "enrol.look": 16_000_000,
@@ -62,9 +62,9 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
 bytes, the best phones' twelve million. A board profile is a screenful of text."""
 SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """The HTTP methods that change nothing and send no body."""
-MOST_UPLOAD: Final = max(UPLOADS.values())
+MAX_ANY_UPLOAD_BYTES: Final = max(MAX_UPLOAD_BYTES.values())
 
-WHY_NOT: Final = {
+MISSING_ROLE_SENTENCES: Final = {
     Role.SEATED: N_("Only players can do that. Take a seat first."),
     Role.STEWARD: N_("Only the steward can do that. Enter the table's PIN first."),
 }
@@ -83,22 +83,22 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
 
     @app.before_request
     def only_this_table() -> AnyResponse | None:
-        if not known_host(request.host, hosts):
+        if not is_known_host(request.host, hosts):
             return wrong_host_answer()
         if request.endpoint is None:
             return None
-        request.max_content_length = most_body(request.endpoint)
+        request.max_content_length = max_body_bytes(request.endpoint)
         changes = request.method not in SAFE_METHODS
-        if changes and not same_origin(request):
+        if changes and not is_same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
         if needed > Role.WATCHING and identity.role() < needed:
-            return turned_away(needed)
+            return missing_role_answer(needed)
         if (request.content_length or 0) > request.max_content_length:
-            abort(413, too_much(request.max_content_length))
-        if request.environ.get(BUSY):
+            abort(413, too_large_sentence(request.max_content_length))
+        if request.environ.get(BUSY_KEY):
             abort(503, _("The table is receiving other pictures just now. Send yours again in a moment."))
-        if changes and not identity.trusted(request):
+        if changes and not identity.has_form_token(request):
             abort(403, _("This page is too old. Load it again, then try once more."))
         return None
 
@@ -109,15 +109,15 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
         return response
 
 
-def most_body(endpoint: str) -> int:
+def max_body_bytes(endpoint: str) -> int:
     """Return the maximum body, in bytes, that an endpoint takes."""
-    return UPLOADS.get(endpoint, MOST_BODY)
+    return MAX_UPLOAD_BYTES.get(endpoint, MAX_BODY_BYTES)
 
 
-def bodies(app: Flask) -> Callable[[str, str], int]:
+def body_limit(app: Flask) -> Callable[[str, str], int]:
     """Return a function that takes a method and a path (in WSGI's form) and returns the maximum number of
-    bytes in the body of that route of `app`. The number is 0 if `app` has no such route, or if the route
-    only answers GET."""
+    bytes that the body of such a request to `app` may have. The number is 0 if `app` has no such route, or if
+    the method sends no body."""
     addresses = app.url_map.bind("")
 
     def most(method: str, path: str) -> int:
@@ -128,15 +128,15 @@ def bodies(app: Flask) -> Callable[[str, str], int]:
             known, _arguments = addresses.match(f"/{where.lstrip('/')}", method)
         except HTTPException:
             return 0
-        return most_body(known)
+        return max_body_bytes(known)
 
     return most
 
 
-def too_much(most: int) -> str:
+def too_large_sentence(most: int) -> str:
     """Return the sentence that tells a person why a body of more than `most` bytes is refused, and what to
     do."""
-    if most < MOST_UPLOAD:
+    if most < MAX_ANY_UPLOAD_BYTES:
         return _("That is too much for the table at once.")
     sentence = _(
         "The table takes pictures of up to {most} MB. Choose a smaller size in the camera, or crop it."
@@ -144,18 +144,18 @@ def too_much(most: int) -> str:
     return sentence.format(most=most // 1_000_000)
 
 
-def turned_away(needed: Role) -> AnyResponse:
+def missing_role_answer(needed: Role) -> AnyResponse:
     """Redirect a person to the page that grants the missing role. Answer anybody else with the reason."""
-    if request.method == "GET" and responses.for_people() and not responses.by_script():
+    if request.method == "GET" and responses.wants_page() and not responses.is_from_script():
         return redirect(url_for(ROLE_PAGES[needed], next=request.full_path.rstrip("?")), 303)
-    return responses.problem(403, _(WHY_NOT[needed]))
+    return responses.problem(403, _(MISSING_ROLE_SENTENCES[needed]))
 
 
-def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
+def is_known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
     """Tell whether a Host header holds a name of the table: a name that no outsider can own, or a name in
     `further`."""
-    name = name_in(host)
-    return at_home(name) or (name != "" and name in normalised_names(further()))
+    name = host_name(host)
+    return is_home_name(name) or (name != "" and name in normalised_names(further()))
 
 
 def wrong_host_answer() -> Response:
@@ -163,10 +163,10 @@ def wrong_host_answer() -> Response:
     shows nothing of the table."""
     table_address = responses.page_context().address()
     why = _("The table does not answer to this name.")
-    if responses.by_script() or not responses.for_people():
+    if responses.is_from_script() or not responses.wants_page():
         return responses.problem(421, why)
-    address = None if table_address is None else under(table_address, request.host)
-    page = plain_page("elsewhere.html", why=why, name=name_in(request.host), address=address)
+    address = None if table_address is None else page_address(table_address, request.host)
+    page = plain_page("elsewhere.html", why=why, name=host_name(request.host), address=address)
     page.status_code = 421
     return page
 
@@ -178,7 +178,7 @@ def plain_page(template: str, **values: object) -> Response:
     return page
 
 
-def same_origin(asked: Request) -> bool:
+def is_same_origin(asked: Request) -> bool:
     """Tell whether a request that changes something comes from a page of the table, or from a program that
     is not a browser."""
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):

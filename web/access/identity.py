@@ -1,7 +1,7 @@
 """Identify the phone behind a request by the name in its signed cookie, and by the token of its forms.
 
-The table holds a phone's permissions (`web.access.gate`), not the cookie. A permission can therefore be
-withdrawn.
+The table itself holds a phone's permissions (`web.access.gate`). The cookie holds none, so a permission can
+be withdrawn.
 """
 
 import hashlib
@@ -15,13 +15,13 @@ from itsdangerous import BadData
 from werkzeug.wrappers import Response
 
 from web.access.gate import Gate, Phone
-from web.access.pin import Asking
+from web.access.pin import PinSource
 from web.access.roles import Role
 from web.responses import page_context
 
 PHONE, KNOWN = "phone", "known"
-"""Keys of the cookie. `PHONE` holds the phone's random name, which is renewed when the phone gets or gives
-up rights. `KNOWN` holds a lasting name of a phone on which the PIN was entered."""
+"""Keys of the cookie. `PHONE` holds the phone's random name, which is renewed when the phone gets or gives up
+rights. `KNOWN` holds a lasting name, which a phone gets when the PIN is entered on it."""
 WATCHES: Final = "watches"
 """Key in the cookie of a phone whose holder watches and does not play."""
 YEAR_SECONDS: Final = 365 * 24 * 3600
@@ -30,7 +30,7 @@ TOKEN_HEADER: Final = "X-CSRF-Token"
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Sign sessions as Flask does, but without a time of day. A table without a real-time clock may have
+    """Sign cookies as Flask does, but without the time of day. A table without a real-time clock may have
     signed a cookie at a time that is now in the future, or may take a new cookie for an expired one."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
@@ -52,7 +52,7 @@ class Cookies(SecureCookieSessionInterface):
             assert serializer is not None
             signed = serializer.dumps(dict(session))
             name = self.get_cookie_name(app)
-            # Give the age besides the date: a browser whose clock is ahead would drop the cookie at once.
+            # Give an age, not only a date: a browser whose clock is ahead would drop the cookie at once.
             response.set_cookie(name, signed, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
 
 
@@ -62,11 +62,15 @@ def install(app: Flask, gate: Gate) -> None:
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = Cookies()
     app.jinja_env.globals.update(
-        csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere, seats_to_offer=seats_to_offer
+        csrf=token,
+        phone=requesting_phone,
+        role=role,
+        held_elsewhere=held_elsewhere,
+        seats_to_offer=seats_to_offer,
     )
 
 
-def phone() -> Phone:
+def requesting_phone() -> Phone:
     """Return the phone that sent the request."""
     if "phone" not in g:
         g.phone = _phone(page_context().gate)
@@ -75,16 +79,16 @@ def phone() -> Phone:
 
 def role() -> Role:
     """Return the role of the phone that sent the request."""
-    asking = phone()
+    asking = requesting_phone()
     if asking.steward:
         return Role.STEWARD
     return Role.SEATED if asking.seats else Role.WATCHING
 
 
 def seats_to_offer() -> tuple[int, ...]:
-    """Return the free seats between which the holder of a steward's phone has still to choose. Return none
-    for other phones, for a phone with a seat, and for a holder who has chosen to watch."""
-    here, players = phone(), names()
+    """Return the free seats to offer to the holder of a steward's phone. Return none for other phones, for a
+    phone with a seat, for a holder who has chosen to watch, and in a match of one player."""
+    here, players = requesting_phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
         return ()
     taken = page_context().gate.seats.taken(players)
@@ -101,7 +105,7 @@ def note_player(*, seated: bool) -> None:
 
 def speaks_for(seat: int) -> bool:
     """Tell whether the requesting phone has the seat `seat`, or is a steward's phone."""
-    here = phone()
+    here = requesting_phone()
     return here.steward or seat in here.seats
 
 
@@ -124,22 +128,22 @@ def phone_name() -> str:
     return str(session[PHONE])
 
 
-def asking() -> Asking:
-    """Return who enters a PIN: the requesting address, and the lasting name of a phone on which the right
-    PIN was entered before."""
-    return Asking(request.remote_addr or "", session.get(KNOWN))
+def pin_source() -> PinSource:
+    """Return the source of a PIN that is being entered: the requesting address, and the lasting name of the
+    phone if the right PIN was entered on it before."""
+    return PinSource(request.remote_addr or "", session.get(KNOWN))
 
 
 def admit() -> None:
     """Note that the PIN was entered on this phone."""
     session.setdefault(KNOWN, secrets.token_hex(16))
-    before, name = _renamed()
+    before, name = _rename_phone()
     page_context().gate.admit(before, name)
 
 
 def dismiss() -> None:
     """Take the steward's rights from this phone."""
-    before, name = _renamed()
+    before, name = _rename_phone()
     page_context().gate.dismiss(before, name)
 
 
@@ -148,7 +152,7 @@ def token() -> str:
     return _token(phone_name())
 
 
-def trusted(asked: Request) -> bool:
+def has_form_token(asked: Request) -> bool:
     """Tell whether the request contains the token of its own cookie."""
     if PHONE not in session:
         return False
@@ -161,7 +165,7 @@ def names() -> tuple[str, ...]:
     return tuple(player.name for player in page_context().hub.latest().snapshot.players)
 
 
-def _renamed() -> tuple[str, str]:
+def _rename_phone() -> tuple[str, str]:
     """Give the phone a new name, so that copies of its cookie become void. Return the old name and the new
     name."""
     before = phone_name()
@@ -172,7 +176,7 @@ def _renamed() -> tuple[str, str]:
 
 def _phone(gate: Gate) -> Phone:
     name = session.get(PHONE)
-    return Phone(name, gate.seats.of(name, names()), steward=gate.entered(name))
+    return Phone(name, gate.seats.of(name, names()), steward=gate.pin_is_valid(name))
 
 
 def _token(name: str) -> str:

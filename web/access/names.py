@@ -1,9 +1,9 @@
 """The host names that a request to the table may have. No outsider can own them.
 
-A foreign page may point its own name at the table's address (DNS rebinding), and would then share the table's
-origin. The page can't have a name that only the home network resolves. The table accepts every name of that
-kind, because any of them may come from the router. The table accepts a name of the public DNS only if the
-table's owner lists the name.
+A foreign page may point its own name at the table's address (DNS rebinding). It would then share the table's
+origin. Such a page can't have a name that only the home network resolves. The table accepts every name that
+only a home network resolves, because any of them may come from the router. The table accepts a name of the
+public DNS only if the table's owner lists the name.
 """
 
 import re
@@ -11,7 +11,7 @@ from collections.abc import Collection
 from ipaddress import ip_address
 from typing import Final
 
-AT_HOME: Final = frozenset({"localhost", "local", "lan", "home", "home.arpa", "internal", "fritz.box"})
+HOME_DOMAINS: Final = frozenset({"localhost", "local", "lan", "home", "home.arpa", "internal", "fritz.box"})
 """Domains in which no outsider can own a name. Some are reserved (RFC 6761, 6762, 8375, ICANN's
 `internal`). Home routers resolve the others themselves."""
 
@@ -20,39 +20,39 @@ _HOST: Final = re.compile(
 )
 
 
-def name_in(host: str) -> str:
+def host_name(host: str) -> str:
     """Return the name or address in a Host header, in lower case, without port and brackets; empty when
     the header has neither a name nor an address."""
     found = _HOST.fullmatch(host.lower())
     return "" if found is None else (found["literal"] or found["name"].removesuffix("."))
 
 
-def under(name: str, host: str) -> str:
+def page_address(name: str, host: str) -> str:
     """Return the page's address under `name`, a name or an address, on the port in the Host header `host`."""
     found = _HOST.fullmatch(host.lower())
     port = "" if found is None or not found["port"] else f":{found['port']}"
     return f"http://[{name}]{port}/" if ":" in name else f"http://{name}{port}/"
 
 
-def on_this_screen(name: str) -> bool:
-    """Tell whether a device that opens `name` reaches itself. Such a name leads no phone to the table.
-    `name` has the form of `name_in`."""
+def is_own_device(name: str) -> bool:
+    """Tell whether `name` leads every device to itself, as `localhost` does, so that no phone reaches the
+    table by it. `name` has the form that `host_name` returns."""
     return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
 
 
-def at_home(name: str) -> bool:
-    """Tell whether no outsider can own `name`, because it is an address, a single label, or a name in one
-    of the domains `AT_HOME`. `name` has the form of `name_in`."""
+def is_home_name(name: str) -> bool:
+    """Tell whether no outsider can own `name`, because it is an address, a single label, or a name in one of
+    the domains `HOME_DOMAINS`. `name` has the form that `host_name` returns."""
     if _is_address(name):
         return True
     labels = name.split(".")
     if not all(labels):
         return False
-    return len(labels) == 1 or any(".".join(labels[at:]) in AT_HOME for at in range(1, len(labels)))
+    return len(labels) == 1 or any(".".join(labels[at:]) in HOME_DOMAINS for at in range(1, len(labels)))
 
 
 def normalised_names(names: Collection[str]) -> frozenset[str]:
-    """Return `names` in the form of `name_in`."""
+    """Return `names` in the form that `host_name` returns: in lower case, without a final dot."""
     return frozenset(name.strip().lower().removesuffix(".") for name in names)
 
 

@@ -23,7 +23,7 @@ def install(app: Flask) -> None:
 
     @app.before_request
     def speak() -> None:
-        g.speaking = languages.speaking(chosen())
+        g.speaking = languages.speaking(requested_language())
         g.speaking.__enter__()
 
     @app.teardown_request
@@ -33,7 +33,7 @@ def install(app: Flask) -> None:
             speaking.__exit__(None, None, None)
 
 
-def chosen() -> str:
+def requested_language() -> str:
     """Return the language of the requesting phone."""
     wanted = request.cookies.get(COOKIE, "")
     if wanted in languages.NAMES:
@@ -41,7 +41,7 @@ def chosen() -> str:
     return request.accept_languages.best_match(list(languages.NAMES), languages.ENGLISH) or languages.ENGLISH
 
 
-def choose(response: AnyResponse, language: str) -> None:
+def remember_language(response: AnyResponse, language: str) -> None:
     """Remember `language` on the requesting phone. Raise ValueError for a language that the table does not
     have."""
     if language not in languages.NAMES:

@@ -13,7 +13,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 PIN_DIGITS: Final = 6
 """Number of digits of the PIN that is made at the first start. At the pace that `Tries` allows, trying a
 million PINs takes longer than an evening."""
-SHORTEST, LONGEST = 4, 12
+MIN_PIN_DIGITS, MAX_PIN_DIGITS = 4, 12
 """The minimum and the maximum number of digits of a PIN that a person chooses."""
 
 SCRYPT_N: Final = 2**14
@@ -24,18 +24,19 @@ SCRYPT_MAX_BYTES: Final = 32 * 2**20
 
 FREE_TRIES: Final = 5
 """Number of wrong tries before the first wait."""
-FIRST_WAIT: Final = 30.0
-LONGEST_WAIT: Final = 900.0
-"""The longest wait in seconds. The wait begins with `FIRST_WAIT` after the last free try, and doubles with
-each further wrong try."""
+FIRST_WAIT_SECONDS: Final = 30.0
+MAX_WAIT_SECONDS: Final = 900.0
+"""Maximum number of seconds until the next try. The wait is `FIRST_WAIT_SECONDS` after the last free try, and
+doubles with each further wrong try."""
 MAX_STRANGERS_WRONG_TRIES: Final = 25
-"""Number of wrong tries by unknown phones, within `WRONG_TRIES_SECONDS`, that suggests guessing from many
-addresses. From then on a new address has one free try, and new addresses wait for each other,
-`WRONG_TRY_SECONDS` apart. They are slowed and not blocked, so that an attacker can't lock the players out."""
+"""Number of wrong tries by unknown phones within `WRONG_TRIES_SECONDS` that suggests guessing from many
+addresses. From then on a new address has one free try, and new addresses have to wait for each other,
+`WRONG_TRY_SECONDS` each. They are slowed and not blocked, so that an attacker can't lock the players out."""
 WRONG_TRIES_SECONDS: Final = 3600.0
 WRONG_TRY_SECONDS: Final = 1.0
 MAX_REMEMBERED_PHONES: Final = 1000
-"""Number of remembered phones. The phone whose last failure is oldest is forgotten first."""
+"""Maximum number of remembered sources of wrong tries. The source whose last wrong try is oldest is forgotten
+first."""
 
 
 class WrongPinError(ValueError):
@@ -48,9 +49,10 @@ class WrongPinError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """Identify a person who enters a PIN. A phone on which the right PIN was entered before has its own
-    count of tries, independent of other phones at its address (device cookies, as OWASP describes them)."""
+class PinSource:
+    """The source of a PIN that is entered: an address, or a phone on which the right PIN was entered before.
+    Such a phone has its own count of tries, independent of other phones at its address (device cookies, as
+    OWASP describes them)."""
 
     address: str
     """The requesting address."""
@@ -65,39 +67,39 @@ class _WrongGuesses:
     until: float = 0.0
 
 
-_NONE: Final = _WrongGuesses()
+_NO_GUESSES: Final = _WrongGuesses()
 
 
 class Tries:
     """Count wrong tries, for a known phone by its name and for other phones by address. Not thread-safe:
-    `Lock` makes one call at a time. All times are of a monotonic clock."""
+    `Lock` calls one method at a time. All times are seconds of a monotonic clock."""
 
     def __init__(self) -> None:
-        self._tallies: dict[Asking, _WrongGuesses] = {}
+        self._tallies: dict[PinSource, _WrongGuesses] = {}
         self._turn = 0.0
 
-    def wait(self, who: Asking, now: float) -> float:
+    def wait(self, who: PinSource, now: float) -> float:
         """Return the seconds until `who` may try again."""
         mine = self._tallies.get(_key(who))
-        if mine is None and who.known is None and self._pressed(now):
+        if mine is None and who.known is None and self._is_guessed_at(now):
             return max(0.0, self._turn - now)
-        return max(0.0, (mine or _NONE).until - now)
+        return max(0.0, (mine or _NO_GUESSES).until - now)
 
-    def wrong(self, who: Asking, now: float) -> None:
+    def wrong(self, who: PinSource, now: float) -> None:
         """Count a wrong try."""
-        pressed = who.known is None and self._pressed(now)
-        mine = self._tallies.pop(_key(who), _NONE)
-        if pressed and mine is _NONE:
+        pressed = who.known is None and self._is_guessed_at(now)
+        mine = self._tallies.pop(_key(who), _NO_GUESSES)
+        if pressed and mine is _NO_GUESSES:
             self._turn = now + WRONG_TRY_SECONDS
-        self._tallies[_key(who)] = _counted(mine, 1 if pressed else FREE_TRIES, now)
+        self._tallies[_key(who)] = _with_wrong_guess(mine, 1 if pressed else FREE_TRIES, now)
         while len(self._tallies) > MAX_REMEMBERED_PHONES:
             del self._tallies[next(iter(self._tallies))]
 
-    def right(self, who: Asking) -> None:
+    def right(self, who: PinSource) -> None:
         """Note that `who` knows the PIN."""
         self._tallies.pop(_key(who), None)
 
-    def _pressed(self, now: float) -> bool:
+    def _is_guessed_at(self, now: float) -> bool:
         """Tell whether somebody seems to be guessing from many addresses."""
         strangers = (
             t for who, t in self._tallies.items() if who.known is None and now - t.at < WRONG_TRIES_SECONDS
@@ -105,13 +107,13 @@ class Tries:
         return sum(tally.wrong for tally in strangers) >= MAX_STRANGERS_WRONG_TRIES
 
 
-def _key(who: Asking) -> Asking:
-    return who if who.known is None else Asking("", who.known)
+def _key(who: PinSource) -> PinSource:
+    return who if who.known is None else PinSource("", who.known)
 
 
 class Lock:
-    """Check PINs against a hash. Thread-safe. One thread computes all hashes, one at a time, and uses the
-    same memory again; the server's threads would each keep 16 MiB."""
+    """Check PINs against a hash. Thread-safe. One thread computes all hashes, one after another, in the same
+    memory. The server's own threads would need 16 MiB each."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
         """Take `pin`, the hash that `hashed` returned. `changed` stores a new hash."""
@@ -121,7 +123,7 @@ class Lock:
         self._hashing = ThreadPoolExecutor(1, "pin")
         self._lock = threading.Lock()
 
-    def open(self, pin: str, who: Asking, now: float) -> None:
+    def open(self, pin: str, who: PinSource, now: float) -> None:
         """Check `pin`. Raise WrongPinError if it is wrong, or if `who` has to wait. While `who` has to
         wait, even the right PIN is refused."""
         with self._lock:
@@ -135,7 +137,7 @@ class Lock:
     def change(self, pin: str, salt: bytes) -> None:
         """Make `pin` the table's PIN. Raise ValueError, with a sentence for people, if `pin` has an
         invalid form."""
-        if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
+        if not (pin.isascii() and pin.isdigit() and MIN_PIN_DIGITS <= len(pin) <= MAX_PIN_DIGITS):
             raise ValueError(N_("A PIN is 4 to 12 digits."))
         with self._lock:
             self._hash = self._hashing.submit(hashed, pin, salt).result()
@@ -162,8 +164,10 @@ def matches(pin: str, kept: str) -> bool:
         return False
 
 
-def _counted(tally: _WrongGuesses, free: int, now: float) -> _WrongGuesses:
+def _with_wrong_guess(tally: _WrongGuesses, free: int, now: float) -> _WrongGuesses:
     wrong = tally.wrong + 1
     if wrong < free:
         return _WrongGuesses(wrong, now)
-    return _WrongGuesses(wrong, now, now + min(LONGEST_WAIT, FIRST_WAIT * 2.0 ** min(wrong - free, 12)))
+    return _WrongGuesses(
+        wrong, now, now + min(MAX_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2.0 ** min(wrong - free, 12))
+    )

@@ -9,12 +9,12 @@ from typing import Final
 
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
-TAKEN: Final = N_("Another phone has that seat. That phone or the steward can free it.")
+SEAT_TAKEN: Final = N_("Another phone has that seat. That phone or the steward can free it.")
 
 
 SENT_AWAY: Final = N_("The steward has sent this phone away. It may watch.")
-MOST_AWAY: Final = 100
-"""Number of phones that are remembered as sent away. The oldest is forgotten first."""
+MAX_PHONES_AWAY: Final = 100
+"""Maximum number of phones that are remembered as sent away. The oldest is forgotten first."""
 
 
 class SeatTakenError(ValueError):
@@ -45,8 +45,8 @@ class SeatRegistry:
         changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
-        """Take the phones that hold seats (`holders`, by seat) and the phones that were sent `away`, as they
-        were stored. `changed` stores every change of either."""
+        """Take the stored data: the phones that hold seats (`holders`, by seat) and the phones that were sent
+        `away`. `changed` stores both after every change."""
         self._holders, self._away = dict(holders), away
         self._changed = changed
         self._lock = threading.Lock()
@@ -54,7 +54,7 @@ class SeatRegistry:
     def of(self, phone: str | None, names: Sequence[str]) -> tuple[int, ...]:
         """Return the seats that `phone` holds among the players called `names`, in order."""
         with self._lock:
-            return tuple(seat for seat, name in enumerate(names) if self._is(seat, name, phone))
+            return tuple(seat for seat, name in enumerate(names) if self._holds(seat, name, phone))
 
     def taken(self, names: Sequence[str]) -> frozenset[int]:
         """Return the seats that any phone holds, in a match of the players `names`."""
@@ -65,10 +65,10 @@ class SeatRegistry:
                 if seat in self._holders and self._holders[seat].name == name
             )
 
-    def kept(self, names: Sequence[str]) -> frozenset[int]:
-        """Return the seats that are the only seat of their phone. No other phone may take them."""
+    def reserved(self, names: Sequence[str]) -> frozenset[int]:
+        """Return the seats that are the only seat of their phone. No other phone may take these seats."""
         with self._lock:
-            return self._kept(names)
+            return self._reserved(names)
 
     def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
         """Give `seats`, and no others, to `phone`. Raise SeatTakenError and change nothing if one of them
@@ -79,17 +79,17 @@ class SeatRegistry:
         with self._lock:
             if phone in self._away:
                 raise SeatTakenError(SENT_AWAY)
-            if any(seat in self._kept(names) and self._holders[seat].phone != phone for seat in seats):
-                raise SeatTakenError(TAKEN)
+            if any(seat in self._reserved(names) and self._holders[seat].phone != phone for seat in seats):
+                raise SeatTakenError(SEAT_TAKEN)
             others = {seat: holder for seat, holder in self._holders.items() if holder.phone != phone}
             self._holders = others | {seat: Holder(phone, names[seat]) for seat in seats}
-            self._tell()
+            self._store()
 
     def release(self, seat: int) -> None:
         """Make `seat` free. Do nothing if it is free."""
         with self._lock:
             if self._holders.pop(seat, None) is not None:
-                self._tell()
+                self._store()
 
     def phones(self, names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return each phone that holds seats, with its seats, in the order of the seats."""
@@ -110,33 +110,33 @@ class SeatRegistry:
         """Make the seats of `phone` free. The phone can take no seat until it is let back."""
         with self._lock:
             self._holders = {seat: holder for seat, holder in self._holders.items() if holder.phone != phone}
-            self._away = (*(one for one in self._away if one != phone), phone)[-MOST_AWAY:]
-            self._tell()
+            self._away = (*(one for one in self._away if one != phone), phone)[-MAX_PHONES_AWAY:]
+            self._store()
 
     def let_back(self) -> None:
         """Let every phone back that the steward sent away."""
         with self._lock:
             self._away = ()
-            self._tell()
+            self._store()
 
     def rename(self, phone: str, name: str) -> None:
-        """Change the name of `phone` to `name`. Its seats move with it."""
+        """Change the name of `phone` to `name`. The phone keeps its seats."""
         with self._lock:
             if phone in self._away:
-                self._away = (*self._away, name)[-MOST_AWAY:]
+                self._away = (*self._away, name)[-MAX_PHONES_AWAY:]
             mine = {s: Holder(name, h.name) for s, h in self._holders.items() if h.phone == phone}
             if mine:
                 self._holders |= mine
-                self._tell()
+                self._store()
 
-    def _kept(self, names: Sequence[str]) -> frozenset[int]:
+    def _reserved(self, names: Sequence[str]) -> frozenset[int]:
         holders = {s: h.phone for s, h in self._holders.items() if names[s : s + 1] == (h.name,)}
         many = Counter(holders.values())
         return frozenset(seat for seat, phone in holders.items() if many[phone] == 1)
 
-    def _is(self, seat: int, name: str, phone: str | None) -> bool:
+    def _holds(self, seat: int, name: str, phone: str | None) -> bool:
         holder = self._holders.get(seat)
         return phone is not None and holder == Holder(phone, name)
 
-    def _tell(self) -> None:
+    def _store(self) -> None:
         self._changed(MappingProxyType(dict(self._holders)), self._away)

@@ -8,16 +8,16 @@ from typing import Final
 PIN_HOLDS_SECONDS: Final = 12 * 3600.0
 """Seconds that an entered PIN is valid while the table runs: one evening."""
 MAX_STEWARD_PHONES: Final = 32
-"""Maximum number of stewards' phones. A further phone replaces the phone on which the PIN was entered
-first."""
+"""Maximum number of stewards' phones. A further phone replaces the phone on which the PIN was entered longest
+ago."""
 SAVE_SECONDS: Final = 600.0
-"""Seconds between two saves of the remaining times. After a restart a steward's PIN is valid for at most
-this much longer."""
+"""Seconds between two saves of the remaining times. A restart may lengthen a PIN's validity by this time at
+most."""
 
 
 class Stewards:
-    """Keep the stewards' phones. Thread-safe. Count the seconds that the table runs, so that a changed
-    clock has no effect."""
+    """Keep the stewards' phones. Thread-safe. Only the seconds that the table runs are counted, so that a
+    changed clock has no effect."""
 
     def __init__(
         self,
@@ -34,8 +34,8 @@ class Stewards:
         }
         self._lock = threading.Lock()
 
-    def hold(self, phone: str | None) -> bool:
-        """Tell whether the PIN that was entered on `phone` is still valid."""
+    def is_steward(self, phone: str | None) -> bool:
+        """Tell whether the PIN was entered on `phone` and is still valid there."""
         with self._lock:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()
 

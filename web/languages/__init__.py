@@ -16,7 +16,7 @@ from engine.i18n import Translate
 
 ENGLISH: Final = "en"
 NAMES: Final[Mapping[str, str]] = MappingProxyType({ENGLISH: "English", "de": "Deutsch"})
-"""The name of each language in that language."""
+"""The name of each language, in the language itself."""
 
 _FOLDER: Final = Path(__file__).parent
 

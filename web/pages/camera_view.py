@@ -11,7 +11,7 @@ from web import requests
 from web.languages import translate as _
 from web.pages.play import may_correct
 from web.requests import Correct, Letter, OutOfDateError
-from web.responses import accepted, fresh, html, page_context
+from web.responses import accepted, html, page_context, uncached
 from web.services.camera_view import CameraPicture, CameraViewService, likeliest
 from web.snapshot import Mark, Picture
 
@@ -21,7 +21,7 @@ Fraction = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """Correct a card's reading to `letter`. The card is at (`x`, `y`), fractions of the picture's sides."""
+    """A correction: the card at (`x`, `y`), fractions of the picture's sides, has the letter `letter`."""
 
     x: Fraction
     y: Fraction
@@ -31,13 +31,13 @@ class Fix(msgspec.Struct, frozen=True):
 @pages.get("")
 def page() -> Response:
     """Show the picture and every card in it."""
-    return html("look.html", **_seen())
+    return html("look.html", **_template_values())
 
 
 @pages.get("/cards")
 def cards() -> Response:
     """Answer with the picture and its cards without the page around them, for the page's own script."""
-    return fresh(Response(render_template("look-cards.html", **_seen()), mimetype="text/html"))
+    return uncached(Response(render_template("look-cards.html", **_template_values()), mimetype="text/html"))
 
 
 @pages.post("/fix")
@@ -48,8 +48,8 @@ def fix() -> AnyResponse:
         fields = {name: value.strip().upper() for name, value in request.form.items()}
         phone_request = msgspec.convert(fields, type=Fix, strict=False)
     except msgspec.ValidationError as fault:
-        raise requests.misshapen(str(fault)) from fault
-    looked, shown = _looking().seen(), page_context().hub.latest().snapshot
+        raise requests.malformed(str(fault)) from fault
+    looked, shown = _service().seen(), page_context().hub.latest().snapshot
     card = None if looked is None else likeliest(looked.cards, phone_request.x, phone_request.y)
     if card is None or shown.picture is None:
         raise OutOfDateError(_("That card is not in the picture."))
@@ -63,21 +63,21 @@ def fix() -> AnyResponse:
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
     """Answer with the picture number `id`, which the page shows; 404 if it is no longer stored."""
-    jpeg = _looking().jpeg(request.args.get("id", -1, type=int))
+    jpeg = _service().jpeg(request.args.get("id", -1, type=int))
     if jpeg is None:
         abort(404, _("No such picture."))
-    return fresh(Response(jpeg, mimetype="image/jpeg"))
+    return uncached(Response(jpeg, mimetype="image/jpeg"))
 
 
-def _looking() -> CameraViewService:
+def _service() -> CameraViewService:
     looking = page_context().services.camera_view
     if looking is None:
         abort(404, _("You can't look at cards at this table."))
     return looking
 
 
-def _seen() -> dict[str, object]:
-    looked = _looking().seen()
+def _template_values() -> dict[str, object]:
+    looked = _service().seen()
     if looked is None:
         return {"cards": (), "picture": None}
     return {"cards": looked.cards, "picture": _drawn(looked)}

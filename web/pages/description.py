@@ -1,4 +1,5 @@
-"""Describe the JSON API with OpenAPI, from the types by which requests are checked and their docstrings."""
+"""Describe the JSON API with OpenAPI. The description comes from the types of the requests and their
+docstrings."""
 
 import ast
 import inspect
@@ -30,7 +31,7 @@ from web.responses import json
 
 pages = Blueprint("description", __name__, url_prefix="/api")
 
-WISHES: Final[Mapping[str, type]] = MappingProxyType(
+REQUEST_TYPES: Final[Mapping[str, type]] = MappingProxyType(
     {
         "/api/confirm": TurnOver,
         "/api/finished": Finished,
@@ -52,13 +53,13 @@ WISHES: Final[Mapping[str, type]] = MappingProxyType(
 
 ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
     {
-        202: "The table has heard it.",
-        400: "It is malformed; the answer says where.",
-        403: "This phone may not, or its form has grown old.",
-        409: "It no longer fits what lies on the table.",
-        413: "It is too long.",
-        415: "It is in a form the table does not read.",
-        421: "The table does not go by that name.",
+        202: "The table has taken the request.",
+        400: "The request is malformed; the answer says where.",
+        403: "This phone may not do that, or its form is too old.",
+        409: "The request no longer fits the table.",
+        413: "The request is too long.",
+        415: "The table does not read this format.",
+        421: "The table does not answer to this name.",
         503: "The table is busy. Try again.",
     }
 )
@@ -68,18 +69,18 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
 @pages.get("/openapi.json")
 def openapi() -> Response:
     """Answer with the OpenAPI description of the table's API."""
-    return json(described())
+    return json(api_description())
 
 
-def described() -> dict[str, Any]:
+def api_description() -> dict[str, Any]:
     """Return the OpenAPI 3.1 description."""
-    kinds = (snapshot.JSON, *WISHES.values())
+    kinds = (snapshot.JSON, *REQUEST_TYPES.values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
     _describe(components, kinds)
     state, *wishes = schemas
-    paths: dict[str, Any] = {"/api/state": {"get": _seen(state)}}
-    for address, schema in zip(WISHES, wishes, strict=True):
-        paths[address] = {"post": _wished(WISHES[address], schema)}
+    paths: dict[str, Any] = {"/api/state": {"get": _state_operation(state)}}
+    for address, schema in zip(REQUEST_TYPES, wishes, strict=True):
+        paths[address] = {"post": _request_operation(REQUEST_TYPES[address], schema)}
     return {
         "openapi": "3.1.0",
         "info": {"title": "Lexicon table", "version": "1"},
@@ -90,7 +91,8 @@ def described() -> dict[str, Any]:
 
 @cache
 def field_texts(kind: type) -> Mapping[str, str]:
-    """Return the docstrings under the fields of a class, by field. A field without one is left out."""
+    """Return the docstrings under the fields of a class, by field. A field without a docstring is left
+    out."""
     (found,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
     assert isinstance(found, ast.ClassDef)
     return MappingProxyType(
@@ -103,7 +105,8 @@ def field_texts(kind: type) -> Mapping[str, str]:
 
 
 def _documented(one: ast.stmt, after: ast.stmt) -> Iterator[tuple[ast.Name, str]]:
-    """Yield the name and the text if `one` declares a field, and `after` is its docstring."""
+    """Yield the name of a field and its docstring, if the statement `one` declares a field and the statement
+    `after` is a docstring."""
     match one, after:
         case ast.AnnAssign(target=ast.Name() as name), ast.Expr(value=ast.Constant(value=str(text))):
             yield name, text
@@ -122,7 +125,7 @@ def _describe(components: Mapping[str, dict[str, Any]], kinds: tuple[type, ...])
 
 
 def _classes(info: object) -> Iterator[type]:
-    """Yield each class in the types of requests and answers, once or more often."""
+    """Yield every class in the types of requests and answers. A class may come more than once."""
     match info:
         case tuple() | list():
             for one in info:
@@ -137,15 +140,15 @@ def _classes(info: object) -> Iterator[type]:
 _PROBLEM: Final = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}
 
 
-def _seen(schema: Any) -> dict[str, Any]:
+def _state_operation(schema: Any) -> dict[str, Any]:
     content = {"application/json": {"schema": schema}}
     return {
         "summary": "What the phones show.",
-        "responses": {"200": {"description": "All.", "content": content}},
+        "responses": {"200": {"description": "The latest snapshot.", "content": content}},
     }
 
 
-def _wished(kind: type, schema: Any) -> dict[str, Any]:
+def _request_operation(kind: type, schema: Any) -> dict[str, Any]:
     token = {
         "name": TOKEN_HEADER,
         "in": "header",
@@ -157,11 +160,11 @@ def _wished(kind: type, schema: Any) -> dict[str, Any]:
         "summary": " ".join((kind.__doc__ or "").split()),
         "parameters": [token],
         "requestBody": {"required": True, "content": {"application/json": {"schema": schema}}},
-        "responses": {str(status): _answer(status, text) for status, text in ANSWERS.items()},
+        "responses": {str(status): _answer_schema(status, text) for status, text in ANSWERS.items()},
     }
 
 
-def _answer(status: int, text: str) -> dict[str, Any]:
+def _answer_schema(status: int, text: str) -> dict[str, Any]:
     if status == 202:
         return {"description": text}
     problem = {"$ref": "#/components/schemas/Problem"}

@@ -10,21 +10,21 @@ from werkzeug.wrappers import Response as AnyResponse
 from web import uploads
 from web.languages import translate as _
 from web.requests import MalformedError
-from web.responses import for_people, fresh, html, page_context, problem
+from web.responses import html, page_context, problem, uncached, wants_page
 from web.services.enrolment import EnrolService, OddDeckError
 from web.services.refusal import RefusedError
 
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
 FOR_SETUP = "for-setup"
-"""Key in the cookie of a phone that came from the set-up and will return there."""
+"""Key in the cookie of a phone that came from the set-up and will return to it."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 
 @pages.get("")
 def page() -> Response:
     """Show the progress of the enrolment: the photographs, the card in question, and the missing cards. If
-    the argument `for` names the set-up, the stored deck will be chosen for the next match."""
+    the argument `for` is `setup`, the phone returns to the set-up with the stored deck chosen."""
     if "for" in request.args:
         session[FOR_SETUP] = request.args["for"] == "setup"
     return _page("")
@@ -33,21 +33,21 @@ def page() -> Response:
 @pages.get("/card/<int:card>.png")
 def card(card: int) -> Response:
     """Answer with the picture of a card that was found, upright."""
-    crop = _enrolling().crop(card)
+    crop = _service().crop(card)
     if crop is None:
         abort(404, _("No such card."))
-    return fresh(Response(crop, mimetype="image/png"))
+    return uncached(Response(crop, mimetype="image/png"))
 
 
 @pages.post("/look")
 def look() -> AnyResponse:
-    """Read `photo`, a picture file; without one, read the camera's present picture."""
+    """Read the picture file `photo`. If the form has none, read the camera's present picture."""
 
     def act() -> None:
         with uploads.photograph() as photo:
-            _enrolling().look(photo)
+            _service().look(photo)
 
-    return _done(act)
+    return _page_after(act)
 
 
 @pages.post("/say")
@@ -56,24 +56,25 @@ def say() -> AnyResponse:
     letter, number = request.form.get("letter", "").strip().upper(), request.form.get("card", type=int)
     if number is None or (letter and letter not in tuple(LETTERS)):
         raise MalformedError(_("Which card, and which letter?"))
-    return _done(lambda: _enrolling().say(number, letter or None))
+    return _page_after(lambda: _service().say(number, letter or None))
 
 
 @pages.get("/back/<name>.jpg")
 def back(name: str) -> Response:
     """Answer with the picture of an enrolled deck's back."""
-    picture = _enrolling().back(name)
+    picture = _service().back(name)
     if picture is None:
         abort(404, _("No such card."))
-    return fresh(Response(picture, mimetype="image/jpeg"))
+    return uncached(Response(picture, mimetype="image/jpeg"))
 
 
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """Store the deck under `name`. If cards are missing or surplus, ask first, and store the deck when the
-    request comes again with `as_is`. A phone from the set-up then returns there, with the deck chosen."""
+    """Store the deck under `name`. If cards are missing or surplus, ask first. Store such a deck when the
+    request comes again with `as_is`. A phone that came from the set-up then returns to it, with the deck
+    chosen."""
     name = request.form.get("name", "").strip().lower()
-    kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
+    kept = _page_after(lambda: _service().keep(name, as_is="as_is" in request.form), name)
     if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().services.set_up is None:
         return kept
     return redirect(f"/setup?deck={quote(name)}#cards", 303)
@@ -82,43 +83,43 @@ def keep() -> AnyResponse:
 @pages.post("/forget")
 def forget() -> AnyResponse:
     """Discard the enrolment and begin again."""
-    return _done(_enrolling().forget)
+    return _page_after(_service().forget)
 
 
 @pages.post("/undo")
 def undo() -> AnyResponse:
     """Undo the last enrolment of the deck `name`."""
-    return _done(lambda: _enrolling().undo(request.form.get("name", "")))
+    return _page_after(lambda: _service().undo(request.form.get("name", "")))
 
 
 @pages.post("/remove")
 def remove() -> AnyResponse:
     """Remove the deck `name`."""
-    return _done(lambda: _enrolling().remove(request.form.get("name", "")))
+    return _page_after(lambda: _service().remove(request.form.get("name", "")))
 
 
-def _enrolling() -> EnrolService:
+def _service() -> EnrolService:
     enrolling = page_context().services.enrolment
     if enrolling is None:
         abort(404, _("This table doesn't learn decks."))
     return enrolling
 
 
-def _done(act: Callable[[], None], name: str = "") -> AnyResponse:
-    """Run `act` and return the page again. After a refusal the page shows the reason (409). If the deck
-    `name` has missing or surplus cards, the page asks about them."""
+def _page_after(act: Callable[[], None], name: str = "") -> AnyResponse:
+    """Run `act`, and redirect to the page. After a refusal answer with the page and the reason (409). If the
+    deck `name` has missing or surplus cards, the page asks about them."""
     try:
         act()
     except OddDeckError as odd:
-        return _page(str(odd), odd=name) if for_people() else problem(409, str(odd))
+        return _page(str(odd), odd=name) if wants_page() else problem(409, str(odd))
     except RefusedError as fault:
-        return _page(str(fault)) if for_people() else problem(409, str(fault))
+        return _page(str(fault)) if wants_page() else problem(409, str(fault))
     return redirect("/enrol", 303)
 
 
 def _page(message: str, odd: str = "") -> Response:
     """Return the page with the fault `message`. `odd` is the name of a deck with missing or surplus cards,
     about which the page asks."""
-    page = html("enrol.html", e=_enrolling().state(), message=message, letters=LETTERS, odd=odd)
+    page = html("enrol.html", e=_service().state(), message=message, letters=LETTERS, odd=odd)
     page.status_code = 409 if message else 200
     return page

@@ -16,34 +16,36 @@ from engine.turn.master_answers import Renaming, renamings
 from web import match_history, paging, position_text, requests, statistics
 from web.access import identity
 from web.archive import Archive
-from web.current_history import looked_back
+from web.current_history import current_history
 from web.languages import translate as _
-from web.past_matches import matches
+from web.past_matches import match_ranges
 from web.play_review import Reviews
 from web.requests import Overrule, PhoneRequest, SetTotal
-from web.responses import fresh, happened, html, page_context
+from web.responses import html, page_context, uncached, wait_until
 
 pages = Blueprint("history", __name__, url_prefix="/history")
 
-BY_A_HAND: Final = 200
-"""Maximum number of points by which players may correct their own totals. Ten cards of the highest figure
-are fewer."""
+MAX_OWN_CORRECTION_POINTS: Final = 200
+"""Maximum number of points by which players may change their own totals. It is more than ten cards of the
+highest figure cost."""
 
 
 @pages.get("")
 def page() -> Response:
-    """Show the hands of play, the newest first, with one page of their turns. With `until`, the page ends
-    with the turn of the event number `until`."""
-    number, history = len(list(matches(_archive().events()))), looked_back()
+    """Show the hands of play, the newest first, with one page of their turns. If the argument `until` is the
+    number of a turn's event, the page ends with that turn."""
+    number, history = len(list(match_ranges(_archive().events()))), current_history()
     shown = None if history is None else paging.page(history, request.args.get("until", type=int))
-    return html("history.html", past=history, shown=shown, refused=_refused(), when=_clock(), number=number)
+    return html(
+        "history.html", past=history, shown=shown, refused=_refusal_note(), when=_clock(), number=number
+    )
 
 
 @pages.get("/<int:event>")
 def turn(event: int) -> Response:
     """Show one turn: the cards on the table, the ruling, and the possible corrections."""
-    history = _known()
-    place = _place(history, event)
+    history = _history()
+    place = _turn_index(history, event)
     one = history.turns[place]
     return html(
         "turn.html",
@@ -51,13 +53,13 @@ def turn(event: int) -> Response:
         turn=one,
         earlier=history.turns[place - 1] if place else None,
         later=history.turns[place + 1] if place + 1 < len(history.turns) else None,
-        picture=_pictured(history, place),
-        lines=position_text.lines(one.lay),
-        written=position_text.kind(one.lay),
+        picture=_picture_event(history, place),
+        lines=position_text.position_lines(one.position),
+        written=position_text.line_kind(one.position),
         mine=identity.speaks_for(one.player),
-        masters=_masters(history, one) if identity.speaks_for(one.player) else (),
+        masters=_renamable_masters(history, one) if identity.speaks_for(one.player) else (),
         challenge=_last_challenge(history, one),
-        listed=paging.listed(history.turns, place),
+        listed=paging.page_end_around(history.turns, place),
         when=_clock(),
     )
 
@@ -68,17 +70,17 @@ def picture(event: int) -> AnyResponse:
     jpeg = _archive().picture(event)
     if jpeg is None:
         abort(404, _("No such picture."))
-    return fresh(Response(jpeg, mimetype="image/jpeg"))
+    return uncached(Response(jpeg, mimetype="image/jpeg"))
 
 
 @pages.get("/hand/<int:number>")
 def hand(number: int) -> Response:
     """Show the possible plays of a finished hand, turn by turn."""
-    history = _known()
+    history = _history()
     one = next((hand for hand in history.hands if hand.number == number and hand.scored is not None), None)
     if one is None or one.scored is None:
         abort(404, _("There is no finished hand of that number."))
-    return html("missed.html", past=history, hand=one, reviewed=_reviewed(one.scored))
+    return html("missed.html", past=history, hand=one, reviewed=_reviewed_turns(one.scored))
 
 
 @pages.post("/amend")
@@ -86,18 +88,18 @@ def amend() -> AnyResponse:
     """Correct the cards that the turn `event` left on the table. The form has `line` for each line,
     `after` for the whole table, or a `master` with its `letter`. Players may correct their own turns, the
     steward all turns."""
-    history = _known()
-    one = history.turns[_place(history, _number("event"))]
+    history = _history()
+    one = history.turns[_turn_index(history, _number("event"))]
     _require_mine(one.player, _("That turn was another player's."))
-    return _put_right(Amend(one.number, _after(one.lay)), f"/history/{one.number}")
+    return _submit_correction(Amend(one.number, _corrected_position(one.position)), f"/history/{one.number}")
 
 
 @pages.post("/back")
 def back() -> AnyResponse:
     """Undo every event after the turn `event`."""
-    history = _known()
-    one = history.turns[_place(history, _number("event"))]
-    return _put_right(Rewind(one.number), "/history")
+    history = _history()
+    one = history.turns[_turn_index(history, _number("event"))]
+    return _submit_correction(Rewind(one.number), "/history")
 
 
 @pages.post("/total")
@@ -109,9 +111,13 @@ def total() -> AnyResponse:
     )
     _require_mine(phone_request.player, _("That score is another player's."))
     players = page_context().hub.latest().snapshot.players[phone_request.player :]
-    if players and abs(phone_request.total - players[0].total) > BY_A_HAND and not identity.phone().steward:
+    if (
+        players
+        and abs(phone_request.total - players[0].total) > MAX_OWN_CORRECTION_POINTS
+        and not identity.requesting_phone().steward
+    ):
         raise requests.NotYoursError(_("No hand changes a score by that much. The steward can set it."))
-    return _put_right(phone_request, "/history")
+    return _submit_correction(phone_request, "/history")
 
 
 @pages.post("/overrule")
@@ -120,21 +126,21 @@ def overrule() -> AnyResponse:
     event that settled it."""
     fields = {name: request.form.get(name) for name in ("event", "verdict")}
     phone_request = requests.from_form(fields, Overrule)
-    return _put_right(phone_request, "/history")
+    return _submit_correction(phone_request, "/history")
 
 
 def _archive() -> Archive:
     return page_context().services.archive
 
 
-def _known() -> match_history.FoldedMatch:
-    history = looked_back()
+def _history() -> match_history.FoldedMatch:
+    history = current_history()
     if history is None:
         abort(404, _("No match has begun."))
     return history
 
 
-def _place(history: match_history.FoldedMatch, event: int | None) -> int:
+def _turn_index(history: match_history.FoldedMatch, event: int | None) -> int:
     """Return the index of the turn of event `event` among the match's turns."""
     found = next((n for n, turn in enumerate(history.turns) if turn.number == event), None)
     if found is None:
@@ -142,35 +148,37 @@ def _place(history: match_history.FoldedMatch, event: int | None) -> int:
     return found
 
 
-def _pictured(history: match_history.FoldedMatch, place: int) -> int | None:
-    """Return the number of the event whose picture shows the turn at index `place`; None without a
-    picture. The picture may belong to a later event than the turn, such as the question about the turn."""
+def _picture_event(history: match_history.FoldedMatch, place: int) -> int | None:
+    """Return the number of the event whose picture shows the turn at index `place`; None without a picture.
+    The picture may belong to a later event than the turn, such as a question about the turn."""
     first = history.turns[place].number
     end = history.turns[place + 1].number if place + 1 < len(history.turns) else None
     kept = _archive().pictures()
     return next((event for event in kept if first <= event and (end is None or event < end)), None)
 
 
-def _masters(history: match_history.FoldedMatch, one: match_history.PlayedTurn) -> tuple[Renaming, ...]:
+def _renamable_masters(
+    history: match_history.FoldedMatch, one: match_history.PlayedTurn
+) -> tuple[Renaming, ...]:
     """Return the Masters of the turn `one` that may stand for another letter; none if the word lists can't
     be read."""
     found = renamings(history.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
 
-def _after(lay: Position) -> str:
+def _corrected_position(lay: Position) -> str:
     """Return the corrected position from the form, in notation. Raise MalformedError."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
         try:
-            return position_text.read(lay, written)
+            return position_text.read_lines(lay, written)
         except NotationError as fault:
             raise requests.MalformedError(str(fault)) from fault
     try:
         return format_position(parse_position(request.form.get("after", "")))
     except NotationError as fault:
-        raise requests.misshapen(str(fault)) from fault
+        raise requests.malformed(str(fault)) from fault
 
 
 def _with_master(lay: Position, spot: str, letter: str) -> str:
@@ -183,7 +191,7 @@ def _with_master(lay: Position, spot: str, letter: str) -> str:
     return format_position(with_letter(lay, (int(row), int(column)), letter.lower()))
 
 
-def _reviewed(scored: int) -> tuple[ReviewedTurn, ...]:
+def _reviewed_turns(scored: int) -> tuple[ReviewedTurn, ...]:
     archive = _archive()
     reviews: Reviews = current_app.extensions.setdefault("reviews", Reviews())
     return reviews.of(archive.words(), archive.events(), scored)
@@ -195,7 +203,7 @@ def _require_mine(player: int, message: str) -> None:
 
 
 def _last_challenge(history: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
-    """Return the number of the event that settled the turn's challenge, if nothing has happened since;
+    """Return the number of the event that settled the turn's challenge, if no turn or challenge has followed;
     None otherwise. The steward may overrule this challenge."""
     last = history.match.last
     if last is None or last.event != turn.number or last.verdict is None:
@@ -207,20 +215,20 @@ def _number(name: str) -> int | None:
     return request.form.get(name, type=int)
 
 
-def _put_right(phone_request: PhoneRequest, where: str) -> AnyResponse:
-    """Submit a correction, and wait until the table has made it. Then redirect to the page `where`. If the
-    table makes no correction in time, redirect to the history, which gives the reason (303)."""
+def _submit_correction(phone_request: PhoneRequest, where: str) -> AnyResponse:
+    """Submit a correction, and wait until the table has made it. Then redirect (303) to the page `where`. If
+    the table makes no correction in time, redirect to the history, which gives the reason."""
     here = page_context()
     requests.check(phone_request, here.hub.latest().snapshot)
     known = len(_archive().events())
     here.submit(phone_request)
-    done = happened(lambda: len(_archive().events()) > known)
+    done = wait_until(lambda: len(_archive().events()) > known)
     return redirect(where if done else f"/history?still={known}", 303)
 
 
-def _refused() -> str:
-    """Return the table's note on why a correction was refused; empty as soon as another event has
-    happened."""
+def _refusal_note() -> str:
+    """Return the table's note on why it refused the correction; empty without a refusal, and after the next
+    event."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
     notes = page_context().hub.latest().snapshot.messages.notes

@@ -11,13 +11,13 @@ from flask import Blueprint, Response, render_template
 
 from web.languages import spoken
 from web.languages import translate as _
-from web.responses import fresh, html
+from web.responses import html, uncached
 from web.responses import json as as_json
 
 pages = Blueprint("shell", __name__)
 
-LID: Final = "#143f33"
-PAPER: Final = "#efe5cd"
+THEME_COLOUR: Final = "#143f33"
+BACKGROUND_COLOUR: Final = "#efe5cd"
 ICONS: Final = (
     {"src": "/static/icons/192.png", "sizes": "192x192", "type": "image/png", "purpose": "any"},
     {"src": "/static/icons/512.png", "sizes": "512x512", "type": "image/png", "purpose": "any"},
@@ -38,8 +38,8 @@ def manifest() -> Response:
             "start_url": "/",
             "scope": "/",
             "display": "standalone",
-            "theme_color": LID,
-            "background_color": PAPER,
+            "theme_color": THEME_COLOUR,
+            "background_color": BACKGROUND_COLOUR,
             "icons": ICONS,
         }
     )
@@ -50,10 +50,10 @@ def manifest() -> Response:
 @pages.get("/worker.js")
 def worker() -> Response:
     """Answer with the service worker. Its text changes whenever a file of the app changes."""
-    return fresh(Response(render_template("worker.js"), mimetype="text/javascript"))
+    return uncached(Response(render_template("worker.js"), mimetype="text/javascript"))
 
 
 @pages.get("/offline")
 def offline() -> Response:
-    """Show the page for a table that does not answer. The page tries again by itself."""
+    """Show the page for a table that does not answer. The page itself tries again."""
     return html("offline.html")

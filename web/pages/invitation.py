@@ -15,6 +15,6 @@ def accept(code: str) -> AnyResponse:
     phone to the scores. A browser's preview leaves the invitation valid. The code may be in capitals or
     small letters."""
     looks_ahead = request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
-    if not looks_ahead and page_context().gate.invites(code.lower()):
+    if not looks_ahead and page_context().gate.use_invitation(code.lower()):
         identity.admit()
     return redirect("/", 303)

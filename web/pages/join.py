@@ -7,10 +7,10 @@ from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web.access import identity
-from web.access.names import name_in, on_this_screen, under
+from web.access.names import host_name, is_own_device, page_address
 from web.access.seats import SeatTakenError
 from web.languages import translate as _
-from web.responses import fresh, html, page_context, problem
+from web.responses import html, page_context, problem, uncached
 
 pages = Blueprint("join", __name__, url_prefix="/join")
 
@@ -19,8 +19,8 @@ pages = Blueprint("join", __name__, url_prefix="/join")
 def page() -> Response:
     """Show every seat, and whether it is free, this phone's, or another phone's."""
     names = identity.names()
-    seats, mine = page_context().gate.seats, identity.phone().seats
-    kept = seats.kept(names) - set(mine)
+    seats, mine = page_context().gate.seats, identity.requesting_phone().seats
+    kept = seats.reserved(names) - set(mine)
     shared = seats.taken(names) - kept - set(mine)
     return html("join.html", names=names, kept=kept, shared=shared, mine=mine, **way_in_values())
 
@@ -38,7 +38,7 @@ def code() -> Response:
     requires; 404 if no phone can open the page."""
     if (link := address()) is None:
         return problem(404, _("The table is not on a network, so phones can't reach it."))
-    return _drawn(link)
+    return _qr_code(link)
 
 
 @pages.get("/wifi.svg")
@@ -46,13 +46,13 @@ def wifi() -> Response:
     """Answer with a QR code by which a phone joins the table's own Wi-Fi; 404 while the table has none."""
     if (link := page_context().wifi()) is None:
         return problem(404, _("The table has no Wi-Fi of its own."))
-    return _drawn(link)
+    return _qr_code(link)
 
 
-def _drawn(link: str) -> Response:
+def _qr_code(link: str) -> Response:
     drawing = BytesIO()
     segno.make(link, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
-    return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
+    return uncached(Response(drawing.getvalue(), mimetype="image/svg+xml"))
 
 
 @pages.post("/sit")
@@ -68,10 +68,10 @@ def sit() -> AnyResponse:
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     identity.note_player(seated=bool(seats))
-    return redirect(_to(request.form.get("to", "")), 303)
+    return redirect(_next_page(request.form.get("to", "")), 303)
 
 
-def _to(where: str) -> str:
+def _next_page(where: str) -> str:
     """Return the address of the next page: the page for photographs, or the scores."""
     return where if where in ("/snap", "/") else "/"
 
@@ -85,7 +85,7 @@ def way_in_values() -> dict[str, object]:
 def address() -> str | None:
     """Return the address that another phone opens. It is the address of this request, unless that address
     works on the table's own screen only. Return None if no phone can reach the table."""
-    if not on_this_screen(name_in(request.host)):
+    if not is_own_device(host_name(request.host)):
         return request.host_url
     link = page_context().address()
-    return None if link is None else under(link, request.host)
+    return None if link is None else page_address(link, request.host)

@@ -21,7 +21,7 @@ def language() -> AnyResponse:
     """Set the `language` of this phone; 400 for a language that the table does not have."""
     answer = redirect("/more", 303)
     try:
-        phone_language.choose(answer, request.form.get("language", ""))
+        phone_language.remember_language(answer, request.form.get("language", ""))
     except ValueError as fault:
         return problem(400, _(str(fault)))
     return answer

@@ -10,7 +10,7 @@ from web import requests
 from web.access import identity
 from web.languages import spoken
 from web.languages import translate as _
-from web.requests import Cut, Initial, PhoneRequest, misshapen
+from web.requests import Cut, Initial, PhoneRequest, malformed
 from web.responses import accepted, html, page_context
 from web.snapshot import Snapshot
 
@@ -24,7 +24,9 @@ def page() -> Response:
     """
     shown = page_context().hub.latest().in_language(spoken())
     order = sorted(range(len(shown.players)), key=lambda seat: _rank(shown, seat))
-    return html("party.html", s=shown, order=order, cards=_cards(shown), mine=identity.phone().seats)
+    return html(
+        "party.html", s=shown, order=order, cards=_cards(shown), mine=identity.requesting_phone().seats
+    )
 
 
 @pages.post("/initial")
@@ -37,7 +39,7 @@ def initial() -> AnyResponse:
     by = None if shown.scores.reckoning is None else shown.scores.reckoning.cards[phone_request.player].by
     if by is None or not identity.speaks_for(by):
         raise requests.NotYoursError(_("Only the neighbour on the left may initial that score."))
-    return _pass_on(phone_request)
+    return _submit(phone_request)
 
 
 @pages.post("/cut")
@@ -52,17 +54,17 @@ def cut() -> AnyResponse:
     owed = () if shown.scores.reckoning is None else shown.scores.reckoning.cards
     if not any(card.cuts and identity.acts_for(seat) for seat, card in enumerate(owed)):
         raise requests.NotYoursError(_("Players who tie say which letter they have drawn."))
-    return _pass_on(phone_request)
+    return _submit(phone_request)
 
 
 def _fields(*names: str) -> dict[str, str]:
     missing = [name for name in names if name not in request.form]
     if missing:
-        raise misshapen(f"{missing[0]} is missing")
+        raise malformed(f"{missing[0]} is missing")
     return {name: request.form[name] for name in names}
 
 
-def _pass_on(phone_request: PhoneRequest) -> AnyResponse:
+def _submit(phone_request: PhoneRequest) -> AnyResponse:
     page_context().submit(phone_request)
     return accepted(_("Got it."), "/party")
 

@@ -7,7 +7,7 @@ from engine.i18n import joined
 from web import uploads
 from web.languages import spoken
 from web.languages import translate as _
-from web.responses import accepted, for_people, html, page_context, problem
+from web.responses import accepted, html, page_context, problem, wants_page
 from web.services.camera_view import PhotographService
 from web.services.refusal import RefusedError
 
@@ -17,31 +17,31 @@ pages = Blueprint("snap", __name__, url_prefix="/snap")
 @pages.get("")
 def page() -> Response:
     """Show the page where a photograph is taken."""
-    _snapping()
+    _service()
     return _page("")
 
 
 @pages.post("")
 def take() -> AnyResponse:
     """Read `photo`, a picture file, like a camera's picture; 422 when it can't be read."""
-    snapping = _snapping()
+    snapping = _service()
     try:
         with uploads.photograph() as photo:
             snapping.take(photo or b"")
     except RefusedError as fault:
-        return _again(str(fault))
+        return _page_with_fault(str(fault))
     return accepted(_("The table looks at your photograph."))
 
 
-def _snapping() -> PhotographService:
+def _service() -> PhotographService:
     snapping = page_context().services.photographs
     if snapping is None:
         abort(404, _("This table has a camera of its own."))
     return snapping
 
 
-def _again(message: str) -> AnyResponse:
-    if not for_people():
+def _page_with_fault(message: str) -> AnyResponse:
+    if not wants_page():
         return problem(422, message)
     page = _page(message)
     page.status_code = 422

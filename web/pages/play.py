@@ -31,42 +31,42 @@ def confirm() -> Response:
     """End the turn of the player on turn, from that player's own phone. Takes `{}`."""
     phone_request, shown = _phone_request(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
-        raise _anothers_turn(shown, shown.turn)
-    return _pass_on(phone_request)
+        raise _not_your_turn(shown, shown.turn)
+    return _submit(phone_request)
 
 
 @pages.post("/finished")
 def finished() -> Response:
     """End the turn of `player`, from another player's phone. Takes `{"player": 1}`."""
-    return _pass_on(_phone_request(Finished))
+    return _submit(_phone_request(Finished))
 
 
 @pages.post("/unfinished")
 def unfinished() -> Response:
-    """Continue the own turn after another player has just ended it. Takes `{}`."""
+    """Continue the player's own turn, which another player has just ended. Takes `{}`."""
     phone_request, ended = _phone_request(NotFinished), page_context().hub.latest().snapshot.buttons.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
-    return _pass_on(phone_request)
+    return _submit(phone_request)
 
 
 @pages.post("/hold")
 def hold() -> Response:
     """Stop the countdown of the play on the table, or with `on` false let it continue. Takes `{"on":
     true}`."""
-    return _pass_on(_phone_request(Hold))
+    return _submit(_phone_request(Hold))
 
 
 @pages.post("/going")
 def going() -> Response:
-    """Note that the own play on the table is not finished. Takes `{}`."""
-    return _pass_on(_of_the_turn(_phone_request(StillPlaying)))
+    """Note that the player on turn has not finished the play on the table. Takes `{}`."""
+    return _submit(_checked_for_turn(_phone_request(StillPlaying)))
 
 
 @pages.post("/next")
 def go_on() -> Response:
     """Take the next step between hands: the score, the deal, the next match. Takes `{}`."""
-    return _pass_on(_phone_request(GoOn))
+    return _submit(_phone_request(GoOn))
 
 
 @pages.post("/challenge")
@@ -76,7 +76,7 @@ def challenge() -> Response:
     phone_request = _phone_request(Challenge)
     if not identity.speaks_for(phone_request.by):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
-    return _pass_on(phone_request)
+    return _submit(phone_request)
 
 
 @pages.post("/answer")
@@ -87,36 +87,36 @@ def answer() -> Response:
     asked = next((q for q in (shown.question, *shown.further) if q and q.id == phone_request.question), None)
     if asked is not None and not identity.acts_for(asked.player):
         raise requests.NotYoursError(_("That question is {name}'s.").format(name=_name(shown, asked.player)))
-    return _pass_on(phone_request)
+    return _submit(phone_request)
 
 
 @pages.post("/correct")
 def correct() -> Response:
-    """Correct the reading of a card, for the player on turn or the one who played last. Takes `{"picture":
+    """Correct the reading of a card, for the player on turn or the player who played last. Takes `{"picture":
     12, "card": "c3", "letter": "E"}`."""
     phone_request = _phone_request(Correct)
     requests.check(phone_request, page_context().hub.latest().snapshot)
     may_correct()
-    return _pass_on(phone_request)
+    return _submit(phone_request)
 
 
 @pages.post("/winnable")
 def winnable() -> Response:
     """Ask whether this patience can still be won. The answer appears among the table's notes. Takes `{}`."""
-    return _pass_on(_phone_request(Foresee))
+    return _submit(_phone_request(Foresee))
 
 
 @pages.post("/refocus")
 def refocus() -> Response:
     """Make the camera focus and measure the light again. Takes `{}`."""
-    return _pass_on(_phone_request(Refocus))
+    return _submit(_phone_request(Refocus))
 
 
 @pages.post("/prize")
 def prize() -> Response:
     """Name a prize word. Every player at this table who spells it wins the prize. With `"room": true` only
     the first player in the whole room wins. Takes `{"word": "QUARTZ"}`."""
-    return _pass_on(_phone_request(NamePrize))
+    return _submit(_phone_request(NamePrize))
 
 
 @pages.post("/blank")
@@ -124,41 +124,41 @@ def blank() -> Response:
     """Report a blank block that its player laid on `square` for `letter`. Takes `{"square": "C7",
     "letter": "E"}`."""
     phone_request, shown = _phone_request(Blank), page_context().hub.latest().snapshot
-    if not identity.acts_for(_last(shown)):
+    if not identity.acts_for(_last_player(shown)):
         raise requests.NotYoursError(_("That turn was another player's."))
-    return _pass_on(phone_request)
+    return _submit(phone_request)
 
 
 @pages.post("/timer")
 def timer() -> Response:
     """Start, pause or stop the timer, or add a minute. Refuse a player who is not on turn. Takes `{"do":
     "start", "minutes": 7}`."""
-    return _pass_on(_of_the_turn(_phone_request(Time)))
+    return _submit(_checked_for_turn(_phone_request(Time)))
 
 
 def may_correct() -> None:
     """Raise NotYoursError unless the requesting phone may correct the reading of a card. Only the player
     on turn and the last player may."""
     shown = page_context().hub.latest().snapshot
-    if not identity.acts_for(shown.turn) and not identity.acts_for(_last(shown)):
-        raise _anothers_turn(shown, shown.turn)
+    if not identity.acts_for(shown.turn) and not identity.acts_for(_last_player(shown)):
+        raise _not_your_turn(shown, shown.turn)
 
 
-def _of_the_turn(phone_request: requests.R) -> requests.R:
+def _checked_for_turn(phone_request: requests.R) -> requests.R:
     """Return `phone_request` if the asking phone may act for the player on turn. Raise NotYoursError
     otherwise."""
     shown = page_context().hub.latest().snapshot
     requests.check(phone_request, shown)
     if not identity.acts_for(shown.turn):
-        raise _anothers_turn(shown, shown.turn)
+        raise _not_your_turn(shown, shown.turn)
     return phone_request
 
 
-def _anothers_turn(shown: Snapshot, seat: int | None) -> requests.NotYoursError:
+def _not_your_turn(shown: Snapshot, seat: int | None) -> requests.NotYoursError:
     return requests.NotYoursError(_("It is {name}'s turn.").format(name=_name(shown, seat)))
 
 
-def _last(shown: Snapshot) -> int | None:
+def _last_player(shown: Snapshot) -> int | None:
     """Return the player who played last."""
     return next((one.player for one in shown.history if one.kind != "told"), None)
 
@@ -173,7 +173,7 @@ def _phone_request(kind: type[requests.R]) -> requests.R:
     return requests.from_json(request.get_data(), kind)
 
 
-def _pass_on(phone_request: PhoneRequest) -> Response:
+def _submit(phone_request: PhoneRequest) -> Response:
     requests.check(phone_request, page_context().hub.latest().snapshot)
     page_context().submit(phone_request)
     return accepted(_("Got it."))

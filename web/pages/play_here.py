@@ -1,5 +1,5 @@
-"""Play at the virtual table in the browser with a hand of one's own. The virtual camera watches, and the
-table rules."""
+"""Let a person play at the virtual table in the browser, with a hand of cards. The virtual camera watches,
+and the table rules."""
 
 from dataclasses import asdict, replace
 
@@ -11,7 +11,7 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
-from web.player_hints import acts, advice
+from web.player_hints import may_act, next_step
 from web.responses import html, json, page_context, problem
 from web.services.virtual_play import Move, PlayHereService, VirtualTableShown
 
@@ -27,18 +27,18 @@ def old() -> AnyResponse:
 @pages.get("/play-here")
 def page() -> Response:
     """Show the virtual table, the hand of the player at it, and the camera's readings."""
-    lies, published = _touching().lies(), page_context().hub.latest()
+    virtual, published = _service().table(), page_context().hub.latest()
     names, shown = identity.names(), published.in_language(spoken())
-    name = names[lies.seat] if lies.seat < len(names) else ""
-    mine = _mine(lies)
+    name = names[virtual.seat] if virtual.seat < len(names) else ""
+    mine = _has_seat(virtual)
     return html(
         "touch.html",
-        lies=lies,
+        virtual=virtual,
         mine=mine,
         name=name,
         s=shown,
-        advice=advice(lies, shown, mine=mine, by_another=_held_by_another(lies)),
-        held=_held_by_another(lies),
+        advice=next_step(virtual, shown, mine=mine, by_another=_other_phone_has_seat(virtual)),
+        held=_other_phone_has_seat(virtual),
         regions=page_context().renderer.regions(published, spoken()),
     )
 
@@ -47,66 +47,69 @@ def page() -> Response:
 def table() -> Response:
     """Show the cards on the virtual table and the next step. Show the hand only on the phone of its
     player."""
-    return _shown()
+    return _table_answer()
 
 
 @pages.post("/play-here/sit")
 def sit() -> AnyResponse:
     """Give this phone the seat at the virtual table; 409 when another phone has it."""
-    touching = _touching()
+    service = _service()
     try:
-        seats = {*identity.phone().seats, touching.lies().seat}
+        seats = {*identity.requesting_phone().seats, service.table().seat}
         page_context().gate.seats.sit(seats, identity.phone_name(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
-    touching.sit(down=True)
+    service.sit(down=True)
     return redirect("/play-here", 303)
 
 
 @pages.post("/play-here/rise")
 def rise() -> AnyResponse:
     """Give the seat back to the table, which plays it by itself."""
-    touching = _touching()
-    lies = touching.lies()
-    if lies.seat not in identity.phone().seats:
+    service = _service()
+    virtual = service.table()
+    if virtual.seat not in identity.requesting_phone().seats:
         raise requests.NotYoursError(_("That seat belongs to another phone."))
-    touching.sit(down=False)
-    page_context().gate.seats.release(lies.seat)
+    service.sit(down=False)
+    page_context().gate.seats.release(virtual.seat)
     return redirect("/play-here", 303)
 
 
 @pages.post("/play-here/move")
 def move() -> Response:
     """Move a card: `{"card": "hand-2", "to": "next"}`. Answer with the cards on the table after the move."""
-    touching = _touching()
-    if not _mine(touching.lies()):
+    service = _service()
+    if not _has_seat(service.table()):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
-    touching.move(requests.from_json(request.get_data(), Move))
-    return _shown()
+    service.move(requests.from_json(request.get_data(), Move))
+    return _table_answer()
 
 
-def _shown() -> Response:
-    lies = _touching().lies()
-    mine, shown = _mine(lies), page_context().hub.latest().in_language(spoken())
-    hint, may = advice(lies, shown, mine=mine, by_another=_held_by_another(lies)), mine and acts(lies, shown)
-    lies = replace(lies, hand=lies.hand if mine else (), may=may)
-    return json({**asdict(lies), "hint": hint})
+def _table_answer() -> Response:
+    virtual = _service().table()
+    mine, shown = _has_seat(virtual), page_context().hub.latest().in_language(spoken())
+    hint, may = (
+        next_step(virtual, shown, mine=mine, by_another=_other_phone_has_seat(virtual)),
+        mine and may_act(virtual, shown),
+    )
+    virtual = replace(virtual, hand=virtual.hand if mine else (), may=may)
+    return json({**asdict(virtual), "hint": hint})
 
 
-def _mine(lies: VirtualTableShown) -> bool:
+def _has_seat(virtual: VirtualTableShown) -> bool:
     """Tell whether the requesting phone has the seat at the virtual table."""
-    return lies.taken and lies.seat in identity.phone().seats
+    return virtual.taken and virtual.seat in identity.requesting_phone().seats
 
 
-def _held_by_another(lies: VirtualTableShown) -> bool:
+def _other_phone_has_seat(virtual: VirtualTableShown) -> bool:
     """Tell whether another phone has the seat at the virtual table."""
-    return lies.seat in identity.held_elsewhere()
+    return virtual.seat in identity.held_elsewhere()
 
 
-def _touching() -> PlayHereService:
-    touching = page_context().services.play_here
-    if touching is None:
+def _service() -> PlayHereService:
+    service = page_context().services.play_here
+    if service is None:
         abort(
             404, _("You can't play on this screen. The cards lie on a real table, or the game has no hands.")
         )
-    return touching
+    return service

@@ -1,4 +1,4 @@
-"""Show the rules in our own words, clause by clause. Every ruling links to its clause here."""
+"""Show the rules in our own words, clause by clause. Every ruling links to its clause on this page."""
 
 from typing import Final
 
@@ -7,20 +7,20 @@ from flask import Blueprint, Response, abort
 from engine.catalogue import GAMES
 from engine.game import Game
 from web import rulebook
-from web.current_history import looked_back
+from web.current_history import current_history
 from web.languages import translate as _
 from web.responses import html
 
 pages = Blueprint("rules", __name__, url_prefix="/rules")
 
-USUAL: Final = "lexicon"
+DEFAULT_GAME: Final = "lexicon"
 """The game whose rules are shown while no match is set up."""
 
 
 @pages.get("")
 def page() -> Response:
     """Show the rules of the present game, with this table's options."""
-    return _page(_playing() or GAMES[USUAL])
+    return _page(_playing() or GAMES[DEFAULT_GAME])
 
 
 @pages.get("/<name>")
@@ -36,10 +36,10 @@ def game(name: str) -> Response:
 
 def _playing() -> Game | None:
     """Return the game of the present match."""
-    history = looked_back()
+    history = current_history()
     return history.match.game if history else None
 
 
 def _page(game: Game) -> Response:
-    sections, introduction = rulebook.book(game), rulebook.introduction(game)
+    sections, introduction = rulebook.rules_of(game), rulebook.introduction(game)
     return html("rules.html", game=game, sections=sections, introduction=introduction, games=GAMES)

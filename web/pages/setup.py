@@ -24,8 +24,8 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
-from web.requests import misshapen
-from web.responses import fresh, happened, html, page_context
+from web.requests import malformed
+from web.responses import html, page_context, uncached, wait_until
 from web.rulebook import evening
 from web.services.match_set_up import BoxReading, MatchChoices, NewMatch, SetUpService
 from web.services.refusal import RefusedError
@@ -36,23 +36,23 @@ SEAT_FIELDS: Final = 10
 """Number of seats on the form, enough for the game with the most players."""
 REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
-ANSWERS: Final = {"yes": True, "no": False}
-ASKED: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
-"""The options that have a field on the form, with the words beside the field. An empty field stands for
-the booklet's value."""
-NUMBERS: Final = {option.name for option, _asked in ASKED if option.bound}
+YES_NO: Final = {"yes": True, "no": False}
+FORM_OPTIONS: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
+"""The options that have a field on the form, each with the words beside the field. An empty field means the
+booklet's value."""
+NUMBER_FIELDS: Final = {option.name for option, _asked in FORM_OPTIONS if option.bound}
 """The names of the fields in which people write a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""The step of the form that shows each field. Step `LAST` shows all other fields. An empty name stands for
-no field."""
-LAST: Final = "go"
-SOME_HAVE: Final = ("mode", "quick", "board", *(option.name for option, _asked in ASKED))
+"""The step of the form that shows each field, by the field's name. Step `LAST_STEP` shows all other fields.
+The form opens at the step of the empty name if it has no fault, or one of no field."""
+LAST_STEP: Final = "go"
+PARTIAL_OPTIONS: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
 """Options on the form that only some games have."""
 
 
 @dataclass(frozen=True, slots=True)
-class Described:
+class GameOnForm:
     """A game as the form shows it."""
 
     name: str
@@ -67,11 +67,11 @@ class Described:
     laying: str
     """The layout of the table before the first turn."""
     picture: str
-    """The name of the game whose picture this game shows."""
+    """The name of the game whose picture illustrates this game."""
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class OptionOnForm:
     """An option as the form shows it."""
 
     name: str
@@ -92,32 +92,34 @@ def page() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Begin a match with `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list`, `board`. Answer
-    303 to the page of the match, or the form again with its fault (400)."""
-    if misread := _misread(request.form):
-        kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
+    """Begin a match with the fields `game`, `player` and `edge` by seat, `mode`, `pack`, `word_list` and
+    `board`. Redirect (303) to the page of the match, or show the form again with its fault (400)."""
+    if misread := _number_fault(request.form):
+        kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
         return _page(_new_match(kept), misread)
     new_match, here = _new_match(request.form), page_context()
     known = len(here.services.archive.events())
     try:
-        coming = _setting().begin(new_match)
+        coming = _service().begin(new_match)
     except RefusedError as fault:
         return _page(new_match, fault)
     shown = here.hub.latest
-    happened(lambda: len(here.services.archive.events()) >= known + coming and bool(shown().snapshot.players))
-    _sits_alone()
+    wait_until(
+        lambda: len(here.services.archive.events()) >= known + coming and bool(shown().snapshot.players)
+    )
+    _take_only_seat()
     return redirect("/snap" if here.services.photographs else "/", 303)
 
 
 @pages.post("/box")
 def box() -> Response:
-    """Show the form as it was filled in, with the pack and the booklet of the box or the leaflet on
-    `photo`, a picture file. If they can't be read, show the reason (400)."""
-    kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
+    """Show the filled-in form again, with the pack and the booklet of a box or a leaflet. The picture file
+    `photo` shows the box or the leaflet. If it can't be read, show the reason (400)."""
+    kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBER_FIELDS)
     new_match = _new_match(kept)
     try:
         with uploads.photograph() as photo:
-            found = _setting().box(photo or b"")
+            found = _service().box(photo or b"")
     except RefusedError as fault:
         return _page(new_match, RefusedError(str(fault), "box"))
     return _page(_with_box(new_match, found), box=found, before=new_match.game)
@@ -130,8 +132,8 @@ def names() -> Response:
     try:
         proper(request.args.getlist("player")[:SEAT_FIELDS])
     except Cannot as fault:
-        return fresh(Response(fault.sentence.in_language(_), mimetype="text/plain"))
-    return fresh(Response("", mimetype="text/plain"))
+        return uncached(Response(fault.sentence.in_language(_), mimetype="text/plain"))
+    return uncached(Response("", mimetype="text/plain"))
 
 
 @pages.get("/view")
@@ -139,14 +141,14 @@ def view() -> Response:
     """Show the camera's picture, its readings and what to move, for the page's own script, which puts them
     into the page."""
     shown = page_context().hub.latest().in_language(spoken())
-    return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
+    return uncached(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
 
 @pages.get("/cards.pdf")
 def cards() -> Response:
     """Answer with the cards of `game`, to print on sheets of `paper`."""
-    pdf = _setting().printed(request.args.get("game", ""), request.args.get("paper", "A4"))
-    answer = fresh(Response(pdf, mimetype="application/pdf"))
+    pdf = _service().printed(request.args.get("game", ""), request.args.get("paper", "A4"))
+    answer = uncached(Response(pdf, mimetype="application/pdf"))
     answer.headers["Content-Disposition"] = 'attachment; filename="cards.pdf"'
     return answer
 
@@ -155,25 +157,25 @@ def cards() -> Response:
 def words() -> AnyResponse:
     """Add the word `add` to the household's own words, or remove the word `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
-    _setting().house_word(added or removed, keep=bool(added) or not removed)
+    _service().house_word(added or removed, keep=bool(added) or not removed)
     return redirect("/setup#words", 303)
 
 
 @pages.post("/board")
 def board() -> AnyResponse:
     """Store the board of the TOML `profile`, so that people can choose it."""
-    _setting().board(request.form.get("profile", ""))
+    _service().board(request.form.get("profile", ""))
     return redirect("/setup#board", 303)
 
 
-def _setting() -> SetUpService:
+def _service() -> SetUpService:
     setting = page_context().services.set_up
     if setting is None:
         abort(404, _("The players at this table began by themselves. There is nothing to set up."))
     return setting
 
 
-def _sits_alone() -> None:
+def _take_only_seat() -> None:
     """Give the only seat of a match for one player to the phone that began the match, unless another phone
     has the seat."""
     names = identity.names()
@@ -183,9 +185,9 @@ def _sits_alone() -> None:
 
 
 def _with_box(new_match: NewMatch, box: BoxReading) -> NewMatch:
-    """Return the new match with the pack and the booklet of `box`. If its game can't be played with the cards
-    of the box, choose a game of the box."""
-    packs = {game.name: game.packs for game in _setting().offered().games}
+    """Return the new match with the pack and the booklet of `box`. If the cards of the box do not fit the
+    match's game, choose the first game of the box."""
+    packs = {game.name: game.packs for game in _service().offered().games}
     game = new_match.game if box.pack in packs.get(new_match.game, ()) else box.games[0]
     several = len({*packs[game]} & {*PACKS}) > 1
     return replace(new_match, game=game, pack=box.pack if several else "", edition=box.edition)
@@ -199,8 +201,8 @@ def _page(
 ) -> Response:
     """Show the form with the values of `new_match` and the fault `refused`. `box` is the reading of a
     photographed box, and `before` the game that was chosen when the photograph was taken."""
-    offered = _setting().offered()
-    new_match = new_match or _before(offered)
+    offered = _service().offered()
+    new_match = new_match or _first_values(offered)
     shown = page_context().hub.latest().in_language(spoken())
     page = html(
         "setup.html",
@@ -210,7 +212,7 @@ def _page(
         refused=refused,
         box=box,
         before=before,
-        opens=STEPS.get("box" if box else refused.field if refused else "", LAST),
+        opens=STEPS.get("box" if box else refused.field if refused else "", LAST_STEP),
         written=request.form if refused or box else {},
         s=shown,
         **_choices(offered),
@@ -219,9 +221,9 @@ def _page(
     return page
 
 
-def _before(offered: MatchChoices) -> NewMatch:
-    """Return the form's first values: the settings of the last match. If the phone comes from the
-    enrolment, the new deck is chosen."""
+def _first_values(offered: MatchChoices) -> NewMatch:
+    """Return the form's first values: the settings of the last match. If the phone comes from the enrolment,
+    the new deck is chosen."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
@@ -229,7 +231,7 @@ def _before(offered: MatchChoices) -> NewMatch:
 def _choices(offered: MatchChoices) -> dict[str, object]:
     """Return the values of the form's choices: the games, the games for each pack and each option, and the
     titles of the packs."""
-    games = [_described(GAMES[one.name]) for one in offered.games]
+    games = [_game_on_form(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)
     return {
         "games": games,
@@ -242,8 +244,10 @@ def _choices(offered: MatchChoices) -> dict[str, object]:
         "several": [one.name for one in offered.games if len({*one.packs} & {*offered.packs}) > 1],
         "booklets": {game.name: _booklets(game.name) for game in games if len(_booklets(game.name)) > 1},
         "of_cards": [g.name for g in games if GAMES[g.name].pack.pieces == "cards"],
-        "with": {option: [g.name for g in games if _has(GAMES[g.name], option)] for option in SOME_HAVE},
-        "fields": tuple(_field(option, asked) for option, asked in ASKED),
+        "with": {
+            option: [g.name for g in games if _offers(GAMES[g.name], option)] for option in PARTIAL_OPTIONS
+        },
+        "fields": tuple(_option_on_form(option, asked) for option, asked in FORM_OPTIONS),
     }
 
 
@@ -254,14 +258,14 @@ def _booklets(name: str) -> dict[str, str]:
     return {edition: _(evening.BOOKLETS[edition]) for edition in editions if edition in evening.BOOKLETS}
 
 
-def _has(game: Game, option: str) -> bool:
-    """Tell whether the form offers `option` for `game`. A patience has no mode, because nobody challenges
-    its words."""
+def _offers(game: Game, option: str) -> bool:
+    """Tell whether the form offers `option` for `game`. For a patience it offers no mode, because nobody
+    challenges its words."""
     return game.ends != "patience" if option == "mode" else has_option(game, option)
 
 
-def _described(game: Game) -> Described:
-    return Described(
+def _game_on_form(game: Game) -> GameOnForm:
+    return GameOnForm(
         game.name,
         game.title,
         (game.seats.least, game.seats.most),
@@ -273,15 +277,15 @@ def _described(game: Game) -> Described:
     )
 
 
-def _field(option: GameOption, asked: Asked) -> Field:
+def _option_on_form(option: GameOption, asked: Asked) -> OptionOnForm:
     digits = len(str(option.bound.most)) if option.bound else 0
     yes, no = (_(asked.yes), _(asked.no)) if asked.yes else ("", "")
-    return Field(option.name, _(asked.label), yes, no, digits)
+    return OptionOnForm(option.name, _(asked.label), yes, no, digits)
 
 
-def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
+def _number_fault(form: "MultiDict[str, str]") -> RefusedError | None:
     """Return the fault of a number that a person typed; None without a fault."""
-    for option, asked in ASKED:
+    for option, asked in FORM_OPTIONS:
         text = form.get(option.name, "").strip()
         if option.bound and text and not (NUMBER.fullmatch(text) and 1 <= int(text) <= option.bound.most):
             wrong = _("Write a number from 1 to {most} for “{field}”.")
@@ -289,13 +293,13 @@ def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
     return None
 
 
-def _chosen(option: GameOption, text: str) -> bool | int:
+def _option_value(option: GameOption, text: str) -> bool | int:
     """Return the value of an option's field. Raise MalformedError for a value that no page sends."""
     if option.bound and NUMBER.fullmatch(text):
         return int(text)
-    if option.bound or text not in ANSWERS:
-        raise misshapen(f"{option.name} is {text}")
-    return ANSWERS[text]
+    if option.bound or text not in YES_NO:
+        raise malformed(f"{option.name} is {text}")
+    return YES_NO[text]
 
 
 def _new_match(form: "MultiDict[str, str]") -> NewMatch:
@@ -306,11 +310,11 @@ def _new_match(form: "MultiDict[str, str]") -> NewMatch:
         values["form"] = form["form"]
     values["edition"] = form.get(f"edition-{form.get('game', '')}", "")
     values["options"] = {
-        option.name: _chosen(option, text)
-        for option, _asked in ASKED
+        option.name: _option_value(option, text)
+        for option, _asked in FORM_OPTIONS
         if (text := form.get(option.name, "").strip())
     }
     try:
         return msgspec.convert({**values, "players": players, "edges": edges}, type=NewMatch, strict=False)
     except msgspec.ValidationError as fault:
-        raise misshapen(str(fault)) from fault
+        raise malformed(str(fault)) from fault

@@ -1,4 +1,4 @@
-"""Show the statistics of all matches as a page, a spreadsheet, JSON, and a picture to share."""
+"""Show the statistics of all matches: as a page, as a spreadsheet, as JSON, and as a picture to share."""
 
 import csv
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.shared.spreadsheet_cells import safe_cell
 from web import poster, statistics
 from web.languages import translate as _
-from web.past_matches import Evenings, PastMatch
-from web.responses import fresh, html, page_context
+from web.past_matches import PastMatch, PastMatches
+from web.responses import html, page_context, uncached
 from web.responses import json as as_json
 
 pages = Blueprint("statistics", __name__, url_prefix="/statistics")
@@ -70,7 +70,7 @@ def picture(number: int) -> AnyResponse:
     unknown number."""
     one = _match(number)
     made = poster.poster(one.past, _day(one), _offends())
-    return fresh(Response(made, mimetype="image/png"))
+    return uncached(Response(made, mimetype="image/png"))
 
 
 def _match(number: int) -> PastMatch:
@@ -91,7 +91,7 @@ def _offends() -> Callable[[str], bool]:
 
 def _evenings() -> tuple[PastMatch, ...]:
     archive = page_context().services.archive
-    evenings: Evenings = current_app.extensions.setdefault("evenings", Evenings())
+    evenings: PastMatches = current_app.extensions.setdefault("evenings", PastMatches())
     return evenings.of(archive.events(), archive.times())
 
 
@@ -102,4 +102,4 @@ def _days(evenings: tuple[PastMatch, ...]) -> int:
 
 def _download(response: Response, name: str) -> Response:
     response.headers["Content-Disposition"] = f"attachment; filename={name}"
-    return fresh(response)
+    return uncached(response)

@@ -17,8 +17,8 @@ from web.requests import MalformedError
 from web.responses import html, page_context, problem
 from web.services.word_screening import WordScreening
 
-LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
-"""The pattern of paths on this table. A browser can't take such a path for an address of another host."""
+LOCAL_PATH: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
+"""The pattern of a path on this table. A browser can't mistake such a path for an address of another host."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
 
@@ -26,7 +26,7 @@ pages = Blueprint("steward", __name__, url_prefix="/steward")
 @pages.get("/enter")
 def enter() -> Response:
     """Show the page where the PIN is entered."""
-    return _enter(request.args.get("next", ""))
+    return _pin_page(request.args.get("next", ""))
 
 
 @pages.post("/enter")
@@ -35,11 +35,11 @@ def admit() -> AnyResponse:
     again."""
     gate = page_context().gate
     try:
-        gate.lock.open(request.form.get("pin", ""), identity.asking(), gate.clock())
+        gate.lock.open(request.form.get("pin", ""), identity.pin_source(), gate.clock())
     except WrongPinError as fault:
-        return _kept_out(fault)
+        return _wrong_pin_answer(fault)
     identity.admit()
-    return redirect(_local(request.form.get("next", "")), 303)
+    return redirect(_local_path(request.form.get("next", "")), 303)
 
 
 @pages.get("")
@@ -75,7 +75,7 @@ def free() -> AnyResponse:
 
 @pages.get("/words")
 def offensive() -> Response:
-    """Show the words that are offensive at this table, in addition to those that are offensive everywhere."""
+    """Show the words that are offensive at this table only. Other words are offensive at every table."""
     return html("steward-words.html", words=_screening().words())
 
 
@@ -87,10 +87,10 @@ def screen() -> AnyResponse:
     return redirect("/steward/words", 303)
 
 
-def _enter(wanted: str, message: str = "") -> Response:
+def _pin_page(wanted: str, message: str = "") -> Response:
     """Return the page where the PIN is entered, with the message `message`. After the PIN the phone goes
     on to the page `wanted`."""
-    return html("pin.html", next=_local(wanted), message=message, playing=bool(identity.names()))
+    return html("pin.html", next=_local_path(wanted), message=message, playing=bool(identity.names()))
 
 
 def _screening() -> WordScreening:
@@ -135,26 +135,26 @@ def _page(message: str) -> Response:
         names=names,
         taken=seats.taken(names),
         phones=[held for _phone, held in seats.phones(names)],
-        mine=identity.phone().seats,
+        mine=identity.requesting_phone().seats,
         away=len(seats.away()),
         message=message,
     )
 
 
-def _kept_out(fault: WrongPinError) -> Response:
+def _wrong_pin_answer(fault: WrongPinError) -> Response:
     message = _("That is not the PIN.")
     if fault.wait:
         seconds = ceil(fault.wait)
         message = plural(
             "Too many tries. Wait a second.", "Too many tries. Wait {seconds} seconds.", seconds
         ).format(seconds=seconds)
-    page = _enter(request.form.get("next", ""), message)
+    page = _pin_page(request.form.get("next", ""), message)
     page.status_code = 429 if fault.wait else 403
     if fault.wait:
         page.headers["Retry-After"] = str(ceil(fault.wait))
     return page
 
 
-def _local(address: str) -> str:
-    """Return `address` if it is the path of a page of this table, else the path of the steward's page."""
-    return address if LOCAL.fullmatch(address) else "/steward"
+def _local_path(address: str) -> str:
+    """Return `address` if it is a path on this table. Return the path of the steward's page otherwise."""
+    return address if LOCAL_PATH.fullmatch(address) else "/steward"

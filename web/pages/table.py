@@ -11,13 +11,14 @@ from web import stream
 from web.address_limits import StreamConnection
 from web.languages import spoken
 from web.languages import translate as _
-from web.responses import fresh, html, page_context
+from web.responses import html, page_context, uncached
 from web.snapshot import encode
 
 pages = Blueprint("table", __name__)
 
-LONGEST_NAME: Final = 40
-"""Maximum number of characters of the name by which the server recognises the windows of one browser."""
+MAX_BROWSER_NAME_LENGTH: Final = 40
+"""Maximum number of characters of a browser's name. By this name the server recognises all windows of one
+browser."""
 
 
 @pages.get("/")
@@ -42,7 +43,7 @@ def events() -> Response:
     here = page_context()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     who = StreamConnection(
-        request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone
+        request.remote_addr or "", request.headers.get("X-Browser", "")[:MAX_BROWSER_NAME_LENGTH], gone
     )
     if here.admission.enter(who):
         lasting = stream.frames(here.hub, here.renderer, spoken())
@@ -51,7 +52,7 @@ def events() -> Response:
     else:
         response = all_regions()
     response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back
-    return fresh(response)
+    return uncached(response)
 
 
 @pages.get("/regions", endpoint="regions")
@@ -59,7 +60,7 @@ def all_regions() -> Response:
     """Send the first update of `/events` and end."""
     here = page_context()
     update = stream.frame(here.hub, here.renderer, spoken())
-    return fresh(Response(update, mimetype="text/event-stream"))
+    return uncached(Response(update, mimetype="text/event-stream"))
 
 
 @pages.get("/api/state")
@@ -68,7 +69,7 @@ def state() -> Response:
     published = page_context().hub.latest()
     response = Response(encode(published.snapshot), mimetype="application/json")
     response.set_etag(str(published.version))
-    return fresh(response)
+    return uncached(response)
 
 
 @pages.get("/table.jpg")
@@ -82,8 +83,8 @@ def picture() -> AnyResponse:
 
 @pages.get("/cards/<name>.jpg")
 def cutout(name: str) -> AnyResponse:
-    """Answer with the cards that a question is about, cut out of their picture; 404 when that picture is
-    no longer stored."""
+    """Answer with the cards that a question is about, cut out of a picture; 404 if that picture is no longer
+    stored."""
     jpeg = page_context().hub.cutout(name)
     if jpeg is None:
         abort(404, _("No such picture."))

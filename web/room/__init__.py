@@ -1,1 +1,1 @@
-"""The pages of a party: those for the whole room, and those for tables that have no machine of their own."""
+"""The pages of a party: pages for the whole room, and pages for tables without a machine of their own."""

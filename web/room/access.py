@@ -1,8 +1,7 @@
-"""Find out who sends a request at a party: the phone's players, the steward or the host, and their
-permissions.
+"""Identify who sends a request at a party (players, a steward or the host) and what they may do.
 
-The phone's signed cookie holds them, because a machine that serves pages stores nothing about phones. The
-cookie names players, not seats, because a phone goes with its player from table to table.
+The phone's signed cookie names these people, because a machine that serves pages stores nothing about phones.
+The cookie names players, not seats, because a phone goes with its player from table to table.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -26,8 +25,8 @@ PLAYERS, STEWARD, HOST = "players", "steward", "host"
 
 
 class RoomRole(IntEnum):
-    """The permissions of a phone. They are independent: a steward need not play, and a player need not be
-    a steward."""
+    """The role that a request needs. A phone may have several roles: a steward need not play, and a player
+    need not be a steward."""
 
     ANYBODY = 0
     PLAYER = 1
@@ -36,7 +35,7 @@ class RoomRole(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class PhoneHolder:
     """The people who hold a phone, as its cookie names them."""
 
     players: tuple[str, ...] = ()
@@ -47,7 +46,7 @@ class Who:
     """True if the phone is the host's."""
 
     def may(self, needed: RoomRole) -> bool:
-        """Tell whether the phone has the right `needed`. The host may do everything that stewards may."""
+        """Tell whether the phone has the role `needed`. The host has the rights of all stewards."""
         held = {
             RoomRole.ANYBODY: True,
             RoomRole.PLAYER: bool(self.players),
@@ -110,32 +109,32 @@ ROUTES: Final[Mapping[str, RoomRole]] = MappingProxyType(
 """The role that each endpoint needs, as `blueprint.function`."""
 
 
-def asking_players() -> Who:
-    """Return the players for whom the asking phone speaks."""
+def phone_holder() -> PhoneHolder:
+    """Return the people who hold the requesting phone."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
-    return Who(
+    return PhoneHolder(
         tuple(str(one) for one in players[:SEATS_PER_TABLE]) if isinstance(players, list) else (),
         steward if isinstance(steward, int) else None,
         session.get(HOST) is True,
     )
 
 
-def plays(players: Collection[str]) -> None:
+def speak_for(players: Collection[str]) -> None:
     """Let the requesting phone speak for `players` from now on, and for no other player."""
     session[PLAYERS] = list(players)
 
 
-def stewards(steward: int) -> None:
+def act_as_steward(steward: int) -> None:
     """Let the requesting phone act as the steward number `steward` from now on."""
     session[STEWARD] = steward
 
 
-def hosts() -> None:
+def act_as_host() -> None:
     """Let the requesting phone act as the host from now on."""
     session[HOST] = True
 
 
-def leave() -> None:
+def speak_for_nobody() -> None:
     """Let the requesting phone speak for nobody from now on."""
     for name in (PLAYERS, STEWARD, HOST):
         session.pop(name, None)
@@ -152,24 +151,24 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
     app.secret_key = cookie_key(secret)
     app.config["SESSION_COOKIE_NAME"] = COOKIE
     app.session_interface = identity.Cookies()
-    app.jinja_env.globals.update(csrf=identity.token, who=asking_players)
+    app.jinja_env.globals.update(csrf=identity.token, who=phone_holder)
 
     @app.before_request
     def only_whom_it_concerns() -> AnyResponse | None:
-        if not guard.known_host(request.host, names):
+        if not guard.is_known_host(request.host, names):
             return guard.wrong_host_answer()
         if request.endpoint is None:
             return None
-        request.max_content_length = guard.most_body(request.endpoint)
+        request.max_content_length = guard.max_body_bytes(request.endpoint)
         changes = request.method not in guard.SAFE_METHODS
-        if changes and not guard.same_origin(request):
+        if changes and not guard.is_same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
-        if not asking_players().may(needed):
-            return answers.problem(403, why_not(needed))
+        if not phone_holder().may(needed):
+            return answers.problem(403, missing_role_sentence(needed))
         if (request.content_length or 0) > request.max_content_length:
             abort(413, _("That is too much for the party at once."))
-        if changes and not identity.trusted(request):
+        if changes and not identity.has_form_token(request):
             abort(403, _("This page is too old. Load it again, then try once more."))
         return None
 
@@ -180,8 +179,8 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
         return response
 
 
-def why_not(needed: RoomRole) -> str:
-    """Return the sentence that says why a phone lacks the right `needed`, and how to get it."""
+def missing_role_sentence(needed: RoomRole) -> str:
+    """Return the sentence that says why a phone lacks the role `needed`, and how to get it."""
     if needed == RoomRole.PLAYER:
         return _("This phone speaks for nobody yet. Scan the code on your table.")
     if needed == RoomRole.STEWARD:

@@ -1,6 +1,6 @@
-"""Send all phones of a party the changes, in one thread.
+"""Send all phones of a party the changes of their pages, from one thread.
 
-With a thread for each phone, every change at any table would wake all threads. For five hundred phones that
+With a thread for each phone, every change at any table would wake all threads. With five hundred phones this
 takes longer than sending the messages.
 """
 
@@ -12,9 +12,9 @@ from typing import cast
 
 from flask import current_app
 
-from web.connections import OpenAnswer
-from web.room.live import SLICE_S, TOGETHER_S, Stream
-from web.room.responses import RoomDesk
+from web.lasting_answer import OpenAnswer
+from web.room.live import COLLECT_S, MAX_WAIT_S, Stream
+from web.room.responses import RoomContext
 from web.room.state import PartyMoment
 from web.stream import HEARTBEAT, KEEPALIVE_S
 
@@ -34,45 +34,45 @@ class _Phone:
 
 
 @dataclass(eq=False)
-class Teller:
-    """Send the updates to phones until the server closes. The thread starts with the first phone. Any
+class Broadcaster:
+    """Send the updates to phones until the server closes. The sending thread starts with the first phone. Any
     thread may add a phone. `clock` returns monotonic seconds."""
 
-    desk: RoomDesk
+    context: RoomContext
     clock: Callable[[], float] = time.monotonic
     _phones: set[_Phone] = field(default_factory=set)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _thread: threading.Thread | None = None
 
     def add(self, stream: Stream, line: OpenAnswer, leave: Callable[[], None]) -> None:
-        """Send the phone at `line` the updates of `stream` that follow its opening. Call `leave` once the
-        phone is gone."""
+        """Send the phone at `line` the updates of `stream`, which has already sent the whole page. Call
+        `leave` when the phone is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
             self._phones.add(phone)
-            self._tell([phone], self.desk.moment())
-            if self._thread is None and not self.desk.hub.closed:
+            self._send_updates([phone], self.context.moment())
+            if self._thread is None and not self.context.hub.closed:
                 self._thread = threading.Thread(target=self._run, name="telling", daemon=True)
                 self._thread.start()
 
-    def tell(self, moment: PartyMoment | None = None) -> None:
+    def send_all(self, moment: PartyMoment | None = None) -> None:
         """Send every phone the updates of `moment`, by default the present moment."""
         with self._lock:
-            self._tell(list(self._phones), moment or self.desk.moment())
+            self._send_updates(list(self._phones), moment or self.context.moment())
 
     def _run(self) -> None:
-        moment = self.desk.moment()
-        while not self.desk.hub.closed:
+        moment = self.context.moment()
+        while not self.context.hub.closed:
             with self._lock:
-                wait = min((each.stream.until(moment) for each in self._phones), default=SLICE_S)
-            seen = self.desk.room.wait(moment.seen.number, wait)
-            changed = seen.number != moment.seen.number
-            moment = self.desk.moments.of(seen)
-            self.tell(moment)
-            if changed:  # at a thousand tables there is a change every few milliseconds: they go together
-                self.desk.hub.pause(min(TOGETHER_S, moment.left or TOGETHER_S))
+                wait = min((each.stream.until(moment) for each in self._phones), default=MAX_WAIT_S)
+            seen = self.context.room.wait(moment.party_view.number, wait)
+            changed = seen.number != moment.party_view.number
+            moment = self.context.moments.of(seen)
+            self.send_all(moment)
+            if changed:  # collect: at a thousand tables a change comes every few milliseconds
+                self.context.hub.pause(min(COLLECT_S, moment.left or COLLECT_S))
 
-    def _tell(self, phones: list[_Phone], moment: PartyMoment) -> None:
+    def _send_updates(self, phones: list[_Phone], moment: PartyMoment) -> None:
         """Send the bell to all phones, then the changes of their pages. A phone that has not yet read its
         last message is skipped, and gets the latest state with a later message."""
         ready = [each for each in phones if not each.line.busy]
@@ -95,22 +95,23 @@ class Teller:
 
 
 @dataclass(frozen=True, slots=True)
-class Listener:
-    """Continue a phone's stream with the updates of a teller (`web.connections.LastingAnswer`)."""
+class LastingStream:
+    """Continue the answer to a phone (`web.lasting_answer`) with the updates of a broadcaster."""
 
-    teller: Teller
+    broadcaster: Broadcaster
     stream: Stream
     left: Callable[[], None]
 
     def begin(self, line: OpenAnswer) -> None:
-        """Send the phone the updates that follow the opening."""
-        self.teller.add(self.stream, line, self.left)
+        """Send the phone the updates. The answering thread has already sent the whole page."""
+        self.broadcaster.add(self.stream, line, self.left)
 
     def leave(self) -> None:
-        """Do nothing, because the phone left before it was added to the teller."""
+        """Release the phone's place among the streams. The phone has left before it was added to the
+        broadcaster."""
         self.left()
 
 
-def teller() -> Teller:
-    """Return the teller of the application that answers now."""
-    return cast(Teller, current_app.extensions["teller"])
+def broadcaster() -> Broadcaster:
+    """Return the broadcaster of the application that handles this request."""
+    return cast(Broadcaster, current_app.extensions["broadcaster"])

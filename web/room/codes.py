@@ -1,4 +1,4 @@
-"""The codes on place cards. The holder of a code speaks for a table, as a steward, or as the host.
+"""The codes on place cards. The holder of a code speaks for a table, acts as a steward, or acts as the host.
 
 A code is signed with the party's secret, so nobody can make a code for another table.
 """
@@ -28,10 +28,10 @@ class CodeTarget:
 
 
 def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the code of a place. It consists of letters, digits, `.`, `-` and `_`. Raise ValueError for a
-    place that does not exist."""
+    """Return the code of a place. The code consists of letters, digits, `.`, `-` and `_`. Raise ValueError
+    for a place that does not exist."""
     written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
-    if _place(written) is None:
+    if _parsed(written) is None:
         raise ValueError(f"no place at a party: {written}")
     return URLSafeSerializer(secret, salt=SALT).dumps(written)
 
@@ -41,16 +41,16 @@ def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None =
     return f"/{purpose[0]}/{code(secret, purpose, number, seat)}"
 
 
-def place_of(secret: bytes, text: str) -> CodeTarget | None:
+def code_target(secret: bytes, text: str) -> CodeTarget | None:
     """Return the place that the code `text` stands for; None if `text` is no code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:
         return None
-    return _place(written) if isinstance(written, str) else None
+    return _parsed(written) if isinstance(written, str) else None
 
 
-def _place(written: str) -> CodeTarget | None:
+def _parsed(written: str) -> CodeTarget | None:
     found = _WRITTEN.fullmatch(written)
     if found is None or (found[3] is not None and found[1] != "table"):
         return None

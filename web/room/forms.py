@@ -10,7 +10,7 @@ from engine.events import Verdict
 from engine.game import MOST_HANDS, MOST_POINTS
 from engine.party import FINE_POINTS, MAX_MINUTES, MAX_NAMES_DAYS, MIN_MINUTES, NAMES_DAYS, SEATS_PER_TABLE
 from web.languages import translate as _
-from web.requests import MalformedError, misshapen
+from web.requests import MalformedError, malformed
 
 Table = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS_PER_TABLE)]
@@ -22,7 +22,7 @@ Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 @dataclass(frozen=True, slots=True)
-class OfRound:
+class RoundForm:
     """The common fields of all forms about a round."""
 
     round: RoundNumber
@@ -30,7 +30,7 @@ class OfRound:
 
 
 @dataclass(frozen=True, slots=True)
-class Ready:
+class ReadyForm:
     """Report that the table is ready for the bell of a round, or not yet ready."""
 
     round: RoundNumber
@@ -60,7 +60,7 @@ class StewardCallForm:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class RulingForm:
     """Rule on a call, as a steward."""
 
     table: Table
@@ -70,7 +70,7 @@ class Ruling:
 
 
 @dataclass(frozen=True, slots=True)
-class OfTable:
+class TableForm:
     """The common fields of forms about a table in a round."""
 
     round: RoundNumber
@@ -80,7 +80,7 @@ class OfTable:
 
 
 @dataclass(frozen=True, slots=True)
-class OfSeat:
+class SeatForm:
     """The common fields of forms about a seat in a round."""
 
     round: RoundNumber
@@ -90,7 +90,7 @@ class OfSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class OfPlayer:
+class PlayerForm:
     """The common fields of forms about a player."""
 
     player: Player
@@ -98,7 +98,7 @@ class OfPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUpForm:
     """The rules that the host has agreed with everybody."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
@@ -115,13 +115,13 @@ class SetUp:
 W = TypeVar("W")
 
 
-def posted(kind: type[W], **instead: Any) -> W:
-    """Return the posted form as a value of type `kind`. The fields in `instead` replace posted fields.
+def posted_form(kind: type[W], **instead: Any) -> W:
+    """Return the posted form as a value of the type `kind`. The fields in `instead` replace posted fields.
     Raise MalformedError for a form that no page of this version sends."""
     try:
         return msgspec.convert({**request.form, **instead}, type=kind, strict=False)
     except msgspec.ValidationError as fault:
-        raise misshapen(str(fault)) from fault
+        raise malformed(str(fault)) from fault
 
 
 def points_by_seat() -> dict[int, int]:
@@ -148,7 +148,7 @@ def letters_by_seat() -> dict[int, str]:
     return {seat: request.form.get(f"card-{seat}", "").strip().upper() for seat in range(SEATS_PER_TABLE)}
 
 
-def word() -> str:
+def posted_word() -> str:
     """Return the word in the form, in capitals. Raise MalformedError with a sentence for people if the
     field holds no word."""
     text = "".join(request.form.get("word", "").split()).upper()

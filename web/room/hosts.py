@@ -27,19 +27,19 @@ from engine.party import (
 from engine.shared.player_names import skeleton
 from web.languages import spoken
 from web.languages import translate as _
-from web.responses import accepted, fresh, html, problem
+from web.responses import accepted, html, problem, uncached
 from web.room import codes as codes_of_places
 from web.room import forms
-from web.room.names import MAX_FAULTS_SHOWN, MIN_PLAYERS, people_in
-from web.room.party_service import RoomRefusedError
-from web.room.responses import desk
-from web.room.shared_rendering import KEY, keyed
-from web.room.views import address, qr_code, shown
+from web.room.names import MAX_FAULTS_SHOWN, MIN_PLAYERS, player_names
+from web.room.party_service import FactRefusedError
+from web.room.responses import room_context
+from web.room.shared_rendering import KEY_PLACEHOLDER, with_new_keys
+from web.room.views import address, live_page_answer, qr_code
 
 pages = Blueprint("host", __name__, url_prefix="/host")
 
-MOST_TABLES: Final = 1000
-_USUAL: Final[Mapping[str, str]] = MappingProxyType(
+MAX_TABLES: Final = 1000
+_DEFAULTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "hands": str(USUAL_HANDS),
         "minutes": f"{USUAL_MINUTES:g}",
@@ -55,33 +55,33 @@ SHEET_SIZES: Final = ("A4", "Letter")
 @pages.get("")
 def page() -> Response:
     """Show the set-up before the party, and the whole room once it has begun."""
-    if desk().moment().party.agreed is None:
+    if room_context().moment().party.agreed is None:
         return _set_up()
-    return shown("host", "room/steward.html")
+    return live_page_answer("host", "room/steward.html")
 
 
 @pages.post("/look")
 def look() -> Response:
     """Answer with the number of players whose names are in the form, the number of tables, and the names
     that look alike."""
-    people = people_in(request.form.get("names", ""))
+    people = player_names(request.form.get("names", ""))
     people_html = render_template("room/people.html", people=people, most=MAX_FAULTS_SHOWN)
-    return fresh(Response(people_html, mimetype="text/html"))
+    return uncached(Response(people_html, mimetype="text/html"))
 
 
 @pages.post("")
 def begin() -> AnyResponse:
     """Set the party up. Redirect (303) to the host's page, or show the form again with its faults (400)."""
-    if desk().moment().party.agreed is not None:
-        raise RoomRefusedError(_("The party has begun. Let people come and go on this page instead."))
-    people = people_in(request.form.get("names", ""))
+    if room_context().moment().party.agreed is not None:
+        raise FactRefusedError(_("The party has begun. Let people come and go on this page instead."))
+    people = player_names(request.form.get("names", ""))
     faults = list(people.faults)
     if len(people.names) < MIN_PLAYERS:
         faults.append(_("A party has at least {least} players.").format(least=MIN_PLAYERS))
-    faults += _misread()
+    faults += _field_faults()
     if faults:
         return _set_up(tuple(faults))
-    form = forms.posted(forms.SetUp, names="", minutes=request.form["minutes"].replace(",", "."))
+    form = forms.posted_form(forms.SetUpForm, names="", minutes=request.form["minutes"].replace(",", "."))
     name = " ".join(form.name.split()) or _("Party")
     prizes = tuple(dict.fromkeys(form.prizes.upper().replace(",", " ").split()))
     seed = int.from_bytes(sha256(form.key.encode()).digest()[:4], "big")
@@ -89,29 +89,29 @@ def begin() -> AnyResponse:
     agreed = PartySetUp(
         name, form.game, form.hands, form.minutes, seed, prizes, form.fine, names_days=form.names_days
     )
-    desk().room.host_says((*entered, agreed), form.key)
+    room_context().room.host_says((*entered, agreed), form.key)
     return redirect("/host", 303)
 
 
 @pages.post("/end")
 def end() -> AnyResponse:
     """End the party after the present hand."""
-    form = forms.posted(forms.OfRound)
-    moment = desk().moment()
+    form = forms.posted_form(forms.RoundForm)
+    moment = room_context().moment()
     agreed = moment.party.agreed
     if agreed is None or form.round != moment.number or moment.finished:
-        raise RoomRefusedError(_("That hand is over. Look at the page once more."))
+        raise FactRefusedError(_("That hand is over. Look at the page once more."))
     last = moment.number
-    desk().room.host_says((replace(agreed, hands=last),), form.key)
+    room_context().room.host_says((replace(agreed, hands=last),), form.key)
     return accepted(_("Hand {hand} is the last one.").format(hand=last), "/host")
 
 
 @pages.get("/codes")
 def codes() -> Response:
-    """Show a page with the code of the steward or table `number` (from 1), for another phone to scan.
-    `what` is `steward` or `table`."""
-    what, number = _which()
-    moment = desk().moment()
+    """Show a page with the code of the steward or the table `number` (from 1), for another phone to scan. The
+    argument `what` is `steward` or `table`."""
+    what, number = _code_asked_for()
+    moment = room_context().moment()
     tables = len(moment.round.room) if moment.round else 0
     last = steward_of(moment.party, tables - 1) + 1 if what == "steward" and tables else tables
     return html("room/codes.html", what=what, number=number, last=last, there=address() is not None)
@@ -120,23 +120,23 @@ def codes() -> Response:
 @pages.get("/code.svg")
 def code() -> Response:
     """Answer with the QR code of a steward or a table; 404 while no phone can open it."""
-    what, number = _which()
-    return qr_code(codes_of_places.address(desk().secret, what, number - 1)[1:])
+    what, number = _code_asked_for()
+    return qr_code(codes_of_places.address(room_context().secret, what, number - 1)[1:])
 
 
-def _which() -> tuple[Literal["steward", "table"], int]:
+def _code_asked_for() -> tuple[Literal["steward", "table"], int]:
     """Return the kind of code that the request asks for, `steward` or `table`, and its number, from 1."""
     number = request.args.get("number", 1, type=int)
-    return ("table" if request.args.get("what") == "table" else "steward"), min(max(1, number), MOST_TABLES)
+    return ("table" if request.args.get("what") == "table" else "steward"), min(max(1, number), MAX_TABLES)
 
 
 @pages.get("/results/<name>")
 def results(name: str) -> Response:
     """Answer with a file of the party's results so far, such as `party.csv`; 404 if there is none."""
-    write = desk().results.get(name)
+    write = room_context().results.get(name)
     if write is None:
         abort(404)
-    answer = fresh(Response(write(desk().moment().party), mimetype=guess_type(name)[0]))
+    answer = uncached(Response(write(room_context().moment().party), mimetype=guess_type(name)[0]))
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
@@ -145,13 +145,13 @@ def results(name: str) -> Response:
 def paper(name: str) -> Response:
     """Answer with a paper to print, such as `places.pdf`, on sheets of the given `size`, in the language
     of the phone. Answer 404 for an unknown paper, and while no phone can open the address in its codes."""
-    draw, home, party = desk().papers.get(name), address(), desk().moment().party
+    draw, home, party = room_context().papers.get(name), address(), room_context().moment().party
     size = request.args.get("size", SHEET_SIZES[0])
     if draw is None or not party.rounds or size not in SHEET_SIZES:
         abort(404)
     if home is None:
         return problem(404, _("The machine is not on a network, so phones can't reach it."))
-    answer = fresh(Response(draw(party, home.rstrip("/"), spoken(), size), mimetype="application/pdf"))
+    answer = uncached(Response(draw(party, home.rstrip("/"), spoken(), size), mimetype="application/pdf"))
     answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return answer
 
@@ -159,16 +159,16 @@ def paper(name: str) -> Response:
 @pages.post("/forget")
 def forget() -> AnyResponse:
     """Remove the player's name `name` from every page."""
-    names, said = desk().room.latest().party.names, request.form.get("name", "")
+    names, said = room_context().room.latest().party.names, request.form.get("name", "")
     player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
-    form = forms.posted(forms.OfPlayer, player=player)
+    form = forms.posted_form(forms.PlayerForm, player=player)
     if form.player not in names:
-        raise RoomRefusedError(_("Nobody has that name here."))
-    desk().room.host_says((PlayerForgotten(form.player),), form.key)
+        raise FactRefusedError(_("Nobody has that name here."))
+    room_context().room.host_says((PlayerForgotten(form.player),), form.key)
     return accepted(_("The name is forgotten. The scores stay."), "/host")
 
 
-def _misread() -> list[str]:
+def _field_faults() -> list[str]:
     """Return the faults of the numbers and words that the host wrote, as sentences."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
@@ -197,15 +197,15 @@ def _is_number(text: str, least: int, most: int) -> bool:
 
 
 def _set_up(faults: tuple[str, ...] = ()) -> Response:
-    people = people_in(request.form.get("names", ""))
+    people = player_names(request.form.get("names", ""))
     page = html(
         "room/set-up.html",
-        said={**_USUAL, **request.form},
+        said={**_DEFAULTS, **request.form},
         faults=faults,
         people=people,
         most=MAX_FAULTS_SHOWN,
-        key=KEY,
+        key=KEY_PLACEHOLDER,
     )
-    page.set_data(keyed(page.get_data(as_text=True)))
+    page.set_data(with_new_keys(page.get_data(as_text=True)))
     page.status_code = 400 if faults else 200
     return page

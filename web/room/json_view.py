@@ -64,6 +64,6 @@ def party_json(moment: PartyMoment) -> PartyJson:
         waiting=tuple(table + 1 for table in sorted(waiting)),
         standings=tuple(
             StandingJson(one.place, moment.name(one.player), one.total, one.fines, one.rounds)
-            for one in (moment.table_of if moment.over else ())
+            for one in (moment.standings if moment.finished_rounds else ())
         ),
     )

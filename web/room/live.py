@@ -8,32 +8,32 @@ from jinja2 import Environment
 
 from web.languages import speaking
 from web.languages import translate as _
-from web.room.responses import RoomDesk
-from web.room.screen_view import SECONDS_PER_PAGE, ScreenView, next_turn
+from web.room.responses import RoomContext
+from web.room.screen_view import SECONDS_PER_PAGE, ScreenView, seconds_to_next_page
 from web.room.shared_rendering import LivePage, RenderedPage
 from web.room.state import PartyMoment
-from web.stream import ASKING_MS, HEARTBEAT, KEEPALIVE_S, RETRY_MS, event
+from web.stream import HEARTBEAT, KEEPALIVE_S, POLL_MS, RETRY_MS, event
 
-SLICE_S: Final = 1.0
-"""Seconds between two checks whether the server is closing."""
-SOON_S: Final = 0.005
-"""Seconds that the stream waits beyond the bell's time, because a wait may end a little early."""
-TOGETHER_S: Final = 0.1
-"""Seconds for which changes are collected before they are sent together. At a thousand tables a change
-comes every few milliseconds."""
+MAX_WAIT_S: Final = 1.0
+"""Maximum number of seconds until the stream checks again whether the server is closing."""
+BELL_MARGIN_S: Final = 0.005
+"""Seconds that the stream waits beyond the time of the bell, because a wait may end a little early."""
+COLLECT_S: Final = 0.1
+"""Seconds for which changes are collected before they are sent in one message. With a thousand tables a
+change comes every few milliseconds."""
 
 
 class Stream:
     """Produce the updates of a live page for one phone."""
 
-    def __init__(self, desk: RoomDesk, templates: Environment, live: LivePage) -> None:
-        self._desk, self._templates, self._live = desk, templates, live
+    def __init__(self, context: RoomContext, templates: Environment, live: LivePage) -> None:
+        self._desk, self._templates, self._live = context, templates, live
         self._shown: RenderedPage | None = None
         self._bell_state: tuple[Any, ...] = ()
         self._mark: tuple[Any, ...] = ()
 
     def opening(self, moment: PartyMoment) -> Iterator[bytes]:
-        """Yield the whole page and the bell, which come before any update."""
+        """Yield the whole page and the bell, with which every stream begins."""
         self._mark, self._bell_state = _mark(moment), _bell_state(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS
@@ -57,21 +57,21 @@ class Stream:
         return self._shown.update(before)
 
     def until(self, moment: PartyMoment) -> float:
-        """Return the seconds until the bell rings or a list shows its next page, because no event
-        announces these changes. Return at most `SLICE_S` + `SOON_S`."""
+        """Return the seconds until the bell rings or a list shows its next page. No event announces these two
+        changes. Return at most `MAX_WAIT_S` + `BELL_MARGIN_S`."""
         view = getattr(self._shown.view, "view", None) if self._shown is not None else None
-        turn = next_turn(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
-        return min(moment.left or SLICE_S, turn or SLICE_S, SLICE_S) + SOON_S
+        turn = seconds_to_next_page(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
+        return min(moment.left or MAX_WAIT_S, turn or MAX_WAIT_S, MAX_WAIT_S) + BELL_MARGIN_S
 
 
-def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[bytes]:
-    """Yield the whole page at once, then its changes until the server closes. This is for a server with a
-    thread for each stream."""
-    stream, moment = Stream(desk, templates, live), desk.moment()
+def frames(context: RoomContext, templates: Environment, live: LivePage) -> Iterator[bytes]:
+    """Yield the whole page at once, then its changes until the server closes. Only a server with a thread for
+    each stream uses this."""
+    stream, moment = Stream(context, templates, live), context.moment()
     yield from stream.opening(moment)
     silent, changed = 0.0, False
-    while not desk.hub.closed:
-        moment, waited, changed = _next(desk, moment, stream.until(moment), apart=changed)
+    while not context.hub.closed:
+        moment, waited, changed = _next_moment(context, moment, stream.until(moment), apart=changed)
         silent += waited
         updates = [each for each in (stream.bell(moment), stream.page_changes(moment)) if each]
         if not updates and silent >= KEEPALIVE_S:
@@ -80,31 +80,31 @@ def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[b
         yield from updates
 
 
-def _next(
-    desk: RoomDesk, moment: PartyMoment, until: float, *, apart: bool
+def _next_moment(
+    context: RoomContext, moment: PartyMoment, until: float, *, apart: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait for the next change after a moment, at most `until` seconds. Return the new moment, the seconds
-    of silence, and whether the party changed. If `apart` is true, first collect changes for `TOGETHER_S`,
-    so that they are sent together."""
-    together = min(TOGETHER_S, until) if apart else 0.0
+    """Wait at most `until` seconds for the next change. Return the new moment, the seconds of silence, and
+    True if the party changed. If `apart` is true, first collect changes for `COLLECT_S`, so that they are
+    sent in one message."""
+    together = min(COLLECT_S, until) if apart else 0.0
     if together:
-        desk.hub.pause(together)
-    seen = desk.room.wait(moment.seen.number, until - together)
-    changed = seen.number != moment.seen.number
-    return desk.moments.of(seen), 0.0 if changed else until, changed
+        context.hub.pause(together)
+    seen = context.room.wait(moment.party_view.number, until - together)
+    changed = seen.number != moment.party_view.number
+    return context.moments.of(seen), 0.0 if changed else until, changed
 
 
-def frame(desk: RoomDesk, templates: Environment, live: LivePage) -> bytes:
-    """Return the whole page, and the time after which the phone asks again. This is for a phone that gets
-    no lasting stream."""
-    moment = desk.moment()
-    update = desk.sharing.shown(live, templates, moment).update(None)
-    return b"retry: %d\n" % ASKING_MS + HEARTBEAT + update + _state(moment, live.language)
+def frame(context: RoomContext, templates: Environment, live: LivePage) -> bytes:
+    """Return the whole page, with the time after which the phone asks again. A phone gets this if the limit
+    of streams is reached."""
+    moment = context.moment()
+    update = context.sharing.shown(live, templates, moment).update(None)
+    return b"retry: %d\n" % POLL_MS + HEARTBEAT + update + _state(moment, live.language)
 
 
 def _mark(moment: PartyMoment) -> tuple[Any, ...]:
     """Return a value that changes whenever a page may show something new."""
-    return moment.seen.number, moment.bell, moment.seen.clock // SECONDS_PER_PAGE
+    return moment.party_view.number, moment.bell, moment.party_view.clock // SECONDS_PER_PAGE
 
 
 def _bell_state(moment: PartyMoment) -> tuple[Any, ...]:
@@ -117,12 +117,12 @@ def _state(moment: PartyMoment, language: str) -> bytes:
         reason, after = _reason(moment), _next_bell(moment)
     state = {
         "next": after,
-        "version": moment.seen.number,
+        "version": moment.party_view.number,
         "age": 0,
         "bell": {"rings": moment.rings, "reason": reason},
         "timer": {"left": moment.left, "running": moment.bell in ("soon", "running"), "pace": 1.0},
     }
-    return event("state", msgspec.json.encode(state).decode(), moment.seen.number)
+    return event("state", msgspec.json.encode(state).decode(), moment.party_view.number)
 
 
 def _next_bell(moment: PartyMoment) -> dict[str, Any] | None:
@@ -150,8 +150,8 @@ def _rings_at(moment: PartyMoment) -> float:
 
 
 def _reason(moment: PartyMoment) -> str:
-    """Return the sentence for the last ring of the bell. If all tables were done before time was up, it
-    sends the players to their next seats."""
+    """Return the sentence for the last ring of the bell. If all tables finished before time was up, the
+    sentence sends the players to their next seats."""
     if moment.rings % 2:
         return _("The hand begins.")
     open_ = moment.round is not None and moment.round.rung and not moment.round.over

@@ -1,7 +1,7 @@
 """Divide a live page of a party into parts that change for different reasons.
 
-The heading and the number of tables for which the room waits are the same on all phones. Events at any table
-change that number. The other part is the phone's own.
+The heading, and the number of tables for which the room waits, are the same on all phones. Events at any
+table change that number. The rest of the page belongs to one phone.
 """
 
 from dataclasses import dataclass
@@ -47,8 +47,8 @@ def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
 
 
 class PhonePage:
-    """Compute the page of the phone of `players` at a given moment. Use the last content again if it
-    cannot have changed."""
+    """Compute the page for the phone of `players` at a given moment. If nothing on it can have changed, use
+    the last content again."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players
@@ -66,7 +66,7 @@ def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
     """Return the wait of the room if the page with `view` shows it now, and an empty wait otherwise."""
     if isinstance(view, StewardView):
         shown = not view.calls and view.state in ("ready", "count", "closing")
-        return RoomWait("room", moment.held_up) if shown else RoomWait()
+        return RoomWait("room", moment.waiting_tables) if shown else RoomWait()
     reasons: dict[Stage, WaitReason] = {Stage.READY: "ready", Stage.DONE: "scores"}
     reason = reasons.get(view.stage) if isinstance(view, PhoneView) else None
-    return RoomWait(reason, moment.held_up) if reason is not None else RoomWait()
+    return RoomWait(reason, moment.waiting_tables) if reason is not None else RoomWait()

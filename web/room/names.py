@@ -14,9 +14,9 @@ MIN_PLAYERS: Final = 4
 MAX_PLAYERS: Final = 4000
 """Maximum number of players of a party: a thousand tables."""
 MAX_FAULTS_SHOWN: Final = 5
-"""Maximum number of faults that are reported at once."""
+"""Maximum number of faults in the names that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
-_HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})
+_COLUMN_TITLES: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PlayerNames:
 
     @property
     def seated(self) -> str:
-        """Return the sentence with the number of players and the number of tables."""
+        """The sentence with the number of players and the number of tables."""
         need = sizes(len(self.names))
         sentences = [
             _counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))
@@ -45,12 +45,12 @@ class PlayerNames:
         return " ".join(sentences)
 
 
-def people_in(written: str) -> PlayerNames:
-    """Return the names in a text. Each line, or each part between commas, is a name. From a pasted table
-    take only the first column."""
+def player_names(written: str) -> PlayerNames:
+    """Return the names in a text. Each line is a name, or several names between commas. In a pasted table
+    only the first column counts."""
     names: dict[str, str] = {}
     faults: list[str] = []
-    for name in _written(written):
+    for name in _names_in(written):
         if len(name) > MAX_NAME_LENGTH:
             sentence = _("{name} is too long. A name may have {most} letters.")
             faults.append(sentence.format(name=f"{name[:12]}…", most=MAX_NAME_LENGTH))
@@ -74,9 +74,9 @@ def _counted(text: str, count: int) -> str:
     return text.format(count=count)
 
 
-def _written(text: str) -> list[str]:
+def _names_in(text: str) -> list[str]:
     found: list[str] = []
     for line in text.splitlines():
         cells = line.split("\t")[:1] if "\t" in line else _PARTS.split(line)
         found += filter(None, map(clean, cells))
-    return found[1:] if found and found[0].casefold() in _HEADS else found
+    return found[1:] if found and found[0].casefold() in _COLUMN_TITLES else found

@@ -12,11 +12,11 @@ from web.languages import spoken
 from web.responses import html
 from web.room.headings import PartyHeading, heading_of
 from web.room.phone_view import StandingsLine, line_of
-from web.room.responses import desk
+from web.room.responses import room_context
 from web.room.shared_rendering import LivePage, PagePart
 from web.room.state import PartyMoment
 from web.room.steward_view import PartyState, state_of
-from web.room.views import streamed
+from web.room.views import stream_answer
 
 pages = Blueprint("overlay", __name__)
 
@@ -58,19 +58,19 @@ class OverlayView:
 def overlay_view(moment: PartyMoment, words: WordList | None) -> OverlayView:
     """Return the overlay at a moment."""
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
-    best = tuple(moment.table_of[:MAX_SHOWN_LEADERS]) if moment.over else ()
-    first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
+    best = tuple(moment.standings[:MAX_SHOWN_LEADERS]) if moment.finished_rounds else ()
+    first = [one for one in moment.standings if one.place == 1] if moment.finished else []
     return OverlayView(
         state_of(moment),
         heading=heading_of(moment),
         waits=len(waits),
         lines=tuple(line_of(moment, one) for one in best),
-        ruled=_ruled(moment.party, words),
+        ruled=_last_ruling(moment.party, words),
         winners=tuple(moment.name(one.player) for one in first),
     )
 
 
-def _ruled(party: Party, words: WordList | None) -> OverlayRuling | None:
+def _last_ruling(party: Party, words: WordList | None) -> OverlayRuling | None:
     """Return the last word of this hand that a steward ruled on; None if there is none, or if the word is
     offensive."""
     for (table, call), verdict in reversed(list(party.verdicts.items())):
@@ -81,9 +81,9 @@ def _ruled(party: Party, words: WordList | None) -> OverlayRuling | None:
     return None
 
 
-def live() -> LivePage:
+def overlay_page() -> LivePage:
     """Return the live page of the overlay."""
-    words = desk().words
+    words = room_context().words
     view = partial(overlay_view, words=words)
     return LivePage(view, {"layer": PagePart("room/layer.html", shared=True)}, "", spoken())
 
@@ -91,7 +91,7 @@ def live() -> LivePage:
 @pages.get("/overlay")
 def page() -> Response:
     """Show the overlay on a transparent background, live, without controls."""
-    page, moment = live(), desk().moment()
+    page, moment = overlay_page(), room_context().moment()
     view = page.view(moment)
     regions = page.rendered(current_app.jinja_env, view, moment)
     return html("room/overlay.html", v=view, regions=regions, moment=moment)
@@ -100,4 +100,4 @@ def page() -> Response:
 @pages.get("/overlay/events")
 def events() -> Response:
     """Send the overlay and then its changes, until the client hangs up."""
-    return streamed(live())
+    return stream_answer(overlay_page())

@@ -1,5 +1,5 @@
-"""Define the interface between the pages of a party and the machine that serves them. Pages read the
-present state of the party and send facts."""
+"""Define the interface between the pages of a party and the machine that serves them. Pages read the present
+state of the party and send facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from typing import Protocol
 from engine.party import HubFact, Party, TableFact
 
 
-class RoomRefusedError(ValueError):
+class FactRefusedError(ValueError):
     """Report a fact that the party refuses. The message is a whole sentence for the sender."""
 
 
-class RoomAwayError(Exception):
+class NoHubError(Exception):
     """Report that no hub has taken a fact in time. Nothing was lost: the same fact may be sent again."""
 
 
@@ -35,13 +35,13 @@ class PartyView:
 class Room(Protocol):
     """The party as one machine knows it, for its pages. Any thread may call it. A page chooses a new `key`
     for each tap, so that a fact sent twice counts once. A method that sends a fact returns once the fact
-    is on the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError."""
+    is on the hub's disk and in `latest`. It raises FactRefusedError or NoHubError."""
 
     def latest(self) -> PartyView:
         """Return the party as it is now."""
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """Return the party as soon as its number is above `after`, at the latest after `timeout` seconds."""
+        """Return the party as soon as its number is above `after`, or after `timeout` seconds."""
 
     def board(self, table: int, call: int) -> bytes | None:
         """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
@@ -54,6 +54,6 @@ class Room(Protocol):
         """Send a fact of the steward number `steward`, from 0."""
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Send facts of the host; the hub takes all or none of them. They are the agreed rules, players
-        who come or leave, and a steward's facts for any table. A set-up is sent in one call: first the
-        players, then the rules."""
+        """Send facts of the host: the agreed rules, players who come or leave, and a steward's facts for any
+        table. The hub takes all of them or none. The host sets a party up in one call: first the players,
+        then the rules."""

@@ -7,12 +7,13 @@ from typing import Final
 from engine.party import NOBODY, PartyStanding, left_of, prize_of, winners
 from web.room.headings import PartyHeading, Scoring, heading_of, scoring_of
 from web.room.state import PartyMoment
-from web.room.ties import cutting
+from web.room.ties import seats_to_cut
 
 SIDES: Final = ("near", "left", "far", "right")
-"""The sides of the table in the order of the seats, from one's own side to the left."""
+"""The sides of the table in the order of the seats. The first is the player's own side; the next ones follow
+to the left."""
 PLACES_AROUND: Final = 2
-"""Number of places shown above and below each of the phone's players in the standings."""
+"""Number of places that the standings show above each of the phone's players, and below."""
 TOP_PLACES: Final = 3
 """Number of first places in the standings that every phone shows."""
 
@@ -114,7 +115,7 @@ class StandingsLine:
 
 
 @dataclass(frozen=True, slots=True)
-class Checking:
+class ScoreCheck:
     """The counting and initialling of the scores at a table."""
 
     begun: bool
@@ -155,7 +156,7 @@ class PhoneTable:
     """True if the table is ready for the bell."""
     running: bool
     """True if the hand is being played."""
-    checking: Checking
+    checking: ScoreCheck
     """The counting and initialling of this table's scores."""
     calls: tuple[ChallengedWord, ...]
     """The words of this hand about which the table called the steward, the last first."""
@@ -166,12 +167,12 @@ class PhoneTable:
 
     @property
     def others(self) -> tuple[PhoneSeat, ...]:
-        """Return the seats of players for whom this phone does not speak."""
+        """The seats of players for whom this phone does not speak."""
         return tuple(one for one in self.seats if one.name and not one.mine)
 
     @property
     def me(self) -> PhoneSeat | None:
-        """Return the seat of the phone's first player."""
+        """The seat of the phone's first player; None if no player of the phone sits here."""
         return next((one for one in self.seats if one.mine), None)
 
 
@@ -188,7 +189,7 @@ class PhoneView:
     players: tuple[str, ...]
     """The names of the phone's players."""
     lines: tuple[StandingsLine, ...]
-    """The standings as far as the phone shows them."""
+    """The lines of the standings that the phone shows."""
     hub: bool
     """True if a leading hub answers."""
     table: PhoneTable | None = None
@@ -204,7 +205,7 @@ def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
         scoring=scoring_of(moment),
         players=tuple(moment.name(one) for one in known),
         lines=lines_of(moment, known),
-        hub=moment.seen.hub,
+        hub=moment.party_view.hub,
     )
     if not known:
         return base
@@ -241,16 +242,16 @@ def _table(moment: PartyMoment, known: tuple[str, ...], table: int) -> PhoneTabl
 
 def _checking(
     moment: PartyMoment, table: int, seats: tuple[PhoneSeat, ...], own: tuple[int, ...]
-) -> Checking:
+) -> ScoreCheck:
     unchecked = tuple(one for one in seats if one.name and not one.checked)
-    return Checking(
+    return ScoreCheck(
         begun=any(each is not None for each in moment.party.card(moment.number, table).counted),
         uncounted=tuple(one.name for one in seats if one.name and one.counted is None),
         to_check=tuple(one.seat for one in unchecked if one.checker in own),
         checkers=tuple(
             dict.fromkeys(seats[one.checker].name for one in unchecked if one.checker is not None)
         ),
-        tied=cutting(moment.party, table) if table in moment.ties else (),
+        tied=seats_to_cut(moment.party, table) if table in moment.ties else (),
     )
 
 
@@ -277,7 +278,7 @@ def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
 
 
 def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tuple[PhoneSeat, ...]:
-    """Return the seats of a table, with the sides as the player at the first seat of `own` sees them."""
+    """Return the seats of a table. Their sides are as the player at the first seat of `own` sees them."""
     assert moment.round is not None
     row, names, card = moment.round.room[table], moment.names(table), moment.party.card(moment.number, table)
     deals, won = moment.dealer(table), winners_at(moment, table)
@@ -328,11 +329,11 @@ def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
 
 
 def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLine, ...]:
-    """Return the lines of the standings that a phone shows: the first places, and the places around each
-    of `players`."""
-    if not moment.over:
+    """Return the lines of the standings that the phone of `players` shows: the first places, and the places
+    around each of these players."""
+    if not moment.finished_rounds:
         return ()
-    order = moment.table_of
+    order = moment.standings
     own = {moment.ranks[one] for one in players if one in moment.ranks}
     shown = set(range(min(TOP_PLACES, len(order))))
     for at in own:

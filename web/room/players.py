@@ -9,11 +9,11 @@ from web.languages import translate as _
 from web.requests import MalformedError, NotYoursError
 from web.responses import accepted
 from web.room import forms
-from web.room.access import asking_players
-from web.room.party_service import RoomRefusedError
-from web.room.responses import desk
+from web.room.access import phone_holder
+from web.room.party_service import FactRefusedError
+from web.room.responses import room_context
 from web.room.table_messages import TableAtParty
-from web.room.ties import cutting, drawn_by_app, drawn_by_cut
+from web.room.ties import seats_to_cut, winners_by_app, winners_by_cut
 
 pages = Blueprint("player", __name__)
 
@@ -22,7 +22,7 @@ pages = Blueprint("player", __name__)
 def ready() -> AnyResponse:
     """Report that everybody at the phone's table is ready. If the field `ready` is no, take the report
     back."""
-    form = forms.posted(forms.Ready)
+    form = forms.posted_form(forms.ReadyForm)
     at, _own = _table(form.round)
     said = TableReady(form.round, form.ready, at.row)
     at.room.table_says(at.table, said, form.key)
@@ -31,11 +31,11 @@ def ready() -> AnyResponse:
 
 @pages.post("/count")
 def count() -> AnyResponse:
-    """Enter the points of hands from the field `points-SEAT` for each seat of the phone's table. With
-    `undo`, while the hand is played, delete all points, and the hand continues."""
-    form = forms.posted(forms.OfRound)
+    """Enter the points of hands from the field `points-SEAT` for each seat of the phone's table. With the
+    field `undo`, while the hand is played, delete all points, so that the hand continues."""
+    form = forms.posted_form(forms.RoundForm)
     at, _own = _table(form.round)
-    if "undo" in request.form and desk().moment().bell == "running":
+    if "undo" in request.form and room_context().moment().bell == "running":
         at.go_on(form.key)
         return accepted(_("The hand goes on."))
     said = forms.points_by_seat()
@@ -43,16 +43,17 @@ def count() -> AnyResponse:
         raise MalformedError(_("Write the points first."))
     if not all(seat < len(at.row) and at.row[seat] for seat in said):
         raise NotYoursError(_("Nobody sits there."))
-    if desk().moment().bell in ("none", "soon"):
-        raise RoomRefusedError(_("The bell has not begun this hand yet."))
+    if room_context().moment().bell in ("none", "soon"):
+        raise FactRefusedError(_("The bell has not begun this hand yet."))
     at.count(said, form.key)
     return accepted(_("Your points are written down."))
 
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
-    """Initial the score of `seat`, which a player of this phone has checked as the neighbour on the left."""
-    form = forms.posted(forms.InitialForm)
+    """Initial the score of `seat`. A player of this phone is the neighbour on the left and has checked the
+    score."""
+    form = forms.posted_form(forms.InitialForm)
     at, own = _table(form.round)
     if form.seat >= len(at.row) or not at.row[form.seat] or left_of(at.row, form.seat) not in own:
         raise NotYoursError(_("Only the neighbour on the left may initial that score."))
@@ -64,10 +65,10 @@ def initial() -> AnyResponse:
 def call() -> AnyResponse:
     """Call the steward. The player at seat `by`, one of this phone's, challenges `word`, which the player
     at seat `against` laid."""
-    word = forms.word()
+    word = forms.posted_word()
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))
-    form = forms.posted(forms.StewardCallForm, word=word)
+    form = forms.posted_form(forms.StewardCallForm, word=word)
     at, own = _table(form.round)
     if form.by not in own:
         raise NotYoursError(_("This phone does not speak for that seat."))
@@ -81,14 +82,18 @@ def call() -> AnyResponse:
 def cut() -> AnyResponse:
     """Settle a tie at the phone's table: the app draws (`how` is `app`), or the players have cut the
     letters `card-SEAT`."""
-    form = forms.posted(forms.OfTable)
+    form = forms.posted_form(forms.TableForm)
     at, own = _table(form.round)
-    party = desk().room.latest().party
-    tied = cutting(party, at.table)
+    party = room_context().room.latest().party
+    tied = seats_to_cut(party, at.table)
     if form.table != at.table or (tied and not set(own) & set(tied)):
         raise NotYoursError(_("Players who tie say which card they have cut."))
     by_app = form.how == "app"
-    won = drawn_by_app(party, at.table) if by_app else drawn_by_cut(party, at.table, forms.letters_by_seat())
+    won = (
+        winners_by_app(party, at.table)
+        if by_app
+        else winners_by_cut(party, at.table, forms.letters_by_seat())
+    )
     at.drawn(won, form.key)
     return accepted(_("The cut is settled."))
 
@@ -96,12 +101,12 @@ def cut() -> AnyResponse:
 def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
     """Return the table of this phone's first player in the last round, and the seats of the phone's
     players at that table. `number` is the round that the page showed."""
-    moment = desk().moment()
-    sits = [one for one in asking_players().players if one in moment.seats]
+    moment = room_context().moment()
+    sits = [one for one in phone_holder().players if one in moment.seats]
     if not sits or moment.round is None:
         raise NotYoursError(_("You sit at no table in this hand."))
     if number != moment.number or moment.round.over:
-        raise RoomRefusedError(_("That hand is over. Your page shows the next one in a moment."))
+        raise FactRefusedError(_("That hand is over. Your page shows the next one in a moment."))
     table = moment.seats[sits[0]][0]
     own = tuple(seat for one in sits for at, seat in (moment.seats[one],) if at == table)
-    return TableAtParty(desk().room, moment.number, table, moment.round.room[table]), own
+    return TableAtParty(room_context().room, moment.number, table, moment.round.room[table]), own

@@ -13,19 +13,19 @@ from engine.party import Party
 from engine.words import WordList
 from web.address_limits import StreamLimit
 from web.room.party_service import Room
-from web.room.shared_rendering import Sharing
+from web.room.shared_rendering import PartRenderer
 from web.room.state import Moments, PartyMoment
 
 
-class Watching:
-    """A flag that is set when the server closes, so that its streams end."""
+class ClosingFlag:
+    """A flag that is set when the server closes. The streams watch it and end."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
 
     @property
     def closed(self) -> bool:
-        """Tell whether the server is closing."""
+        """True if the server is closing."""
         return self._closed.is_set()
 
     def close(self) -> None:
@@ -38,7 +38,7 @@ class Watching:
 
 
 @dataclass(frozen=True)
-class RoomDesk:
+class RoomContext:
     """The values that all routes of a party share."""
 
     room: Room
@@ -51,16 +51,17 @@ class RoomDesk:
     """The function that returns the machine's address on the network."""
     admission: StreamLimit
     """The limit on live streams."""
-    hub: Watching = field(default_factory=Watching)
+    hub: ClosingFlag = field(default_factory=ClosingFlag)
     """The flag that ends the streams when the server closes."""
     moments: Moments = field(default_factory=Moments)
     """The last moment, shared by all requests."""
-    sharing: Sharing = field(default_factory=Sharing)
+    sharing: PartRenderer = field(default_factory=PartRenderer)
     """The rendered parts that phones share."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
-    """The files that the host may download: by name, a function that makes the file from the party."""
+    """The files that the host may download, by name. Each is a function that makes the file from the
+    party."""
     papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
-    """The papers that the host may print: by name, a function that makes the PDF from the party, the
+    """The papers that the host may print, by name. Each is a function that makes the PDF from the party, the
     address in the codes (without a final `/`), a language and the size of the sheets."""
     threads: int = 0
     """Number of threads for event streams: 0, because one thread sends the updates to all phones
@@ -71,9 +72,9 @@ class RoomDesk:
         return self.moments.of(self.room.latest())
 
 
-def desk() -> RoomDesk:
-    """Return the values that the routes of the present application share."""
-    return cast(RoomDesk, current_app.extensions["page_context"])
+def room_context() -> RoomContext:
+    """Return the values that all routes of the present application share."""
+    return cast(RoomContext, current_app.extensions["page_context"])
 
 
 def cookie_key(secret: bytes) -> bytes:

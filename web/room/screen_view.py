@@ -15,7 +15,7 @@ SECONDS_PER_PAGE: Final = 8.0
 SEATS_PER_PAGE: Final = 36
 LINES_PER_PAGE: Final = 16
 MAX_NAMED_TABLES: Final = 24
-"""Maximum number of tables that are listed. Of further tables only the number is shown."""
+"""Maximum number of waiting tables that are listed. Of further tables only the number is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ def screen_view(moment: PartyMoment) -> ScreenView:
     """Return the view for the big screen."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
-    first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
+    first = [one for one in moment.standings if one.place == 1] if moment.finished else []
     return ScreenView(
         state,
         heading=heading_of(moment),
@@ -80,18 +80,18 @@ def screen_view(moment: PartyMoment) -> ScreenView:
         list_page=_list_page(moment, state),
         prizes=agreed.prizes if agreed else (),
         winners=tuple(moment.name(one.player) for one in first),
-        hub=moment.seen.hub,
+        hub=moment.party_view.hub,
     )
 
 
 def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
     """Return the page of the list that is shown now. The list has the seats while tables get ready and
     during the first hand, and the standings otherwise."""
-    first = state in ("soon", "play", "count") and not moment.over
-    seats = moment.sits if state == "ready" or first else ()
-    standings = moment.table_of if moment.over and not seats else ()
+    first = state in ("soon", "play", "count") and not moment.finished_rounds
+    seats = moment.seating if state == "ready" or first else ()
+    standings = moment.standings if moment.finished_rounds and not seats else ()
     pages = max(1, ceil(len(seats) / SEATS_PER_PAGE), ceil(len(standings) / LINES_PER_PAGE))
-    number = int(moment.seen.clock // SECONDS_PER_PAGE) % pages
+    number = int(moment.party_view.clock // SECONDS_PER_PAGE) % pages
     shown = standings[number * LINES_PER_PAGE : (number + 1) * LINES_PER_PAGE]
     return ListPage(
         number,
@@ -101,6 +101,6 @@ def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
     )
 
 
-def next_turn(moment: PartyMoment, pages: int) -> float | None:
+def seconds_to_next_page(moment: PartyMoment, pages: int) -> float | None:
     """Return the seconds until the next page of the list is shown; None if the list has one page."""
-    return SECONDS_PER_PAGE - moment.seen.clock % SECONDS_PER_PAGE if pages > 1 else None
+    return SECONDS_PER_PAGE - moment.party_view.clock % SECONDS_PER_PAGE if pages > 1 else None

@@ -1,4 +1,4 @@
-"""Render a page in parts. Parts that all phones share are rendered once; each other part is rendered again
+"""Render a page in parts. A part that all phones share is rendered once. Any other part is rendered again
 only when its value changes."""
 
 import re
@@ -15,10 +15,11 @@ from web.languages import speaking
 from web.room.state import PartyMoment
 from web.stream import event
 
-KEY: Final = "new-key-of-a-form"
-"""Placeholder for the key of a rendered form. It is replaced by a new key whenever the form is sent."""
-_KEYS: Final = re.compile(KEY)
-_KEPT: Final = 64
+KEY_PLACEHOLDER: Final = "new-key-of-a-form"
+"""Placeholder for a key in a rendered form. It is replaced by a new key each time that the form is sent to a
+phone."""
+_KEYS: Final = re.compile(KEY_PLACEHOLDER)
+_MAX_KEPT_PARTS: Final = 64
 """Maximum number of rendered shared parts in memory: the pages of a list and the wait of the room, in a
 few languages."""
 
@@ -32,7 +33,7 @@ class PagePart:
     """A part of a live page."""
 
     template: str
-    """The name of its template."""
+    """The name of the part's template."""
     of: Callable[[Any], Hashable] = _itself
     """The function that returns the part's value from the page's view."""
     shared: bool = False
@@ -54,7 +55,7 @@ class LivePage:
     """The phone's language."""
 
     def rendered(self, templates: Environment, view: Any, moment: PartyMoment) -> Mapping[str, str]:
-        """Return the HTML of the page's parts by region, with `KEY` in the place of keys."""
+        """Return the HTML of the page's parts by region, with `KEY_PLACEHOLDER` in the place of keys."""
         return {
             name: self.render(templates, part, part.of(view), moment) for name, part in self.parts.items()
         }
@@ -63,7 +64,7 @@ class LivePage:
         """Return the HTML of the part `part` with the value `value`."""
         with speaking(self.language):
             template = templates.get_template(part.template)
-            return template.render(v=value, moment=moment, token=self.token, key=KEY)
+            return template.render(v=value, moment=moment, token=self.token, key=KEY_PLACEHOLDER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ class RenderedPart:
     value: Hashable
     """The value that the part shows."""
     html: str
-    """The HTML of the part, with `KEY` in the place of keys."""
+    """The HTML of the part, with `KEY_PLACEHOLDER` in the place of keys."""
     sent: bytes | None = None
     """The update that all phones share; None if the part is not shared, because each phone gets its own
     keys."""
@@ -100,9 +101,9 @@ class RenderedPage:
 
 
 @dataclass(eq=False, slots=True)
-class Sharing:
-    """Render pages. A shared part is rendered once for all phones, another part only after its value has
-    changed. Any thread may use this."""
+class PartRenderer:
+    """Render pages. A shared part is rendered once for all phones; any other part is rendered again only
+    after its value has changed. Thread-safe."""
 
     _kept: OrderedDict[tuple[str, str, Hashable], RenderedPart] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -110,8 +111,8 @@ class Sharing:
     def shown(
         self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Return the page `live` at a moment. Return the object `before` itself if nothing on the page
-        changes."""
+        """Return the page `live` at a moment. If nothing has changed on the page, return the object
+        `before`."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before
@@ -137,19 +138,19 @@ class Sharing:
                 html = live.render(templates, part, value, moment)
                 found = self._kept[key] = RenderedPart(value, html, _update(name, html))
             self._kept.move_to_end(key)
-            while len(self._kept) > _KEPT:
+            while len(self._kept) > _MAX_KEPT_PARTS:
                 self._kept.popitem(last=False)
             return found
 
 
-def keyed(html: str) -> str:
-    """Return the HTML with a new key in each form. The key distinguishes two taps from one tap that is
+def with_new_keys(html: str) -> str:
+    """Return the HTML with a new key in each form. By the key the table tells a second tap from a tap that is
     sent twice."""
     return _KEYS.sub(lambda _: secrets.token_urlsafe(12), html)
 
 
 def _update(name: str, html: str) -> bytes:
-    """Return the lines of an event that puts `html` into the region `name`. The empty line at the end of
-    the event is missing."""
-    part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{keyed(html)}</hx-partial>'
+    """Return the lines of an event that puts `html` into the region `name`, without the empty line that ends
+    an event."""
+    part = f'<hx-partial hx-target="#region-{name}" hx-swap="innerMorph">{with_new_keys(html)}</hx-partial>'
     return event("", part)[:-1]

@@ -22,15 +22,15 @@ from engine.party import (
 from web.room.party_service import PartyView
 
 Bell = Literal["none", "soon", "running", "over"]
-"""The state of a hand: no time for the bell yet, the bell is about to ring, the hand is played, time is
-up."""
-NO_TIME: Final = 0.0
-"""The time of the bell in a log that gives no time."""
+"""The state of a hand: `none` while the bell has no time yet, `soon` when it is about to ring, `running`
+while the hand is played, `over` when time is up."""
+UNKNOWN_TIME: Final = 0.0
+"""The time of the bell in a log that gives no time for it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The number of the party at the last change of each part."""
+    """For each part of the party, the number that the party had at the part's last change."""
 
     room: int = 0
     """The party's number at the last change that concerns more than one table."""
@@ -42,56 +42,56 @@ class Stamps:
 class PartyMoment:
     """The party at one moment, with all values from which the pages are computed."""
 
-    seen: PartyView
+    party_view: PartyView
     """The party as the machine knows it."""
-    table_of: tuple[PartyStanding, ...] = ()
+    standings: tuple[PartyStanding, ...] = ()
     """The standings of all players after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
-    """The number of the party at the last change of each part."""
+    """The number that the party had at the last change of each part."""
 
     @property
     def party(self) -> Party:
-        """Return the party itself."""
-        return self.seen.party
+        """The party itself."""
+        return self.party_view.party
 
     @property
     def number(self) -> int:
-        """Return the number of the last round, from 1; 0 before the first."""
+        """The number of the last round, from 1; 0 before the first."""
         return len(self.party.rounds)
 
     @property
     def round(self) -> Round | None:
-        """Return the last round; None before the first."""
+        """The last round; None before the first."""
         return self.party.rounds[-1] if self.party.rounds else None
 
     @cached_property
     def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return the table and the seat of each seated player in the last round."""
+        """The table and the seat of each seated player in the last round, by the player's id."""
         return seats_of(self.round.room) if self.round else {}
 
     @cached_property
     def seats_before(self) -> Mapping[str, tuple[int, int]]:
-        """Return the table and the seat of each seated player in the round before the last."""
+        """The table and the seat of each seated player in the round before the last, by the player's id."""
         return seats_of(self.party.rounds[-2].room) if self.number > 1 else {}
 
     @cached_property
     def unready(self) -> tuple[int, ...]:
-        """Return the tables for which the bell waits."""
+        """The tables for which the bell waits."""
         return unready(self.party) if self.round and not self.round.rung else ()
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
-        """Return the tables whose scores or initials are missing, once the bell has begun the hand."""
+        """The tables whose scores or initials are missing; empty before the bell has begun the hand."""
         return waiting_for(self.party) if self.round and self.round.rung and not self.round.over else ()
 
     @cached_property
     def ties(self) -> Mapping[int, tuple[int, ...]]:
-        """Return the seats that tie and must cut, by table."""
+        """The seats that tie and must cut, by table."""
         return undecided(self.party) if self.round and self.round.rung and not self.round.over else {}
 
     @cached_property
-    def held_up(self) -> int:
-        """Return the number of tables for which the room waits."""
+    def waiting_tables(self) -> int:
+        """The number of tables for which the room waits."""
         return len({*self.unready, *self.missing, *self.ties})
 
     def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
@@ -101,55 +101,54 @@ class PartyMoment:
 
     @cached_property
     def finished(self) -> bool:
-        """Tell whether all agreed hands are played."""
+        """True if all agreed hands are played."""
         return finished(self.party)
 
     @cached_property
-    def over(self) -> int:
-        """Return the number of finished rounds."""
+    def finished_rounds(self) -> int:
+        """The number of finished rounds."""
         return sum(one.over for one in self.party.rounds)
 
     @property
     def minutes(self) -> float:
-        """Return the length of a hand, in minutes."""
+        """The length of a hand, in minutes."""
         return self.party.agreed.minutes if self.party.agreed else 0.0
 
     @property
     def ends_at(self) -> float:
-        """Return the time at which the hand ends, by the hub's clock."""
+        """The time at which the hand ends, in seconds of the hub's clock."""
         return (self.round.rings_at if self.round else 0.0) + 60 * self.minutes
 
     @property
     def bell(self) -> Bell:
-        """Return the state of the hand by the hub's clock."""
+        """The state of the hand, by the hub's clock."""
         if self.round is None or not self.round.rung:
             return "none"
-        if self.round.over or self.round.rings_at == NO_TIME or self.seen.clock >= self.ends_at:
+        if self.round.over or self.round.rings_at == UNKNOWN_TIME or self.party_view.clock >= self.ends_at:
             return "over"
-        return "running" if self.seen.clock >= self.round.rings_at else "soon"
+        return "running" if self.party_view.clock >= self.round.rings_at else "soon"
 
     @property
     def left(self) -> float:
-        """Return the seconds until the bell rings next; 0 if no bell is due."""
+        """The seconds until the bell rings next; 0 if no bell is due."""
         until = {"soon": self.round.rings_at if self.round else 0.0, "running": self.ends_at}
-        return max(0.0, until[self.bell] - self.seen.clock) if self.bell in until else 0.0
+        return max(0.0, until[self.bell] - self.party_view.clock) if self.bell in until else 0.0
 
     @property
     def rings(self) -> int:
-        """Return how often the bell has rung in all rounds. It rings at the beginning and at the end of
-        each hand."""
+        """The number of rings in all rounds. The bell rings at the beginning and at the end of each hand."""
         if self.round is None:
             return 0
         return 2 * (self.number - 1) + {"none": 0, "soon": 0, "running": 1, "over": 2}[self.bell]
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """Return the index of every player in `table_of`, by the player's id."""
-        return {one.player: at for at, one in enumerate(self.table_of)}
+        """The index of every player in `standings`, by the player's id."""
+        return {one.player: at for at, one in enumerate(self.standings)}
 
     @cached_property
-    def sits(self) -> tuple[tuple[str, int, bool], ...]:
-        """Return each seated player's name and table, and whether the player deals, sorted by name."""
+    def seating(self) -> tuple[tuple[str, int, bool], ...]:
+        """Each seated player's name, table, and True for the dealer, sorted by name."""
         found = []
         for table, row in enumerate(self.round.room if self.round else ()):
             dealer = self.dealer(table)
@@ -166,8 +165,8 @@ class PartyMoment:
         return tuple("" if one == NOBODY else self.name(one) for one in row)
 
     def dealer(self, table: int) -> int | None:
-        """Return the seat of the player who has won, moved to this table and deals there (PTY-4). Return
-        None if the players cut for the deal."""
+        """Return the seat of the player who won at another table, has moved to this table and deals here
+        (PTY-4). Return None if the players cut for the deal."""
         if self.number < 2 or self.round is None:
             return None
         before = self.party.rounds[-2].room
@@ -180,11 +179,10 @@ class PartyMoment:
 
 @dataclass
 class Moments:
-    """Keep the last moment, and the standings for as long as they are valid, because hundreds of phones
-    use them."""
+    """Keep the last moment and its standings, because hundreds of phones use them."""
 
     _kept: PartyMoment | None = None
-    _stands_on: tuple[object, ...] = ()
+    _standings_key: tuple[object, ...] = ()
     _standings: tuple[PartyStanding, ...] = ()
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -192,29 +190,33 @@ class Moments:
         """Return the moment for the state `seen` of the party; the kept moment if nothing has changed."""
         with self._lock:
             kept = self._kept
-            if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
-                later = PartyMoment(seen, self._standing(seen.party), _stamped(kept, seen))
-                later.__dict__.update(_carried(kept, later))
+            if (
+                kept is None
+                or kept.party_view.number != seen.number
+                or kept.party_view.party is not seen.party
+            ):
+                later = PartyMoment(seen, self._standing(seen.party), _stamps(kept, seen))
+                later.__dict__.update(_valid_seats(kept, later))
                 self._kept = kept = later
-            elif kept.seen != seen:
-                later = PartyMoment(seen, kept.table_of, kept.stamps)
-                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
+            elif kept.party_view != seen:
+                later = PartyMoment(seen, kept.standings, kept.stamps)
+                later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "party_view"})
                 kept = later
             return kept
 
     def _standing(self, party: Party) -> tuple[PartyStanding, ...]:
-        """Return the standings after the finished rounds, without the present round, whose scores change
-        by the second."""
+        """Return the standings after the finished rounds. The present round is left out, because its scores
+        change from second to second."""
         over = tuple(one for one in party.rounds if one.over)
-        stands_on = (len(over), party.corrected, party.verdicts, party.left, party.names)
-        if self._stands_on != stands_on:
-            self._stands_on = stands_on
+        key = (len(over), party.corrected, party.verdicts, party.left, party.names)
+        if self._standings_key != key:
+            self._standings_key = key
             self._standings = standings(replace(party, rounds=over)) if party.agreed else ()
         return self._standings
 
 
-def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
-    """Return the computed seats of the moment `before`, by property, if they are still right at the moment
+def _valid_seats(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
+    """Return the seats that the moment `before` has computed, by property, if they still hold at the moment
     `now`. They stay the same for a whole hand."""
     if before is None or before.round is None or now.round is None:
         return {}
@@ -223,14 +225,16 @@ def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
     if not (same and old.names is new.names and old.corrected is new.corrected):
         return {}
     return {
-        name: before.__dict__[name] for name in ("seats", "seats_before", "sits") if name in before.__dict__
+        name: before.__dict__[name]
+        for name in ("seats", "seats_before", "seating")
+        if name in before.__dict__
     }
 
 
-def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return the party's number at the last change of each part. A change of a score card of the present
-    round concerns its own table; any other change concerns all tables."""
-    if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
+def _stamps(kept: PartyMoment | None, seen: PartyView) -> Stamps:
+    """Return the number that the party had at the last change of each part. A change of a score card of the
+    present round concerns that card's table. Any other change concerns all tables."""
+    if kept is None or kept.party_view.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
     if any(one != number and before.get(one) is not cards for one, cards in now.items()):
@@ -244,6 +248,6 @@ def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
     """Tell whether two states of the party differ only in score cards and in the number of facts from each
-    place. Compare objects by identity, because folding an event keeps unchanged values."""
+    place. Values are compared by identity, because folding an event keeps the objects that do not change."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "last_taken", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

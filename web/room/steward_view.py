@@ -13,10 +13,10 @@ from engine.words import Refusal, WordList
 from web.room.headings import PartyHeading, Scoring, heading_of, scoring_of
 from web.room.phone_view import PhoneSeat, seats_at
 from web.room.state import Bell, PartyMoment
-from web.room.ties import cutting
+from web.room.ties import seats_to_cut
 
 MAX_LISTED_PEOPLE: Final = 400
-"""Maximum number of people that a page lists to choose from. In a larger room the lists are empty, and the
+"""Maximum number of people in a list to choose from. In a larger room the host's lists are empty, and the
 tables' stewards act instead."""
 MAX_SHOWN_TABLES: Final = 40
 """Maximum number of listed tables for which the room waits. The page also shows the number of all such
@@ -49,7 +49,7 @@ class CallShown:
     against: str
     """The name of the player who laid the word."""
     prepared: str = ""
-    """The verdict by the word list; empty without a list, and once the steward has ruled."""
+    """The verdict that the word list suggests; empty without a list, and when the steward has ruled."""
     refusal: Refusal | None = None
     """The reason for which the word list refuses the word; None if it does not."""
     verdict: str = ""
@@ -71,12 +71,12 @@ class TableShown:
 
     @property
     def uncounted(self) -> tuple[str, ...]:
-        """Return the names of the players whose score is missing."""
+        """The names of the players whose score is missing."""
         return tuple(one.name for one in self.seats if one.name and one.counted is None)
 
     @property
     def checkers(self) -> tuple[str, ...]:
-        """Return the names of the players whose initials are missing."""
+        """The names of the players whose initials are missing."""
         return tuple(
             self.seats[one.checker].name
             for one in self.seats
@@ -85,7 +85,7 @@ class TableShown:
 
 
 @dataclass(frozen=True, slots=True)
-class HeldUp:
+class TablesHeldUp:
     """The steward's tables for which the room waits, by reason."""
 
     unready: tuple[TableShown, ...]
@@ -137,7 +137,7 @@ class StewardView:
     """The calls without a ruling, the first at the top."""
     ruled: tuple[CallShown, ...]
     """The calls with a ruling, the last ruled first."""
-    held_up: HeldUp
+    held_up: TablesHeldUp
     """The tables for which the room waits."""
     left_out: tuple[int, ...]
     """The steward's tables that take no part in this hand."""
@@ -173,7 +173,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
         tables=own,
         calls=tuple(one for one in calls if not one.verdict),
         ruled=tuple(one for one in reversed(calls) if one.verdict)[:SHOWN_RULED_CALLS],
-        held_up=HeldUp(
+        held_up=TablesHeldUp(
             unready=_shown(moment, own, moment.unready),
             missing=_shown(moment, own, moment.missing) if moment.bell == "over" else (),
             ties=_shown(moment, own, moment.ties),
@@ -184,7 +184,7 @@ def steward_view(moment: PartyMoment, steward: int | None, words: WordList | Non
             spellers=_spellers(moment, own) if listed else (),
             spelt=tuple((word, tuple(map(moment.name, who))) for word, who in moment.party.prizes.items()),
         ),
-        hub=moment.seen.hub,
+        hub=moment.party_view.hub,
     )
 
 
@@ -221,7 +221,7 @@ def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str
 
 def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[TableShown, ...]:
     return tuple(
-        TableShown(table, seats_at(moment, table), cutting(moment.party, table))
+        TableShown(table, seats_at(moment, table), seats_to_cut(moment.party, table))
         for table in [one for one in tables if one in own][:MAX_SHOWN_TABLES]
     )
 
@@ -241,7 +241,7 @@ def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> 
         prepared, refusal = ("", None) if words is None or verdict else prepared_for(call.word, words)
         if prepared == "word bad" and not low_wins(party):
             prepared = "misspelt"  # Keyword has no fine for any word
-        board = not verdict and (table, number) in moment.seen.boards
+        board = not verdict and (table, number) in moment.party_view.boards
         yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict, board)
 
 
@@ -258,8 +258,8 @@ def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, s
 
 
 def prepared_for(word: str, words: WordList) -> tuple[str, Refusal | None]:
-    """Return the verdict on a word by the word list (PTY-6), and the reason for which the list refuses the
-    word."""
+    """Return the verdict that the word list suggests for a word (PTY-6), and the reason if the list refuses
+    the word."""
     if word in words:
         return stewards_verdict(()), None
     refusal = words.refusal(word)

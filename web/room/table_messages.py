@@ -1,5 +1,5 @@
 """Combine the messages of a table's phones. Each phone sends its own scores and initials, and keeps those
-of other phones."""
+that other phones have sent."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,12 +16,12 @@ from engine.party import (
     steward_of,
 )
 from web.languages import translate as _
-from web.room.party_service import Room, RoomAwayError, RoomRefusedError
+from web.room.party_service import FactRefusedError, NoHubError, Room
 
 MAX_TRIES: Final = 5
-"""Maximum number of attempts to send a fact while facts of other phones arrive first."""
+"""Maximum number of attempts to send a fact. An attempt fails if a fact of another phone arrives first."""
 MAX_OPEN_CALLS: Final = 3
-"""Maximum number of calls of one seat that wait for the steward."""
+"""Maximum number of calls of one seat that wait for the steward. A further call is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class TableAtParty:
         return self.room.latest().party.card(self.number, self.table)
 
     def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
-        """Enter the scores `said` of some seats. Keep the scores that other phones entered."""
+        """Enter the scores `points_by_seat`. Keep the scores of other seats."""
         for again in range(MAX_TRIES):
             card = self._card()
             before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)
@@ -57,7 +57,7 @@ class TableAtParty:
                 counted[seat] == points_by_seat[seat] for seat in points_by_seat
             ):
                 return
-        raise RoomAwayError
+        raise NoHubError
 
     def go_on(self, key: str) -> None:
         """Delete all scores, because no player has gone out after all."""
@@ -67,7 +67,7 @@ class TableAtParty:
         """Initial the score of `seat`, as the neighbour on the left, who has read the score as `points`."""
         card = self._card()
         if seat >= len(card.counted) or card.counted[seat] != points:
-            raise RoomRefusedError(_("That score has changed meanwhile. Look at it once more."))
+            raise FactRefusedError(_("That score has changed meanwhile. Look at it once more."))
         by = left_of(self.row, seat)
         self.room.table_says(self.table, SeatInitialled(self.number, seat, by), key)
 
@@ -77,7 +77,7 @@ class TableAtParty:
         party = self.room.latest().party
         asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
         if sum(at not in party.verdicts for at in asks) >= MAX_OPEN_CALLS:
-            raise RoomRefusedError(_("The steward has three calls of yours. Wait for the ruling."))
+            raise FactRefusedError(_("The steward has three calls of yours. Wait for the ruling."))
         for again in range(MAX_TRIES):
             calls = self.room.latest().party.calls
             call = 1 + max((number for table, number in calls if table == self.table), default=0)
@@ -85,7 +85,7 @@ class TableAtParty:
             self.room.table_says(self.table, fact, f"{key}-{again}")
             if self.room.latest().party.calls.get((self.table, call)) == fact:
                 return
-        raise RoomAwayError
+        raise NoHubError
 
     def drawn(self, seats: tuple[int, ...], key: str) -> None:
         """Record `seats` as the winners of a tie after the cut."""

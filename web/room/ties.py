@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from engine.party import Party, contenders, cut_for, low_wins, moving, scores, winners
 from engine.rules.party import highest_cut
 from web.languages import translate as _
-from web.room.party_service import RoomRefusedError
+from web.room.party_service import FactRefusedError
 
 
-def cutting(party: Party, table: int) -> tuple[int, ...]:
-    """Return the seats of a table of the last round that must cut, because they tie at the lowest winning
-    score. Return none without a tie, or when the tie is settled."""
+def seats_to_cut(party: Party, table: int) -> tuple[int, ...]:
+    """Return the seats of a table of the last round that must cut, because they tie for the last winning
+    place. Return none without a tie, and when the tie is settled."""
     number = len(party.rounds)
     tied = contenders(party, number, table) if number and table < len(party.rounds[-1].room) else ()
     if not tied or winners(party, number, table):
@@ -20,27 +20,27 @@ def cutting(party: Party, table: int) -> tuple[int, ...]:
     return tuple(seat for seat in tied if points[seat] == last)
 
 
-def drawn_by_app(party: Party, table: int) -> tuple[int, ...]:
-    """Return the winners of a tie, drawn at random by the app. Raise RoomRefusedError if nobody ties."""
-    _expect_a_tie(party, table)
+def winners_by_app(party: Party, table: int) -> tuple[int, ...]:
+    """Return the winners of a tie, drawn at random by the app. Raise FactRefusedError if nobody ties."""
+    _require_tie(party, table)
     return cut_for(party, len(party.rounds), table)
 
 
-def drawn_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
-    """Return the winners of a tie by the letters that its seats have cut; A is the highest (ALL-3).
+def winners_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
+    """Return the winners of a tie by the letters that the tied players have cut; A is the highest (ALL-3).
 
-    Raise RoomRefusedError if nobody ties, a letter is missing, or the letters tie again.
+    Raise FactRefusedError if nobody ties, if a letter is missing, or if the letters tie again.
     """
-    _expect_a_tie(party, table)
-    cut = cutting(party, table)
+    _require_tie(party, table)
+    cut = seats_to_cut(party, table)
     won = [seat for seat in contenders(party, len(party.rounds), table) if seat not in cut]
     cards = [letters.get(seat, "") for seat in cut]
     if not all(len(card) == 1 and "A" <= card <= "Z" for card in cards):
-        raise RoomRefusedError(_("Write one letter from A to Z for each player who ties."))
+        raise FactRefusedError(_("Write one letter from A to Z for each player who ties."))
     while len(won) < moving(party):
         best = highest_cut(cards)
         if len(best) > moving(party) - len(won):
-            raise RoomRefusedError(_("Those cards tie again. Cut once more."))
+            raise FactRefusedError(_("Those cards tie again. Cut once more."))
         won += [cut[at] for at in best]
         cards = ["" if at in best else card for at, card in enumerate(cards)]
     return tuple(sorted(won))
@@ -51,6 +51,6 @@ def _points(party: Party, table: int, seats: tuple[int, ...]) -> dict[int, int]:
     return {seat: found[row[seat]] or 0 for seat in seats}
 
 
-def _expect_a_tie(party: Party, table: int) -> None:
-    if not cutting(party, table):
-        raise RoomRefusedError(_("Nobody ties at that table any more."))
+def _require_tie(party: Party, table: int) -> None:
+    if not seats_to_cut(party, table):
+        raise FactRefusedError(_("Nobody ties at that table any more."))

@@ -14,27 +14,28 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.party import low_wins
 from engine.wording.words import say_refusal
 from web.access import identity, phone_language
-from web.access.names import name_in, on_this_screen, under
+from web.access.names import host_name, is_own_device, page_address
 from web.address_limits import StreamConnection
-from web.connections import LASTING
 from web.languages import spoken
 from web.languages import translate as _
-from web.responses import fresh, html, json, problem
-from web.room.access import asking_players
-from web.room.broadcast import Listener, teller
+from web.lasting_answer import LASTING_KEY
+from web.responses import html, json, problem, uncached
+from web.room.access import phone_holder
+from web.room.broadcast import LastingStream, broadcaster
 from web.room.json_view import party_json
 from web.room.live import Stream, frame, frames
 from web.room.live_parts import PhonePage, page_content
 from web.room.phone_view import line_of
-from web.room.responses import desk
+from web.room.responses import room_context
 from web.room.screen_view import screen_view
-from web.room.shared_rendering import LivePage, PagePart, keyed
+from web.room.shared_rendering import LivePage, PagePart, with_new_keys
 from web.room.steward_view import CallShown, steward_view
 
 pages = Blueprint("room", __name__)
 
-LONGEST_NAME: Final = 40
-"""Maximum number of characters of the name that a browser gives its windows."""
+MAX_BROWSER_NAME_LENGTH: Final = 40
+"""Maximum number of characters of a browser's name. By this name the server recognises all windows of one
+browser."""
 MAX_SEARCH_RESULTS: Final = 12
 """Maximum number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
@@ -44,10 +45,10 @@ _VIEW: Final = attrgetter("view")
 _HEADING: Final = PagePart("room/masthead.html", attrgetter("heading"), shared=True)
 
 
-def live(kind: str) -> LivePage:
+def live_page(kind: str) -> LivePage:
     """Return the live page `kind` for the phone that asks. Answer 404 for an unknown kind, 403 if this
     phone may not see it."""
-    asks, words = asking_players(), desk().words
+    asks, words = phone_holder(), room_context().words
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="room/now.html", below="room/below.html")
@@ -79,12 +80,12 @@ def _parts(**own: str) -> dict[str, PagePart]:
     return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
 
-def shown(kind: str, template: str, **values: object) -> Response:
+def live_page_answer(kind: str, template: str, **values: object) -> Response:
     """Answer with the live page `kind` as it is now."""
-    page, moment = live(kind), desk().moment()
+    page, moment = live_page(kind), room_context().moment()
     content = page.view(moment)
     rendered = page.rendered(current_app.jinja_env, content, moment)
-    regions = {name: keyed(part) for name, part in rendered.items()}
+    regions = {name: with_new_keys(part) for name, part in rendered.items()}
     return html(template, v=content.view, regions=regions, moment=moment, kind=kind, **values)
 
 
@@ -92,10 +93,10 @@ def shown(kind: str, template: str, **values: object) -> Response:
 def page() -> AnyResponse:
     """Show a player's table and the next step there. Redirect a phone without a player to the steward's
     page, to the host's page, or to the search for a seat."""
-    asks = asking_players()
-    known = [one for one in asks.players if one in desk().moment().party.names]
+    asks = phone_holder()
+    known = [one for one in asks.players if one in room_context().moment().party.names]
     if known:
-        return shown("mine", "room/mine.html")
+        return live_page_answer("mine", "room/mine.html")
     if asks.steward is not None:
         return redirect("/steward", 303)
     return redirect("/host", 303) if asks.host else redirect("/find", 303)
@@ -104,7 +105,7 @@ def page() -> AnyResponse:
 @pages.get("/find")
 def find() -> Response:
     """Show the seats of the people whose name contains `q`."""
-    moment, sought = desk().moment(), request.args.get("q", "").strip()[:40]
+    moment, sought = room_context().moment(), request.args.get("q", "").strip()[:40]
     found = [
         (moment.name(one), *moment.seats.get(one, (None, None)))
         for one in (moment.party.players if sought else ())
@@ -122,8 +123,8 @@ def find() -> Response:
 @pages.get("/standings")
 def standings() -> Response:
     """Show everybody's standing after the finished rounds, one page at a time."""
-    moment = desk().moment()
-    order, players = moment.table_of if moment.over else (), asking_players().players
+    moment = room_context().moment()
+    order, players = moment.standings if moment.finished_rounds else (), phone_holder().players
     last = max(1, ceil(len(order) / STANDINGS_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), last)
     lines = [
@@ -143,7 +144,7 @@ def standings() -> Response:
 @pages.get("/tv")
 def screen() -> Response:
     """Show the hand, its bell, the tables for which the room waits, and lists, page by page."""
-    return shown("screen", "room/tv.html", address=address())
+    return live_page_answer("screen", "room/tv.html", address=address())
 
 
 @pages.get("/code.svg")
@@ -159,59 +160,59 @@ def qr_code(path: str) -> Response:
         return problem(404, _("The machine is not on a network, so phones can't reach it."))
     where, drawing = f"{home}{path}", BytesIO()
     segno.make(where, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
-    return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
+    return uncached(Response(drawing.getvalue(), mimetype="image/svg+xml"))
 
 
 @pages.get("/events")
 def events() -> Response:
     """Send the live page of the kind `of` and then its changes, until the phone hangs up."""
-    return streamed(live(request.args.get("of", "mine")))
+    return stream_answer(live_page(request.args.get("of", "mine")))
 
 
-def streamed(page: LivePage) -> Response:
+def stream_answer(page: LivePage) -> Response:
     """Answer with the stream of the page `page`. If too many phones listen, send the page once, with the
     time after which the phone asks again."""
-    here, templates = desk(), current_app.jinja_env
+    here, templates = room_context(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = StreamConnection(
-        request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone
+        request.remote_addr or "", request.headers.get("X-Browser", "")[:MAX_BROWSER_NAME_LENGTH], gone
     )
     if not here.admission.enter(watcher):
         response = Response(frame(here, templates, page), mimetype="text/event-stream")
-    elif (lasting := request.environ.get(LASTING)) is not None:
+    elif (lasting := request.environ.get(LASTING_KEY)) is not None:
         stream = Stream(here, templates, page)
-        lasting.append(Listener(teller(), stream, partial(here.admission.leave, watcher)))
+        lasting.append(LastingStream(broadcaster(), stream, partial(here.admission.leave, watcher)))
         response = Response(stream.opening(here.moment()), mimetype="text/event-stream")
     else:
         response = Response(frames(here, templates, page), mimetype="text/event-stream")
         response.call_on_close(partial(here.admission.leave, watcher))
-    response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
-    return fresh(response)
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back
+    return uncached(response)
 
 
 @pages.get("/api/state")
 def state() -> Response:
-    """Answer with the party's number. By this answer a page that lost the connection notices that the
-    machine is back."""
-    return json({"number": desk().room.latest().number})
+    """Answer with the party's number. A page that lost the connection asks for it to notice that the machine
+    is back."""
+    return json({"number": room_context().room.latest().number})
 
 
 @pages.get("/api/clock")
 def clock() -> Response:
     """Answer with the time of the hub's clock, in seconds. A phone rings the bell by it."""
-    return json({"shows": desk().room.latest().clock})
+    return json({"shows": room_context().room.latest().clock})
 
 
 @pages.get("/api/party")
 def party() -> Response:
     """Answer with the party as JSON: the round, its bell, the seats, and the standings."""
-    return json(party_json(desk().moment()))
+    return json(party_json(room_context().moment()))
 
 
 @pages.get("/help", endpoint="help")
-def how() -> Response:
+def help_page() -> Response:
     """Explain how an evening goes, and let the phone choose another language."""
-    return html("room/help.html", moment=desk().moment())
+    return html("room/help.html", moment=room_context().moment())
 
 
 @pages.post("/language")
@@ -219,23 +220,24 @@ def language() -> AnyResponse:
     """Set the `language` of this phone; 400 for an unknown language."""
     answer = redirect("/help", 303)
     try:
-        phone_language.choose(answer, request.form.get("language", ""))
+        phone_language.remember_language(answer, request.form.get("language", ""))
     except ValueError as fault:
         return problem(400, _(str(fault)))
     return answer
 
 
 def address() -> str | None:
-    """Return the address that another phone opens. It is the address that this browser used, unless that
-    address works on this machine's own screen only."""
-    if not on_this_screen(name_in(request.host)):
+    """Return the address that another phone opens: the address that this browser used, or the machine's own
+    if the browser's address works only on the machine itself. Return None if no phone can reach the
+    machine."""
+    if not is_own_device(host_name(request.host)):
         return request.host_url
-    where = desk().address()
-    return None if where is None else under(where, request.host)
+    where = room_context().address()
+    return None if where is None else page_address(where, request.host)
 
 
-def says(call: CallShown) -> str:
-    """Return the word list's entry for a challenged word, as a sentence."""
+def list_sentence(call: CallShown) -> str:
+    """Return a sentence that says what the word list has on a challenged word."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
     return say_refusal(call.refusal, _).format(word=call.word)

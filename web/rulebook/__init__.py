@@ -1,8 +1,8 @@
 """Tell the rules of every game in our own words, clause by clause, as this table plays them.
 
-Rulings cite these clauses. If a table's option changes a clause, the clause has another form with its own
-text. The key of that text is the clause and a word for the form ("LEX-E exceeds"). The figures come from the
-game.
+Rulings cite these clauses. If an option of the table changes a clause, the clause has another form with its
+own text. The key of that text consists of the clause and a word for the form ("LEX-E exceeds"). The figures
+in the texts come from the game.
 """
 
 from dataclasses import dataclass
@@ -46,7 +46,7 @@ CLAUSES: Final = {
     "word-solitaire": "ALL-1 WS-1 WS-2 WS-3 WS-4 WS-5",
     "my-word": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 MW-1 MW-2 MW-3 MW-4 MW-5 MW-6 MW-7 MW-8",
 }
-"""The clauses of each game, in the order of the page."""
+"""The clauses of each game, in the order in which the page lists them."""
 
 _TITLES: Final = {
     "ALL": N_("In every game"),
@@ -66,7 +66,7 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """Hold one clause."""
+    """A clause of the rules with its text."""
 
     id: str
     """The clause's identifier, such as `LEX-E`."""
@@ -84,7 +84,7 @@ class Section:
     clauses: tuple[ClauseText, ...]
 
 
-def book(game: Game) -> tuple[Section, ...]:
+def rules_of(game: Game) -> tuple[Section, ...]:
     """Return the rules of `game` with this table's options, in the current language."""
     sections: dict[str, list[ClauseText]] = {}
     for clause in CLAUSES[of_the_booklets(game.name)].split():
@@ -97,7 +97,7 @@ def book(game: Game) -> tuple[Section, ...]:
 
 
 def introduction(game: Game) -> str:
-    """Describe the game in a sentence or two."""
+    """Return a description of the game in a sentence or two."""
     if game.name in ADDED:
         return ADDED[game.name].introduction
     return _(introductions.TEXTS[game.name]).format(**figures(game))

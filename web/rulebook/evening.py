@@ -1,5 +1,5 @@
-"""Answer the questions that people have before they choose a game: its length, its equipment, its first
-layout."""
+"""Answer the questions that people have before they choose a game: its length, its equipment, and the layout
+of the table before the first turn."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -41,9 +41,9 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
         "my-word": 15,
     }
 )
-"""Minutes of a hand, or of the whole game if it consists of one hand. They are the mean of simulated
-players, at a minute for a word and ten seconds for a card that is turned up. The games of a party are
-missing, because the bell limits their time."""
+"""Minutes of a hand, or of the whole game if it consists of one hand. They are the mean over simulated
+players, at a minute for a word and ten seconds for a card that is turned up. The games of a party have no
+entry, because the bell limits their time."""
 
 _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -75,12 +75,12 @@ _LAYING: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def needs(game: Game) -> str:
-    """Name the equipment of the game."""
+    """Return the name of the equipment that the game needs."""
     return _(_NEEDS[game.pack.name])
 
 
 def minutes(game: Game) -> str:
-    """Tell the duration of a hand, or of the game if it consists of one hand."""
+    """Return a text with the duration of a hand, or of the game if it consists of one hand."""
     count = (
         game.time_limit.seconds // 60
         if game.time_limit.span != "turn"
@@ -92,20 +92,21 @@ def minutes(game: Game) -> str:
 
 
 def laying(game: Game) -> str:
-    """Describe the layout of the table before the first turn."""
+    """Return the sentences that describe the layout of the table before the first turn."""
     return _(_LAYING[_table(game)]).format(deal=_dealt(game))
 
 
 def _table(game: Game) -> str:
-    """Return the key of the game's layout in `_LAYING`. The keys distinguish a board that begins in the
-    middle, a board that begins in a corner, rows, and piles of cards."""
+    """Return the key of the game's layout in `_LAYING`. There are keys for a board that begins in the middle,
+    a board that begins in a corner, and each layout without a board."""
     if game.board is not None:
         return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout
 
 
 def _dealt(game: Game) -> str:
-    """Return the number of cards that each player gets, for each number of players if the numbers differ."""
+    """Return the number of cards that each player gets. If it depends on the number of players, the text has
+    all numbers."""
     if not game.deal.by_players:
         return str(game.deal.cards)
     told = (

@@ -81,4 +81,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "PTY-7": N_("A mistake stands for good if nobody points it out before the next player has played."),
     }
 )
-"""The sentences by clause; those of another form by clause and form."""
+"""The text of each clause. The text for another form of a clause has the clause and the form as its key."""

@@ -70,4 +70,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The sentences by clause; those of another form by clause and form."""
+"""The text of each clause. The text for another form of a clause has the clause and the form as its key."""

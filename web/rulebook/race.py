@@ -34,4 +34,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "MW-8": N_("Names of people and places, slang, foreign words and abbreviations don't count."),
     }
 )
-"""The sentences by clause; those of another form by clause and form."""
+"""The text of each clause. The text for another form of a clause has the clause and the form as its key."""

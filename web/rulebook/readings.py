@@ -1,5 +1,5 @@
-"""Tell this table's interpretations of the booklets, where a booklet is silent or its scan is damaged.
-They are never the booklets' own words."""
+"""Tell how this table interprets the booklets, where a booklet is silent or its scan is damaged. No
+interpretation is in a booklet's own words."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -34,9 +34,10 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "S2-3": N_("You win when every other card is used. You needn't use the Masters."),
     }
 )
-"""The sentences by clause; by clause and game if they are for one game only."""
+"""The interpretation of each clause. An interpretation for one game only has the clause and the game as its
+key."""
 
 
 def reading(clause: str, game: str) -> str:
-    """Return the interpretation of a clause in `game`, in English; empty if its booklet is clear."""
+    """Return this table's interpretation of a clause in `game`, in English; empty if the booklet is clear."""
     return TEXTS.get(f"{clause} {game}", TEXTS.get(clause, ""))

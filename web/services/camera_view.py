@@ -11,7 +11,7 @@ from web.snapshot import Corners
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Hold one possible letter of a card."""
+    """One possible letter of a card."""
 
     letter: str
     """The letter."""
@@ -22,14 +22,14 @@ class Alternative:
     word: str = ""
     """The word that the letter would make; empty if the card lies alone."""
     listed: bool | None = None
-    """True if the word list has that word; None without a word, or if the players must not know."""
+    """True if the word list has `word`; None without a word, or if the players must not know."""
     left: int | None = None
-    """The number of cards with the letter that are left in the packs; None if unlimited or unknown."""
+    """The number of cards with the letter that the packs still have; None if unlimited or unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """Hold one card and its reading."""
+    """A card and its reading."""
 
     card: str
     """The card's name."""
@@ -44,7 +44,7 @@ class CardSeen:
 
     @property
     def doubtful(self) -> bool:
-        """Tell whether the reading is too uncertain for a ruling."""
+        """True if the reading is too uncertain for a ruling."""
         return self.letter is not None and self.confidence < SURE_PROBABILITY
 
 
@@ -63,7 +63,7 @@ class CameraPicture:
 
 
 class CameraViewService(Protocol):
-    """Return the camera's present picture and its readings."""
+    """The service that shows the camera's present picture and its readings."""
 
     def seen(self) -> CameraPicture | None:
         """Return the newest picture and its readings; None before the first picture."""
@@ -74,7 +74,7 @@ class CameraViewService(Protocol):
 
 
 class PhotographService(Protocol):
-    """Read photographs from phones, which take the place of a camera's pictures."""
+    """The service that reads photographs from phones in place of a camera's pictures."""
 
     def take(self, photo: bytes) -> None:
         """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""

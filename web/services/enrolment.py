@@ -11,19 +11,19 @@ class OddDeckError(RefusedError):
 
 
 @dataclass(frozen=True, slots=True)
-class DoubtfulCards:
-    """A card in question, and the number of cards that look like it."""
+class DoubtfulCard:
+    """A card whose letter is in doubt."""
 
     card: int
     """The number of the card."""
     alike: int
-    """The number of cards that look like it."""
+    """The number of cards that look like the card."""
     likeliest: tuple[str, ...]
     """The letters to offer, the likeliest first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enrolled:
+class EnrolledDeck:
     """An enrolled deck."""
 
     name: str
@@ -31,7 +31,7 @@ class Enrolled:
     cards: int = 0
     """The number of cards; 0 if the deck's file can't be understood."""
     learnt: int = 0
-    """The number of cards whose letter is known."""
+    """The number of the deck's cards whose letter is known."""
     like: str = ""
     """The known pack that the deck resembles most; empty if the deck's file can't be understood."""
     back: bool = False
@@ -51,10 +51,10 @@ class Enrolment:
     cards: int = 0
     """The number of cards found."""
     learnt: int = 0
-    """The number of those cards whose letter is known."""
+    """The number of found cards whose letter is known."""
     down: int = 0
-    """The number of those cards that lie face down."""
-    asked: DoubtfulCards | None = None
+    """The number of found cards that lie face down."""
+    asked: DoubtfulCard | None = None
     """The next card in question; None if no card is in doubt."""
     like: str = ""
     """The known pack that the deck resembles most."""
@@ -68,28 +68,28 @@ class Enrolment:
     likeliest letter."""
     summary: str = ""
     """The missing and surplus letters in one sentence."""
-    decks: tuple[Enrolled, ...] = ()
+    decks: tuple[EnrolledDeck, ...] = ()
     """The enrolled decks."""
     camera: bool = False
     """True if the table has a camera."""
 
 
 class EnrolService(Protocol):
-    """Enrol a household's own deck. One enrolment runs at a time."""
+    """The service that enrols a household's own deck. One enrolment runs at a time."""
 
     def state(self) -> Enrolment:
         """Return the progress of the enrolment as the page shows it."""
 
     def look(self, photo: bytes | None) -> None:
-        """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
+        """Add the cards on the picture file `photo` to the enrolment. If `photo` is None, use the camera's
         newest picture. Raise RefusedError."""
 
     def crop(self, card: int) -> bytes | None:
         """Return card `card` upright as PNG; None if there is no such card."""
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. If `letter` is None, nobody knows
-        the letter, and these cards are left out."""
+        """Name the letter of `card` and of all cards that look like it. None means that nobody knows the
+        letter; these cards are then left out."""
 
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
@@ -103,8 +103,8 @@ class EnrolService(Protocol):
         not exist."""
 
     def undo(self, name: str) -> None:
-        """Undo the last enrolment of the deck `name`: restore its enrolment before, or remove the deck if
-        it had none. Raise RefusedError."""
+        """Undo the last enrolment of the deck `name`: restore the enrolment before it, or remove the deck if
+        there was none. Raise RefusedError."""
 
     def remove(self, name: str) -> None:
         """Remove the enrolled deck `name`. Raise RefusedError."""

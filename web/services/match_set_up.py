@@ -1,4 +1,4 @@
-"""The service that sets up matches: its choices, and the match that a person sets up."""
+"""The service that sets up matches: the choices that it offers, and the match that a person sets up."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ Edge = Literal["bottom", "left", "top", "right"]
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Hold one game of the catalogue."""
+    """A game of the catalogue that a person may choose."""
 
     name: str
     """The game's name in the catalogue."""
@@ -18,7 +18,8 @@ class GameChoice:
     seats: tuple[int, int]
     """The minimum and the maximum number of players."""
     packs: tuple[str, ...]
-    """The packs with which the game can be played: its own first, enrolled decks last."""
+    """The packs with which the game can be played. The game's own pack is the first, enrolled decks are the
+    last."""
     modes: bool
     """True if words may be challenged."""
     board: bool
@@ -27,7 +28,7 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class MatchChoices:
-    """Hold the choices for a new match."""
+    """The choices for a new match."""
 
     games: tuple[GameChoice, ...]
     """The games."""
@@ -78,7 +79,7 @@ class NewMatch:
 
 @dataclass(frozen=True, slots=True)
 class BoxReading:
-    """Hold the result of reading a box or a leaflet."""
+    """The result of reading the print on a box or a leaflet."""
 
     pack: str
     """The name of the pack."""
@@ -91,14 +92,14 @@ class BoxReading:
 
 
 class SetUpService(Protocol):
-    """Set up matches, and print cards for them."""
+    """The service that sets up matches and prints cards for them."""
 
     def offered(self) -> MatchChoices:
         """Return the choices for a new match."""
 
     def begin(self, match: NewMatch) -> int:
-        """Begin `match`, and end the present one. Return the number of events that the table will write
-        for it. Raise RefusedError."""
+        """Begin `match`, and end the present match. Return the number of events that the table will write for
+        the new match. Raise RefusedError."""
 
     def box(self, photo: bytes) -> BoxReading:
         """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a

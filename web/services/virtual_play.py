@@ -46,7 +46,7 @@ class BoardOnTable:
 
 @dataclass(frozen=True, slots=True)
 class VirtualTableShown:
-    """The virtual table, as it is shown to the person who plays at it."""
+    """The virtual table, as the page shows it to the person who plays."""
 
     width: float
     """Millimetres."""
@@ -67,13 +67,13 @@ class VirtualTableShown:
     seat: int
     """The seat of the person who plays here."""
     back: bool = False
-    """True if the stock has cards."""
+    """True if the stock has cards, so that the back of its top card is shown."""
     crossing: bool = False
     """True if the cards make one crossword."""
     squares: BoardOnTable | None = None
     """The board of the crossword; None without one."""
     rows: tuple[tuple[str, ...], ...] = ()
-    """The words by their cards' names, in a game without a crossword."""
+    """The words, each as the names of its cards, in a game without a crossword."""
     discarded: bool = False
     """True if the person discarded a card this turn."""
     drawn: bool = False
@@ -91,25 +91,25 @@ class Move:
     card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
     """The card's name, `stock` for the stock's top card, or `all` to take back every card moved this turn."""
     to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
-    """The target: the place `next` to the card laid last; before, after or instead of the card `beside`; a
-    place on the `table`; a `word` of its own; the exposed pile; or the hand."""
+    """The target: the place `next` to the card laid last; `before`, `after` or `instead` of the card
+    `beside`; a place on the `table`; a new `word`; the `exposed` pile; or the `hand`."""
     x: Millimetres = 0.0
     """The place on the table, millimetres."""
     y: Millimetres = 0.0
     """The place on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
-    """The name of the card that `to` refers to; empty for none."""
+    """The name of the card to which `to` refers; empty for none."""
     down: bool = False
     """True if the place `next` in a crossword is below the last card, and not to its right."""
 
 
 class PlayHereService(Protocol):
-    """Let a person play at the virtual table."""
+    """The service that lets a person play at the virtual table."""
 
     def sit(self, *, down: bool) -> None:
         """Give the seat to a person if `down` is true, or back to the simulated player."""
 
-    def lies(self) -> VirtualTableShown:
+    def table(self) -> VirtualTableShown:
         """Return the present state of the virtual table."""
 
     def move(self, move: Move) -> VirtualTableShown:

@@ -4,10 +4,11 @@ from typing import Protocol
 
 
 class WordScreening(Protocol):
-    """Keep the words that are offensive at this table, in addition to those that are offensive everywhere."""
+    """The service that keeps the words that are offensive at this table. Other words are offensive at every
+    table."""
 
     def words(self) -> tuple[str, ...]:
-        """Return the added words, in alphabetical order."""
+        """Return the words that are offensive at this table only, in alphabetical order."""
 
     def screen(self, word: str, *, offends: bool) -> None:
         """Make `word` offensive at once if `offends` is true. Otherwise it is no longer offensive from the

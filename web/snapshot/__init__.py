@@ -1,8 +1,8 @@
 """Define the snapshot: the contents of a phone's page as one immutable value.
 
-The match's thread builds the snapshot, the hub publishes it, and the page and `/api/state` show it. A reader
-needs neither a clock nor the engine to understand it. It holds no secret of a player: every phone may see all
-of it.
+The match's thread builds the snapshot. The hub publishes it. The page and `/api/state` show it. A reader
+needs neither a clock nor the engine to understand it. A snapshot holds no secret of a player: every phone may
+see all of it.
 """
 
 from collections.abc import Mapping
@@ -78,7 +78,7 @@ class Snapshot:
     """A phone's display.
 
     Players are numbered from 0. In the text of a position a lower-case letter is a Master that stands for
-    it, `?` is a Master that nobody has named, and `.` is an empty square.
+    this letter, `?` is a Master that nobody has named, and `.` is an empty square.
     """
 
     game: str
@@ -94,7 +94,7 @@ class Snapshot:
     proposal: Proposed | None = None
     """The play on the table that is not yet a turn."""
     ruling: Ruled | None = None
-    """The newest ruling."""
+    """The newest ruling; None before the first turn of a hand."""
     history: tuple[Ruled, ...] = ()
     """The rulings, newest first."""
     question: Question | None = None
@@ -136,7 +136,7 @@ JSON: Final = make_dataclass(
 )
 """The snapshot in its JSON form, for the description of the API."""
 JSON_FIELDS_OF: Final = (Snapshot, *_PARTS.values())
-"""The classes whose fields `JSON` has."""
+"""The classes whose fields `JSON` combines."""
 
 
 def encode(snapshot: Snapshot) -> bytes:

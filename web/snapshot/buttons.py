@@ -1,4 +1,4 @@
-"""Name the actions that people may take now."""
+"""The part of the snapshot that names the actions that people may take now."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from web.snapshot.scores import Contested
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Hold the actions that people may take now."""
+    """The actions that people may take now."""
 
     may_confirm: bool = False
     """True if the player on turn may end the turn."""
     awaits_photograph: bool = False
-    """True if people photograph the table themselves, and no photograph yet shows a turn to end."""
+    """True if people photograph the table themselves, and no photograph of the present turn has arrived."""
     challenges: bool = False
     """True if a word in this match stands until somebody challenges it."""
     may_challenge: bool = False
@@ -23,6 +23,6 @@ class Buttons:
     """The seat of the player whose turn another player has just ended; None otherwise. This player may
     continue the turn."""
     may_foresee: bool = False
-    """True if people may ask if a patience can still be won."""
+    """True if people may ask whether a patience can still be won."""
     may_name: bool = False
     """True if a prize word may be named."""

@@ -29,7 +29,7 @@ class Timer:
     grace: bool = False
     """True if the extra time of a turn is running, because the player's own time is spent."""
     pace: float = 1.0
-    """Seconds of the timer in a real second: 1, or more at a virtual table that plays fast."""
+    """Seconds of the timer in a real second: 1, or more at a fast virtual table."""
 
 
 @dataclass(frozen=True, slots=True)

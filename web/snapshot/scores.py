@@ -1,4 +1,4 @@
-"""Hold the players, their scores, and the open tasks at the end of a hand."""
+"""The parts of the snapshot about players, scores, and the open tasks at the end of a hand."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -26,15 +26,15 @@ class Prize:
 
     word: str
     everyone: bool = False
-    """True if everybody at the table who spells the word wins the prize. Otherwise only the first player
-    in the room wins it."""
+    """True if everybody at the table who spells the word wins the prize. False if only the first player in
+    the room wins it."""
     winners: tuple[int, ...] = ()
     """The players who have won the prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """Hold a player's open tasks at the end of a hand."""
+    """A player's open tasks at the end of a hand."""
 
     left: str | None = None
     """The letters of the counted cards; None while the player still has to lay them down."""
@@ -55,7 +55,7 @@ class Reckoning:
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False
-    """True if the player with the highest drawn card plays first, instead of dealing (ALL-3)."""
+    """True if the player with the highest drawn card plays first; False if that player deals (ALL-3)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class Summary:
     accounts: tuple[Account, ...] = ()
     """The result of each player, the best first."""
     best: str = ""
-    """The best word as it lies; empty for none."""
+    """The best word, with a Master in lower case; empty for none."""
     by: int | None = None
     """The player who laid the best word."""
     missed: tuple[str, ...] = ()
@@ -90,7 +90,7 @@ class Summary:
     looking: bool = False
     """True if the search for missed plays is running."""
     known: bool = False
-    """True if the cards in any player's hand were known, so that missed plays could be found."""
+    """True if the cards in any player's hand were known. Otherwise no missed plays could be found."""
     rest: tuple[str, ...] = ()
     """The cards or circles left at the end of a race or a patience, in sentences."""
 
@@ -109,7 +109,7 @@ class Contested:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Hold the points, and the results at the end of a hand or of the match."""
+    """The points, and the results at the end of a hand or of the match."""
 
     curve: tuple[tuple[int, ...], ...] = ()
     """The totals by seat at the start and after each hand of play."""

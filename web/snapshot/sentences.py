@@ -1,4 +1,4 @@
-"""Hold the sentences for phones: rulings, questions, the present turn, and praise."""
+"""The parts of the snapshot with sentences: rulings, questions, the present turn, and praise."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -60,17 +60,17 @@ class Ruled:
     moved: Moved | None = None
     """The points that a challenge moved."""
     masters: tuple[str, ...] = ()
-    """The words with a Master, as they lie: a Master in lower case is one that stands for that letter."""
+    """The words with a Master. A Master is in lower case, as the letter that it stands for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """The play that is on the table and is not yet a turn."""
+    """The play on the table that is not yet a turn."""
 
     text: str
     player: int | None = None
     complete: bool = False
-    """True if the cards would make a complete turn if the turn ended now."""
+    """True if the turn would be complete if it ended now."""
     left: float | None = None
     """Seconds of the countdown that are left when the snapshot is published; None if no countdown ends the
     turn."""
@@ -81,7 +81,8 @@ class Proposed:
     asks: bool = False
     """True if the table asks the player whether the turn is finished."""
     posed: bool = False
-    """True if people photograph the table themselves. Then `asks` is about a photograph of the turn."""
+    """True if people photograph the table themselves. Then `asks` means that the photographed turn may be
+    finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ Typed = Literal["", "word", "letter"]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Hold a question of the table."""
+    """A question of the table."""
 
     id: str
     """The question's identity, which an answer repeats."""

@@ -1,4 +1,4 @@
-"""Hold the cards on the table, and the camera's picture of them."""
+"""The parts of the snapshot about the cards on the table, and the camera's picture of them."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -72,14 +72,14 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """The cards and the horse of one player of a race."""
+    """The cards and the horse of one player in a race."""
 
     rows: tuple[str, ...] = ()
     """The rows of a word, or of two crossed words. A `.` is an empty square."""
     horse: int = 0
     """The number of circles that the horse has passed after the turn."""
     home: int = 0
-    """The place in which the horse came home, from 1; 0 while it is on the way."""
+    """The place in which the horse came home, from 1; 0 before."""
 
 
 @dataclass(frozen=True, slots=True)

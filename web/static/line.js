@@ -1,14 +1,14 @@
-// The line to the table: htmx holds the stream; this notices when it is dead without saying so, and asks anew as soon as
-// the phone is awake or its network is back. And of what it brings, which is the same for all, this phone's share; and what
-// every live page does with it.
+// The connection to the table. htmx reads the event stream. This script notices a stream that has died silently, and asks
+// again as soon as the phone is awake or its network is back. The stream is the same for all phones, so the script also
+// hides the choices that this phone may not make.
 "use strict";
 (() => {
   const root = document.documentElement;
   const byId = (id) => document.getElementById(id);
   const live = byId("live");
   const heardOf = (name, act) => live.addEventListener(name, (event) => act(event.detail));
-  const SILENCE = 25000; // the server speaks at least every ten seconds
-  const LATER = [3000, 7000]; // refused, as by a proxy whose table is just starting: look at once, and ask again later
+  const SILENCE = 25000; // milliseconds without a message; the server sends one at least every ten seconds
+  const LATER = [3000, 7000]; // milliseconds until the next try after a refusal, such as a proxy's whose table is starting
   let line = null;
   let heard = Date.now();
   let losing = 0;
@@ -32,17 +32,17 @@
     clearTimeout(retrying);
     heard = Date.now();
     if (!line) return htmx.trigger(live, "again");
-    line.reader?.cancel(); // a stream that is over is opened again at once
+    line.reader?.cancel(); // htmx opens a new stream at once
     line.delayCanceller?.();
-    dispatchEvent(new Event("again")); // whatever else is still waited for was asked of the dead line
+    dispatchEvent(new Event("again")); // other requests on the dead connection get no answer either
   }
 
-  // All windows of a browser go by one name: of the few connections it may have, the table leaves some for taps.
+  // All windows of a browser have one name, so that the table can limit their streams and keep connections free for taps.
   function browser() {
     try {
       return (localStorage.browser ||= Math.random().toString(36).slice(2));
     } catch {
-      return ""; // a private window that keeps nothing
+      return ""; // a private window may store nothing
     }
   }
 
@@ -65,11 +65,11 @@
   addEventListener("online", again);
   addEventListener("offline", () => link("trying"));
 
-  // --- this phone's share: of the choices among players it shows those it may make --------------------------------
+  // --- the choices among players: only those that this phone may make ---------------------------------------------
   const seats = root.dataset.seats?.split(" ");
-  const held = root.dataset.held?.split(" ") ?? []; // the seats of other phones, which answer for themselves
+  const held = root.dataset.held?.split(" ") ?? []; // the seats of other phones
   function mine() {
-    if (!seats) return; // the steward's
+    if (!seats) return; // a steward's phone may make all choices
     const ours = (one) => seats.includes(one.dataset.player);
     for (const choice of document.querySelectorAll('[form="challenge"][name="by"]')) choice.hidden = !seats.includes(choice.value);
     for (const one of document.querySelectorAll(".challenge")) one.hidden = !one.querySelector('[name="by"]:not([hidden])');
@@ -85,7 +85,7 @@
   addEventListener("htmx:after:swap", mine);
   mine();
 
-  // One question at a time: the first that concerns this phone's seats, else the one that is open longest.
+  // Show one question at a time: the first about this phone's seats, else the oldest.
   function asked() {
     const all = [...document.querySelectorAll(".question")];
     const first = all.find((one) => seats?.includes(one.dataset.player)) ?? all[0];
@@ -94,7 +94,7 @@
   addEventListener("htmx:after:swap", asked);
   asked();
 
-  // --- the picture: htmx puts all else in its place; it must have loaded before it is shown -----------------------
+  // --- the picture, which must load before it is shown; htmx inserts all other regions -----------------------------
   heardOf("picture", ({ data }) => {
     if (!byId("region-table")) return;
     const template = document.createElement("template");
@@ -102,11 +102,11 @@
     showTable(byId("region-table"), template.content);
   });
 
-  // One picture loads at a time and the newest waits: a slow phone shows fewer pictures, never a half-loaded one.
+  // One picture loads at a time, and the newest waits. So a slow phone shows fewer pictures, and none that is half loaded.
   let loading = false;
   let waiting = null;
   let fresh = null;
-  addEventListener("again", () => loading && fresh.removeAttribute("src")); // it would never come
+  addEventListener("again", () => loading && fresh.removeAttribute("src")); // a picture asked for on the dead connection would never arrive
 
   async function showTable(place, content) {
     if (loading) {
@@ -133,14 +133,14 @@
       image.replaceWith(fresh);
       return true;
     } catch {
-      return false; // no longer kept: the next update brings a newer one
+      return false; // the table no longer stores this picture; the next update has a newer one
     } finally {
       loading = false;
     }
   }
 
-  // --- asking --------------------------------------------------------------------------------------------------
-  const OPEN = "details[open]:not(.question, .summary, .taken-up)"; // those stay until somebody answers or closes them
+  // --- requests --------------------------------------------------------------------------------------------------
+  const OPEN = "details[open]:not(.question, .summary, .taken-up)"; // open details, except those that stay until somebody answers or closes them
   const said = byId("said");
   let forgetting = 0;
 

@@ -1,4 +1,4 @@
-// A tap on a card in the picture opens what may be put right about it.
+// A tap on a card in the picture opens the form that corrects its reading.
 "use strict";
 (() => {
   document.addEventListener("click", (event) => {

@@ -1,4 +1,4 @@
-// Out of reach: look again every second, and at once when the network is back.
+// The table is unreachable: try again every second, and at once when the network is back.
 "use strict";
 (() => {
   async function look() {
@@ -6,7 +6,7 @@
       const answer = await fetch("/api/state", { method: "HEAD", cache: "no-store" });
       if (answer.ok) location.reload();
     } catch {
-      // still out of reach
+      // still unreachable
     }
   }
   setInterval(look, 1000);

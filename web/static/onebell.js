@@ -1,8 +1,8 @@
-// The bell rings on every phone at one moment, by the hub's clock.
+// Ring the bell on every phone at the same moment, by the hub's clock.
 "use strict";
 (() => {
   const live = document.getElementById("live");
-  let ahead = null; // seconds that the hub's clock shows more than this phone's
+  let ahead = null; // seconds by which the hub's clock is ahead of this phone's
   let next = null;
   let waiting = 0;
 
@@ -10,7 +10,7 @@
     const asked = performance.now();
     const { shows } = await (await fetch("/api/clock", { cache: "no-store" })).json();
     const heard = performance.now();
-    if (ahead !== null && heard - asked > 200) return; // wrong by half of it
+    if (ahead !== null && heard - asked > 200) return; // too slow: the time may be wrong by half of the delay
     ahead = shows - (asked + heard) / 2000;
     wait();
   }

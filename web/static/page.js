@@ -1,4 +1,4 @@
-// The live page: rings the bell, counts the timer down, and remembers what this phone has seen.
+// The live page: ring the bell, count the timer down, and remember which summaries and praise this phone has shown.
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
@@ -7,7 +7,7 @@
   // --- the bell ------------------------------------------------------------------------------------------------
   const bell = byId("bell");
   const sound = byId("sound");
-  let rings = Number(bell.dataset.rings); // as the page was made: it may ring before the first news comes
+  let rings = Number(bell.dataset.rings); // when the page was rendered; the bell may ring before the first update
   let hiding = 0;
   let audio = null;
 
@@ -30,7 +30,7 @@
     if (sound.getAttribute("aria-pressed") === "true") strike();
   }
 
-  // A struck desk bell: inharmonic partials, the high ones dying first.
+  // The sound of a desk bell: inharmonic partials, of which the high ones fade first.
   function strike() {
     if (!audio || audio.state !== "running") return;
     const now = audio.currentTime;
@@ -57,7 +57,7 @@
     try {
       localStorage.setItem("bell", on ? "on" : "off");
     } catch {
-      // private windows may keep nothing; the button still works
+      // private windows may store nothing; the button still works
     }
   }
 
@@ -77,12 +77,12 @@
       if (on) strike();
     });
     if (remembered("bell")) {
-      sound.setAttribute("aria-pressed", "true"); // browsers let it sound only after the first tap
+      sound.setAttribute("aria-pressed", "true"); // browsers allow sound only after the first tap
       addEventListener("pointerdown", () => sound.getAttribute("aria-pressed") === "true" && listen(true), { once: true });
     }
   }
 
-  // Only a phone that was told to speak or vibrate, on /more, fetches what does it.
+  // Load the script for speech and vibration only if somebody has switched one of them on, on /more.
   if (remembered("voice") || remembered("buzz")) {
     const script = document.createElement("script");
     script.src = document.currentScript.src.replace("page.js", "voice.js");
@@ -97,7 +97,7 @@
     const face = byId("clock");
     if (!face || !timer) return;
     const run = timer.running ? ((performance.now() - readAt) / 1000) * timer.pace : 0;
-    const left = Math.max(0, Math.ceil(timer.left - run)); // 0:00 only when it is over, as on the table's display
+    const left = Math.max(0, Math.ceil(timer.left - run)); // 0:00 only when the time is over, as on the table's display
     const text = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
     if (face.textContent !== text) face.textContent = text;
   }
@@ -110,8 +110,8 @@
     tick();
   }
 
-  // --- the end of a hand, hidden on this phone for good; and a cheer, animated on it once -----------------------
-  const kept = {}; // private windows may keep nothing else
+  // --- the summary of a hand, which stays closed on this phone; and praise, animated once ---------------------------
+  const kept = {}; // for private windows, which may store nothing
   const recall = (name) => {
     try {
       return localStorage.getItem(name) || kept[name];
@@ -124,7 +124,7 @@
     try {
       localStorage.setItem(name, value);
     } catch {
-      // as above
+      // a private window: `kept` has the value
     }
   };
 
@@ -140,7 +140,7 @@
   greet();
   addEventListener("click", (event) => {
     const hand = event.target.closest(".summary > summary")?.parentElement;
-    if (hand) keep("hidden", hand.open ? hand.id : ""); // it is closed by this very tap
+    if (hand) keep("hidden", hand.open ? hand.id : ""); // this tap closes it
   });
 
   // Only a secure origin has service workers: the table's own screen, or a proxy with a certificate.

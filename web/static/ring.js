@@ -1,4 +1,4 @@
-// The countdown of the play that lies there: its ring runs on from where the server saw it.
+// Animate the ring around the proposal, the countdown that ends the turn, from the time left that the server sent.
 "use strict";
 (() => {
   let readAt = performance.now();

@@ -1,10 +1,10 @@
-// A party's page: what was tapped while the machine was out of reach is kept, and sent when it answers again. Each form
-// carries a key, so that what had arrived after all counts once.
+// A party's page: keep the taps that did not reach the machine, and send them when the machine answers again. Each form
+// has a key, so that a tap that did arrive counts once.
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
   const said = byId("said");
-  const kept = new Map(); // by address: the last tap counts
+  const kept = new Map(); // the body of the last tap, by address
   let sending = false;
 
   addEventListener("htmx:error", ({ target }) => target.matches?.("form[hx-post]") && keep(target));
@@ -26,13 +26,13 @@
     try {
       for (const [address, body] of kept) {
         const answer = await fetch(address, { method: "POST", body, headers: { "HX-Request": "true" } });
-        if (answer.status === 503) return; // the machine answers, but no hub behind it: later
+        if (answer.status === 503) return; // the machine answers, but its hub does not: try later
         kept.delete(address);
         said.textContent = await answer.text();
       }
       for (const form of document.querySelectorAll("form[data-kept]")) delete form.dataset.kept;
     } catch {
-      // still out of reach
+      // still unreachable
     } finally {
       sending = false;
     }

@@ -1,4 +1,4 @@
-// Set-up with a thumb: tap the names that play, go on with one tap, and see only what the chosen game has.
+// The set-up: add players by tapping their names, go on with one tap, and show only the options of the chosen game.
 "use strict";
 (() => {
   const byId = (id) => document.getElementById(id);
@@ -12,7 +12,7 @@
   const names = () => fields.map((field) => field.value.trim());
   const players = () => names().filter(Boolean);
 
-  // What was chosen outlasts a visit to the page that learns a deck.
+  // Restore the choices after a visit to the page that learns a deck.
   function restore() {
     try {
       const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null");
@@ -22,14 +22,14 @@
       const game = games.find((one) => one.value === kept.game);
       if (game) game.checked = true;
     } catch {
-      // private windows may keep nothing
+      // private windows may store nothing
     }
   }
   function keep() {
     try {
       sessionStorage.setItem(KEPT, JSON.stringify({ players: names(), game: games.find((one) => one.checked)?.value }));
     } catch {
-      // it is chosen anew, then
+      // people have to choose again
     }
   }
 
@@ -57,7 +57,7 @@
     }
   }
 
-  // Seats close up when somebody leaves, so that the order around the table stays what it was.
+  // When somebody leaves, move the later names up, so that the order around the table stays the same.
   function toggle(name) {
     const taken = players();
     const left = taken.includes(name) ? taken.filter((other) => other !== name) : [...taken, name];
@@ -66,14 +66,14 @@
     if (players().length) amiss("who");
   }
 
-  // What the table would refuse in the end is said at its own step. The table alone knows which names look alike.
+  // Show each fault at its own step, before the match begins. Only the table knows which names look alike.
   async function refusal() {
     const query = new URLSearchParams(players().map((name) => ["player", name]));
     try {
       const answer = await fetch(`/setup/names?${query}`);
       return answer.ok ? await answer.text() : "";
     } catch {
-      return ""; // the table says so when the match begins
+      return ""; // the table reports the fault when the match begins
     }
   }
   async function amiss(step) {
@@ -101,7 +101,7 @@
     if (told) told.hidden = true;
   });
   form.addEventListener("change", (event) => fields.includes(event.target) && players().length && amiss("who"));
-  // The return key leads from name to name, and from the last one to the games; a tap on a game or on cards goes on.
+  // The return key goes to the next name, and from the last name to the games. A tap on a game or on cards goes on.
   form.addEventListener("keydown", (event) => {
     const place = fields.indexOf(event.target);
     if (event.key !== "Enter" || place < 0) return;
@@ -115,7 +115,7 @@
       event.preventDefault();
       onward(next.closest(".step").id, next.hash);
     }
-    if (event.detail === 0) return; // keys move the choice and go no further
+    if (event.detail === 0) return; // a key changes the choice and stays at this step
     if (event.target.name === "game") onward("game", "cards");
     if (event.target.name === "pack") location.hash = "go";
   });

@@ -1,4 +1,4 @@
-// The picture of an evening, handed to whatever the phone shares pictures with.
+// Share the picture of a match with the phone's own share sheet.
 "use strict";
 (() => {
   const button = document.getElementById("share");
@@ -9,7 +9,7 @@
   button.addEventListener("click", async () => {
     const loaded = await fetch(picture);
     const file = new File([await loaded.blob()], name, { type: "image/png" });
-    // A person who closes the phone's own list has changed their mind: nothing went wrong.
+    // A person who closes the share sheet has changed their mind. This is no fault.
     await navigator.share({ files: [file], title }).catch(() => {});
   });
 })();

@@ -1,4 +1,4 @@
-// The photograph goes off as soon as it is taken: as it is where the table reads it at once, else made smaller here.
+// Send a photograph as soon as it is taken. If it is large or no JPEG, make a smaller JPEG of it first.
 "use strict";
 (() => {
   const LONGEST = 4032;
@@ -7,7 +7,7 @@
   const send = document.getElementById("send");
   send.hidden = true;
 
-  // A JPEG of the same picture, no larger than is of use. A browser that can't read the file says so by failing.
+  // Return a JPEG of the picture, at most `LONGEST` pixels a side. Fail if the browser can't read the file.
   async function smaller(file) {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
@@ -33,7 +33,7 @@
       try {
         photo.files = await smaller(file);
       } catch {
-        // The table gets the file itself: it reads more formats, and says what is wrong.
+        // Send the file itself. The table reads more formats, and reports what is wrong.
       }
     }
     photo.form.requestSubmit(send);

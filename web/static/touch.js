@@ -1,29 +1,29 @@
-// The virtual table under a finger, a mouse or the keys. The server knows what lies there and what comes next; this script
-// draws it and tells the server which card goes where.
+// The virtual table, played with a finger, a mouse or keys. The server knows the cards on the table and the next step. This
+// script draws them, and tells the server which card goes where.
 "use strict";
 (() => {
   const SVG = "http://www.w3.org/2000/svg";
   const byId = (id) => document.getElementById(id);
   const root = byId("touch");
-  const felt = byId("felt"); // a crossword's
-  const laid = byId("laid"); // or words
+  const felt = byId("felt"); // the drawing of a crossword
+  const laid = byId("laid"); // the list of words, in other games
   const heaps = byId("heaps");
   const hand = byId("hand");
   const hint = byId("hint");
   const said = byId("said");
   const told = root.dataset;
   const GAP = 1.5; // millimetres between the cards of a crossword
-  const PATIENCE = 3000; // milliseconds: an answer that takes longer was lost with the network
-  const SLOP = 8; // pixels a finger may tremble and still tap
-  const SMALL = 40; // millimetres: a letter block, which has no index in its corner, and no mark when it is a blank
+  const PATIENCE = 3000; // milliseconds; a later answer counts as lost with the network
+  const SLOP = 8; // pixels that a finger may move during a tap
+  const SMALL = 40; // millimetres; a narrower piece is a letter block, without a corner letter, and without a mark if it is blank
   const ROOM = [3, 2]; // free places shown around a crossword, beside it and above
-  const NEAR = 11; // squares of a board shown at least, so that a finger hits one
+  const NEAR = 11; // minimum number of board squares across the screen that keeps a square large enough for a finger
   const NEXT = { to: "next" };
   let table = null;
   let drawn = "";
   let lying = "";
   let aim = NEXT; // where the next card goes: next, before, after or instead of `card`, table (a place), exposed
-  let down = false; // a crossword's word goes down
+  let down = false; // true if the crossword's word goes down
   let drag = null;
 
   // --- drawing ---------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@
     if (text === drawn || drag) return;
     drawn = text;
     const lay = JSON.stringify([next.cards, next.hand, next.may]);
-    if (lay !== lying) aim = NEXT; // whatever it was beside is another card now
+    if (lay !== lying) aim = NEXT; // the card that it named may be another card now
     lying = lay;
     const focused = document.activeElement?.dataset.card;
     const words = table.cards.filter((card) => card.card.startsWith("table"));
@@ -103,7 +103,7 @@
     if (focused) find(focused)?.focus({ preventScroll: true });
   }
 
-  // As much of a crossword is shown as lies there, with some places around it; of a board a part that a finger can hit.
+  // Show the crossword with some free places around it. Of a board show only a part, so that a finger can hit a square.
   function frame(words) {
     const [, , least] = pitch();
     const board = table.squares;
@@ -125,7 +125,7 @@
     felt.setAttribute("viewBox", [x[0], y[0], x[1] - x[0], y[1] - y[0]].map((one) => one.toFixed(0)).join(" "));
   }
 
-  // What the next tap does is seen: where the card goes, and what else may be done.
+  // Mark where the next card goes, and show the buttons that may be used now.
   function mark() {
     const last = fresh().at(-1)?.card;
     for (const card of root.querySelectorAll("[data-card]")) {
@@ -160,13 +160,13 @@
     mark();
   }
 
-  // --- a crossword's places -----------------------------------------------------------------------------------------
+  // --- the places of a crossword -----------------------------------------------------------------------------------------
   function pitch() {
     const side = table.squares?.side;
     return side ? [side, side, NEAR * side] : [table.piece[0] + GAP, table.piece[1] + GAP, 0];
   }
 
-  // The free place that follows a card to its right, or below it.
+  // Return the next free place from a card in the given direction.
   function following(card, [right, below]) {
     const [width, height] = pitch();
     let at = place(card.x, card.y);
@@ -177,7 +177,7 @@
     return at;
   }
 
-  // The middle of the place in which a point lies; they follow the board, or the first card that lies there.
+  // Return the centre of the place that contains a point. The places line up with the board, or with the first card.
   function place(x, y) {
     const [width, height] = pitch();
     const first = table.cards.find((card) => card.card.startsWith("table"));
@@ -303,7 +303,7 @@
   addEventListener("pointerup", released);
   addEventListener("pointercancel", released);
 
-  let suppressed = false; // the click that ends a drag is none
+  let suppressed = false; // true for the click that ends a drag
   root.addEventListener("click", (event) => {
     if (suppressed || !table?.may || !hand) return;
     const does = event.target.closest("[data-do]")?.dataset.do;
@@ -313,7 +313,7 @@
     else if (felt?.contains(event.target)) aimed({ to: "table", ...millimetres(event) });
   });
 
-  // --- keys: cards are buttons; in a crossword the arrows choose the place beside the card that has the focus ----------------
+  // --- keys: cards are buttons; in a crossword an arrow key chooses the place beside the focused card -------------------------
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   root.addEventListener("keydown", (event) => {
     if (event.key === "Escape") return table && aimed(NEXT);
@@ -327,7 +327,7 @@
     event.preventDefault();
   });
 
-  // --- what lies there --------------------------------------------------------------------------------------------------
+  // --- the table's state --------------------------------------------------------------------------------------------------
   let looking = 0;
   async function look() {
     clearTimeout(looking);
@@ -336,14 +336,14 @@
         const before = sent;
         const answer = await fetch("/play-here/table", { signal: AbortSignal.timeout(PATIENCE) });
         const lies = answer.ok && (await answer.json());
-        if (lies && before === sent) show(lies); // else it is older than the last move
+        if (lies && before === sent) show(lies); // otherwise the answer is older than the last move
       } catch {
-        // out of reach: the next look may find it
+        // unreachable: the next request may succeed
       }
     }
     clearTimeout(looking);
     looking = setTimeout(look, 700);
   }
-  byId("live").addEventListener("state", look); // what is shown follows the ruling at once
+  byId("live").addEventListener("state", look); // show the table after a ruling at once
   look();
 })();

@@ -1,13 +1,13 @@
-// What a phone does of its own when the table has ruled or asks it something: it reads the ruling aloud, and it
-// vibrates. Both are off until somebody switches them on, on /more, for that phone alone.
+// Read rulings aloud, and vibrate at a ruling or a question. Both are off until somebody switches them on for this phone,
+// on /more.
 "use strict";
 (() => {
   const root = document.documentElement;
-  const mine = root.dataset.mine?.split(" ").filter(Boolean) ?? []; // a phone without a seat is asked nothing
+  const mine = root.dataset.mine?.split(" ").filter(Boolean) ?? []; // the phone's seats; a phone without a seat gets no question
   const switches = document.querySelectorAll("[role=switch][data-keep]");
 
   const can = { voice: "speechSynthesis" in window, buzz: "vibrate" in navigator };
-  const chosen = new Map(); // for as long as the page is open, where the browser keeps nothing
+  const chosen = new Map(); // while the page is open, for browsers that store nothing
 
   function on(name) {
     if (chosen.has(name)) return chosen.get(name);
@@ -23,35 +23,35 @@
     try {
       localStorage.setItem(name, wanted ? "on" : "off");
     } catch {
-      // private windows may keep nothing; the switch holds until the page is left
+      // private windows may store nothing; the switch holds while the page is open
     }
   }
 
-  // Browsers let a page speak and vibrate only after somebody has touched it, and some complain of an earlier try.
+  // Browsers let a page speak and vibrate only after somebody has touched it. Some report an earlier try as an error.
   const touched = () => navigator.userActivation?.hasBeenActive ?? true;
 
-  // --- aloud -----------------------------------------------------------------------------------------------------
-  // A word in capitals (with its Master, CaT) would be spelt out by many voices; a single letter should be.
+  // --- speech -----------------------------------------------------------------------------------------------------
+  // Many voices spell out a word in capitals (or CaT, with a Master). Single letters should be spelt out, words not.
   const PLAYED = /\p{L}*\p{Lu}\p{L}*\p{Lu}\p{L}*/gu;
-  let utterance = null; // held here: an utterance that nothing refers to may be let go of in the middle of a word
+  let utterance = null; // kept, because a browser may discard an utterance without a reference in the middle of a word
 
   function say(text) {
     if (!can.voice || !on("voice") || !touched()) return;
     utterance = new SpeechSynthesisUtterance(text.replace(PLAYED, (word) => word.toLowerCase()));
     utterance.lang = root.lang;
-    speechSynthesis.cancel(); // the newest ruling is the one that counts
+    speechSynthesis.cancel(); // only the newest ruling is read to its end
     speechSynthesis.speak(utterance);
   }
 
-  // --- felt ------------------------------------------------------------------------------------------------------
-  const PATTERNS = { illegal: [180], challenge: [60, 60, 60], question: [60, 80, 60] }; // ms on, off, on: told apart by hand, over in a third of a second
+  // --- vibration ------------------------------------------------------------------------------------------------------
+  const PATTERNS = { illegal: [180], challenge: [60, 60, 60], question: [60, 80, 60] }; // milliseconds on, off, on
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   function buzz(pattern) {
     if (can.buzz && on("buzz") && !still.matches && touched()) navigator.vibrate(pattern);
   }
 
-  // --- what is new -------------------------------------------------------------------------------------------------
+  // --- new rulings and questions -------------------------------------------------------------------------------------------------
   function ruling() {
     const shown = document.querySelector("#region-ruling .ruled:not(.none)");
     if (!shown) return null;
@@ -60,7 +60,7 @@
     return { event: shown.dataset.event, told: `${text(".verdict b")}. ${text(".sentence")}`, pattern };
   }
 
-  // Asked of this phone's players, or of whoever knows.
+  // Return the id of the first question for this phone's players, or for anybody.
   function question() {
     const ours = (one) => mine.length && (one.dataset.player === "None" || mine.includes(one.dataset.player));
     return [...document.querySelectorAll(".question")].find(ours)?.querySelector("[name=question]")?.value ?? "";

@@ -14,7 +14,7 @@ from device.network import NAME, for_itself, page_address
 from device.releases.places import Places
 from device.releases.signature import SIGNERS, keys
 from device.settings import Settings, WebSettings
-from web.sockets import EVERY, listening
+from web.sockets import ALL_ADDRESSES, listening_socket
 
 if TYPE_CHECKING:
     from device.hardware.pin_devices import Fitted
@@ -168,11 +168,11 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
 
 def port(web: WebSettings, table: Playing | None = None) -> str:
     """Check that the page's port is free, or that `table`, which is playing, serves its page at that port."""
-    place = f"port {web.port}" if web.host == EVERY else f"{web.host} port {web.port}"
+    place = f"port {web.port}" if web.host == ALL_ADDRESSES else f"{web.host} port {web.port}"
     if table is not None and table.shown is not None:
         return f"{place}: the table that is playing serves its page there"
     try:
-        listening(web.host, web.port).close()
+        listening_socket(web.host, web.port).close()
     except OSError as fault:
         if shown_at(web) is not None:
             raise Failing(

@@ -25,11 +25,13 @@ def main(folder: str, seed: str) -> None:
     pin = first_pin(Path(folder))
     table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=TABLE_SPEED))
     app = cast(Server, table.server).app
-    desk = app.extensions["page_context"]
+    context = app.extensions["page_context"]
     snapping = TablePhotographs(
         PhotographCamera()
     )  # decoded as usual, but not read: the table reads its virtual camera
-    app.extensions["page_context"] = replace(desk, services=replace(desk.services, photographs=snapping))
+    app.extensions["page_context"] = replace(
+        context, services=replace(context.services, photographs=snapping)
+    )
     table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final
 from web.hub import SnapshotHub
 from web.server import Server, create_app
 from web.snapshot import Snapshot
-from web.workers import NAME
+from web.workers import THREAD_NAME_PREFIX
 
 ASKING_THREADS: Final = 6
 """Number of threads, each of which sends one request after the other."""
@@ -64,7 +64,7 @@ def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
 def _threads() -> int:
     """Return the number of running threads, without the server's own threads, which start only when they
     are needed."""
-    return sum(not thread.name.startswith(NAME) for thread in threading.enumerate())
+    return sum(not thread.name.startswith(THREAD_NAME_PREFIX) for thread in threading.enumerate())
 
 
 def _wrong(status: str) -> bool:

@@ -116,9 +116,7 @@ LABELLED: Final = ("reading", "hardships", "ablation")
 @click.option(
     "--siege", "besieged", type=SECONDS, default=600.0, show_default=True, help="Seconds of attack."
 )
-@click.option(
-    "--turns", type=COUNT, default=20, show_default=True, help="Turns of which the ruling is waited for."
-)
+@click.option("--turns", type=COUNT, default=20, show_default=True, help="Turns whose ruling is timed.")
 @click.option(
     "--printed",
     type=COUNT,

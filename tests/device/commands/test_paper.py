@@ -19,7 +19,7 @@ from device.printing.paper import PAPERS, grid
 from device.records.journal import Journal
 from engine.party import HUB, HubFact, PartySetUp, PlayerEntered
 from tests.device.printing.sheets import FINE, pages
-from web.room.codes import place_of
+from web.room.codes import code_target
 
 SET_UP = PartySetUp("Saturday", "keyword-party", hands=12, minutes=30, seed=4)
 
@@ -71,7 +71,7 @@ def test_place_cards_carry_codes_of_the_party_s_secret(folder: Path) -> None:
     sizes = (cv2.resize(corner, None, fx=share, fy=share) for share in (1.0, 0.9, 1.2, 1.5, 0.8, 2.0))
     read = next(filter(None, (cv2.QRCodeDetector().detectAndDecode(one)[0] for one in sizes)), "")
     assert read.startswith("http://hub.local:8000/t/")
-    place = place_of(secret_of(folder), read.rpartition("/")[2])
+    place = code_target(secret_of(folder), read.rpartition("/")[2])
     assert place is not None
     assert (place.purpose, place.number, place.seat) == ("table", 1, 0)
 

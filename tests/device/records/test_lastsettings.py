@@ -41,7 +41,7 @@ def test_a_file_that_can_be_read_counts_and_a_damaged_one_gives_way(tmp_path: Pa
     asked = as_before(file, state)
     assert asked.settings == Settings()
     assert "bell.pin: 99" in str(asked.fault)
-    assert "“bell.pin” is not as it must be." in str(asked.trouble and asked.trouble.text)
+    assert "“bell.pin” has an invalid value." in str(asked.trouble and asked.trouble.text)
     assert "last start" in str(asked.trouble and asked.trouble.text)
 
 
@@ -75,7 +75,7 @@ def test_the_service_of_a_table_whose_first_settings_are_broken_serves_its_page(
     assert "bell.pin: 99" in started.stderr
     (table,) = STARTED
     assert table.settings.table == TableSettings(data=str(state_folder()), pins="none")
-    assert "“bell.pin” is not as it must be." in str(table.unread and table.unread.text)
+    assert "“bell.pin” has an invalid value." in str(table.unread and table.unread.text)
 
 
 def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:

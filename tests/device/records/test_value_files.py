@@ -12,7 +12,7 @@ from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
 from engine.catalogue import configured
 from engine.position import Grid
-from web.access.gate import Kept
+from web.access.gate import StoredGate
 
 
 def test_a_company_is_put_away_and_woken_up(tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_no_flipped_bit_is_taken_for_what_was_written(tmp_path: Path, seed: int)
 def test_keys_with_a_flipped_bit_are_put_aside_and_there_is_a_new_pin(tmp_path: Path) -> None:
     new_pin(tmp_path)
     path = tmp_path / KEYS
-    keys = read_value(path, Kept)
+    keys = read_value(path, StoredGate)
     assert keys is not None
     other = {"0": "1", "1": "0"}.get(keys.secret[0], "0")
     path.write_bytes(path.read_bytes().replace(keys.secret.encode(), (other + keys.secret[1:]).encode()))

@@ -7,7 +7,7 @@ from device.running.wait_reason import WaitReason, waiting
 from engine.table.commands import Hold
 from engine.table.referee import Referee
 from tests.engine.table.test_referee import CAT, Story, table, word
-from web import snapshot_builder
+from web import proposal_views
 
 
 def shown(story: Story, referee: Referee | None = None) -> WaitReason:
@@ -18,7 +18,7 @@ def shown(story: Story, referee: Referee | None = None) -> WaitReason:
 
 def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
     story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).waits(1)
-    making = snapshot_builder.counting(story.match, story.referee.memory.hands)
+    making = proposal_views.hand_being_counted(story.match, story.referee.memory.hands)
     assert making is not None
     assert (making.text, making.player) == ("Counting Ann's cards: H and O …", 0)
     counted = shown(story)
@@ -30,5 +30,5 @@ def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
 
 def test_a_hand_in_doubt_is_no_countdown() -> None:
     story = Story().begun("3", "3").plays(CAT).sees(word("HO", 850)).waits(1)
-    assert snapshot_builder.counting(story.match, story.referee.memory.hands) is None
+    assert proposal_views.hand_being_counted(story.match, story.referee.memory.hands) is None
     assert shown(story) == WaitReason()

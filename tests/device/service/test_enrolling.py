@@ -24,7 +24,7 @@ from vision.picture import decode
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from web.languages import speaking
-from web.services.enrolment import Enrolled, OddDeckError
+from web.services.enrolment import EnrolledDeck, OddDeckError
 from web.services.refusal import RefusedError
 
 CARDS = "QUARTZBLOCKS-"
@@ -135,7 +135,7 @@ def test_a_photographed_deck_is_asked_about_told_and_kept(really: Page) -> None:
 
 def test_its_back_is_shown_where_one_lay(table: Page) -> None:
     (deck,) = table.kept().table.state().decks
-    assert deck == Enrolled("attic", 12, 12, deck.like, back=True, earlier=False, playing=False)
+    assert deck == EnrolledDeck("attic", 12, 12, deck.like, back=True, earlier=False, playing=False)
     back = table.table.back("attic")
     assert back is not None
     assert learning.decode_crop(back).shape == (208, 160, 3)
@@ -268,7 +268,7 @@ def test_the_deck_of_the_settings_is_not_let_go(
 def test_a_damaged_deck_is_listed_and_can_be_forgotten(table: Page) -> None:
     stored(table.data, "attic")
     (table.data / decks.FOLDER / "attic.json").write_text("{}")
-    assert table.table.state().decks == (Enrolled("attic"),)
+    assert table.table.state().decks == (EnrolledDeck("attic"),)
     table.table.remove("attic")
     assert table.table.state().decks == ()
 

@@ -5,8 +5,8 @@ from flask import Flask
 
 from tests.web.conftest import PIN_HASH, Caller, watcher
 from tests.web.table_behind import Does
-from web.access.gate import Gate, Kept
-from web.hub import SnapshotHub, blank
+from web.access.gate import Gate, StoredGate
+from web.hub import SnapshotHub, empty_snapshot
 from web.page_services import PageServices
 from web.server import create_app
 from web.snapshot import Snapshot
@@ -18,8 +18,10 @@ PEOPLE = {"Accept": "text/html"}
 @pytest.fixture
 def fresh() -> Flask:
     """Return a table at which nobody has played yet."""
-    keys = Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
-    return create_app(SnapshotHub(blank()), lambda _: None, keys=keys, services=PageServices(set_up=Does()))
+    keys = Gate(StoredGate("5e" * 32, PIN_HASH), invitation=CODE)
+    return create_app(
+        SnapshotHub(empty_snapshot()), lambda _: None, keys=keys, services=PageServices(set_up=Does())
+    )
 
 
 def brings(phone: Caller, code: str) -> str:
@@ -66,7 +68,7 @@ def test_a_table_that_invites_nobody_has_no_empty_code(app: Flask) -> None:
 
 def test_while_a_match_is_played_everybody_is_shown_the_scores(table: Snapshot) -> None:
     app = create_app(
-        SnapshotHub(table), lambda _: None, keys=Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
+        SnapshotHub(table), lambda _: None, keys=Gate(StoredGate("5e" * 32, PIN_HASH), invitation=CODE)
     )
     phone = watcher(app)
     assert brings(phone, CODE) == "/"

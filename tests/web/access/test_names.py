@@ -7,8 +7,8 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from web.access.guard import known_host
-from web.access.names import AT_HOME, at_home, name_in, on_this_screen, under
+from web.access.guard import is_known_host
+from web.access.names import HOME_DOMAINS, host_name, is_home_name, is_own_device, page_address
 
 LABELS: Final = st.from_regex(r"[a-z0-9]([a-z0-9-]{0,20}[a-z0-9])?", fullmatch=True)
 NAMES: Final = st.lists(LABELS, min_size=1, max_size=4).map(".".join)
@@ -19,10 +19,12 @@ PUBLIC: Final = st.sampled_from(
 
 
 def asked(host: str) -> bool:
-    return known_host(host, lambda: ())
+    return is_known_host(host, lambda: ())
 
 
-@given(st.lists(LABELS, max_size=3), st.sampled_from(sorted(AT_HOME)), PORTS, st.booleans(), st.booleans())
+@given(
+    st.lists(LABELS, max_size=3), st.sampled_from(sorted(HOME_DOMAINS)), PORTS, st.booleans(), st.booleans()
+)
 def test_a_name_that_only_a_house_can_give_is_the_tables(
     labels: list[str], domain: str, port: str, dot: bool, upper: bool
 ) -> None:
@@ -77,22 +79,22 @@ def test_what_is_no_name_is_not_the_tables(host: str) -> None:
 
 @given(st.text(max_size=40))
 def test_nothing_that_a_header_may_hold_is_an_error(host: str) -> None:
-    assert at_home(name_in(host)) is asked(host)
+    assert is_home_name(host_name(host)) is asked(host)
 
 
 def test_the_owner_may_list_further_names() -> None:
-    assert known_host("Table.Example.:8080", lambda: (" table.EXAMPLE. ",))
-    assert not known_host("other.example", lambda: ("table.example",))
-    assert not known_host("", lambda: ("",))
+    assert is_known_host("Table.Example.:8080", lambda: (" table.EXAMPLE. ",))
+    assert not is_known_host("other.example", lambda: ("table.example",))
+    assert not is_known_host("", lambda: ("",))
 
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "127.1.2.3", "::1", "pi.localhost", ""])
 def test_what_means_this_machine_leads_a_phone_nowhere(name: str) -> None:
-    assert on_this_screen(name)
+    assert is_own_device(name)
 
 
 def test_other_names_lead_a_phone_here() -> None:
-    assert not any(map(on_this_screen, ("pi", "192.168.7.9", "fd00::1", "pi.local")))
+    assert not any(map(is_own_device, ("pi", "192.168.7.9", "fd00::1", "pi.local")))
 
 
 @pytest.mark.parametrize(
@@ -105,7 +107,7 @@ def test_other_names_lead_a_phone_here() -> None:
     ],
 )
 def test_the_page_under_another_name_is_on_the_same_port(name: str, host: str, page: str) -> None:
-    assert under(name, host) == page
+    assert page_address(name, host) == page
 
 
 HTML: Final = {"Accept": "text/html"}

@@ -7,14 +7,14 @@ from flask import Flask
 from tests.web.conftest import PIN, Keyring, watcher
 from web.access import pin
 from web.access.pin import (
-    FIRST_WAIT,
+    FIRST_WAIT_SECONDS,
     FREE_TRIES,
-    LONGEST_WAIT,
     MAX_REMEMBERED_PHONES,
     MAX_STRANGERS_WRONG_TRIES,
+    MAX_WAIT_SECONDS,
     WRONG_TRIES_SECONDS,
     WRONG_TRY_SECONDS,
-    Asking,
+    PinSource,
     Tries,
     WrongPinError,
     hashed,
@@ -31,14 +31,14 @@ def test_what_is_kept_tells_nothing_and_still_checks(keyring: Keyring) -> None:
     assert not matches("1234", "")
 
 
-PHONE, ANOTHER = Asking("10.0.0.2"), Asking("10.0.0.3")
-KNOWN = Asking("10.0.0.2", "a phone of the house")
+PHONE, ANOTHER = PinSource("10.0.0.2"), PinSource("10.0.0.3")
+KNOWN = PinSource("10.0.0.2", "a phone of the house")
 
 
 def guessing(tries: Tries, number: int, now: float = 0.0) -> None:
     """Enter `number` wrong PINs, each from another address."""
     for one in range(number):
-        tries.wrong(Asking(f"10.1.{one // 250}.{one % 250}"), now)
+        tries.wrong(PinSource(f"10.1.{one // 250}.{one % 250}"), now)
 
 
 def test_five_tries_and_then_longer_and_longer_waits() -> None:
@@ -49,7 +49,16 @@ def test_five_tries_and_then_longer_and_longer_waits() -> None:
         now += waits[-1]
         tries.wrong(PHONE, now)
     assert waits[:FREE_TRIES] == [0.0] * FREE_TRIES
-    assert waits[FREE_TRIES:] == [30.0, 60.0, 120.0, 240.0, 480.0, LONGEST_WAIT, LONGEST_WAIT, LONGEST_WAIT]
+    assert waits[FREE_TRIES:] == [
+        30.0,
+        60.0,
+        120.0,
+        240.0,
+        480.0,
+        MAX_WAIT_SECONDS,
+        MAX_WAIT_SECONDS,
+        MAX_WAIT_SECONDS,
+    ]
     assert tries.wait(ANOTHER, now) == 0.0
     tries.right(PHONE)
     assert tries.wait(PHONE, now) == 0.0
@@ -64,8 +73,8 @@ def test_a_phone_that_knows_the_pin_is_locked_out_by_nobody() -> None:
     assert tries.wait(KNOWN, 0.0) == 0.0
     for _ in range(FREE_TRIES):
         tries.wrong(KNOWN, 0.0)
-    assert tries.wait(KNOWN, 0.0) == FIRST_WAIT
-    assert tries.wait(replace(KNOWN, address="10.0.0.9"), 0.0) == FIRST_WAIT
+    assert tries.wait(KNOWN, 0.0) == FIRST_WAIT_SECONDS
+    assert tries.wait(replace(KNOWN, address="10.0.0.9"), 0.0) == FIRST_WAIT_SECONDS
 
 
 def test_many_addresses_make_a_new_phone_wait_a_second_at_most() -> None:
@@ -73,7 +82,7 @@ def test_many_addresses_make_a_new_phone_wait_a_second_at_most() -> None:
     guessing(tries, MAX_STRANGERS_WRONG_TRIES)
     assert tries.wait(ANOTHER, 0.0) == 0.0
     tries.wrong(PHONE, 0.0)
-    assert tries.wait(PHONE, 0.0) == FIRST_WAIT  # one free try, while somebody guesses
+    assert tries.wait(PHONE, 0.0) == FIRST_WAIT_SECONDS  # one free try, while somebody guesses
     assert tries.wait(ANOTHER, 0.0) == WRONG_TRY_SECONDS
     assert tries.wait(ANOTHER, WRONG_TRY_SECONDS) == 0.0
     assert Tries().wait(PHONE, 0.0) == 0.0
@@ -113,7 +122,8 @@ def test_hashing_does_not_take_memory_by_the_thread(keyring: Keyring) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pin, "matches", hashing)
         callers = [
-            threading.Thread(target=keyring.gate.lock.open, args=(PIN, Asking(str(n)), 0.0)) for n in range(8)
+            threading.Thread(target=keyring.gate.lock.open, args=(PIN, PinSource(str(n)), 0.0))
+            for n in range(8)
         ]
         for one in callers:
             one.start()
@@ -129,8 +139,8 @@ def test_while_one_waits_even_the_right_pin_is_wrong(keyring: Keyring) -> None:
             lock.open("0000", PHONE, 0.0)
     with pytest.raises(WrongPinError) as early:
         lock.open(PIN, PHONE, 1.0)
-    assert early.value.wait == FIRST_WAIT - 1.0
-    lock.open(PIN, PHONE, FIRST_WAIT)
+    assert early.value.wait == FIRST_WAIT_SECONDS - 1.0
+    lock.open(PIN, PHONE, FIRST_WAIT_SECONDS)
 
 
 def test_the_page_says_how_long_to_wait(app: Flask, keyring: Keyring) -> None:
@@ -139,7 +149,7 @@ def test_the_page_says_how_long_to_wait(app: Flask, keyring: Keyring) -> None:
     assert [answer.status_code for answer in answers] == [403] * (FREE_TRIES - 1) + [429, 429]
     assert answers[-1].headers["Retry-After"] == "30"
     assert "Wait 30 seconds" in answers[-1].text
-    keyring.now += FIRST_WAIT
+    keyring.now += FIRST_WAIT_SECONDS
     assert caller.post("/steward/enter", data={"pin": PIN}).status_code == 303
 
 

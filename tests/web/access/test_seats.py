@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from tests.web.conftest import PIN_HASH, Keyring, watcher
-from web.access.gate import Gate, Kept, NotKeptError
+from web.access.gate import Gate, NotStoredError, StoredGate
 from web.access.seats import Holder, SeatRegistry, SeatTakenError
 from web.hub import SnapshotHub
 from web.server import create_app
@@ -32,10 +32,10 @@ def test_a_phone_may_hold_several_seats_and_a_seat_one_phone() -> None:
 def test_a_seat_of_a_shared_phone_is_open_to_a_phone_of_its_own_and_the_last_one_is_not() -> None:
     table = seats()
     table.sit([0, 1], "a", NAMES)
-    assert table.kept(NAMES) == frozenset()
+    assert table.reserved(NAMES) == frozenset()
     table.sit([1], "b", NAMES)
     assert (table.of("a", NAMES), table.of("b", NAMES)) == ((0,), (1,))
-    assert table.kept(NAMES) == {0, 1}
+    assert table.reserved(NAMES) == {0, 1}
     with pytest.raises(SeatTakenError, match="Another phone has that seat"):
         table.sit([0], "b", NAMES)
 
@@ -79,10 +79,10 @@ def test_seats_are_kept_over_a_restart(keyring: Keyring) -> None:
 
 
 def test_a_disk_that_takes_nothing_is_said_and_the_seat_is_held(hub: SnapshotHub) -> None:
-    def full(_: Kept) -> None:
-        raise NotKeptError("keys.json: No space left on device")
+    def full(_: StoredGate) -> None:
+        raise NotStoredError("keys.json: No space left on device")
 
-    keys = Gate(Kept("5e" * 32, PIN_HASH), full)
+    keys = Gate(StoredGate("5e" * 32, PIN_HASH), full)
     caller = watcher(create_app(hub, lambda _: None, keys=keys)).knowing_its_token()
     answer = caller.post("/join/sit", data={"seat": 1})
     assert answer.status_code == 503

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from tests.web.conftest import Caller, Keyring, watcher
-from web.access.gate import Gate, Kept, NotKeptError
+from web.access.gate import Gate, NotStoredError, StoredGate
 from web.access.stewards import MAX_STEWARD_PHONES, PIN_HOLDS_SECONDS, SAVE_SECONDS, Stewards
 
 YEAR = 365 * 24 * 3600
@@ -53,12 +53,12 @@ def test_a_cookie_from_before_the_pin_was_entered_again_has_no_rights_after_it(a
 def test_a_restart_gives_nobody_time_back(keyring: Keyring) -> None:
     keyring.gate.stewards.admit("a")
     keyring.now += 3 * 3600
-    assert keyring.gate.entered("a")
+    assert keyring.gate.pin_is_valid("a")
     again = Gate(keyring.kept[-1], clock=lambda: 5.0)
-    assert again.entered("a")
+    assert again.pin_is_valid("a")
     assert keyring.kept[-1].stewards == {"a": PIN_HOLDS_SECONDS - 3 * 3600}
     again = Gate(keyring.kept[-1], clock=iter([0.0, *[PIN_HOLDS_SECONDS - 3 * 3600 + 1] * 9]).__next__)
-    assert not again.entered("a")
+    assert not again.pin_is_valid("a")
 
 
 def test_what_is_left_is_told_now_and_then_and_not_with_every_request(keyring: Keyring) -> None:
@@ -66,16 +66,16 @@ def test_what_is_left_is_told_now_and_then_and_not_with_every_request(keyring: K
     told = len(keyring.kept)
     for _ in range(10):
         keyring.now += SAVE_SECONDS / 5 - 0.1
-        keyring.gate.entered("b")
+        keyring.gate.pin_is_valid("b")
     assert len(keyring.kept) == told + 1
 
 
 def test_a_kept_time_is_never_more_than_an_evening() -> None:
     now = [0.0]
     stewards = Stewards({"a": 1e300}, lambda _: None, lambda: now[0])
-    assert stewards.hold("a")
+    assert stewards.is_steward("a")
     now[0] = PIN_HOLDS_SECONDS
-    assert not stewards.hold("a")
+    assert not stewards.is_steward("a")
 
 
 def test_stewards_are_not_remembered_without_end() -> None:
@@ -84,22 +84,22 @@ def test_stewards_are_not_remembered_without_end() -> None:
     for n in range(MAX_STEWARD_PHONES + 3):
         stewards.admit(str(n))
     assert len(kept[-1]) == MAX_STEWARD_PHONES  # type: ignore[arg-type]
-    assert not stewards.hold("2")
-    assert stewards.hold("3")
+    assert not stewards.is_steward("2")
+    assert stewards.is_steward("3")
 
 
 def test_a_full_disk_takes_no_rights_away(keyring: Keyring) -> None:
-    def full(_: Kept) -> None:
-        raise NotKeptError("keys.json: No space left on device")
+    def full(_: StoredGate) -> None:
+        raise NotStoredError("keys.json: No space left on device")
 
     gate = Gate(
         replace(keyring.gate._kept, stewards={"a": PIN_HOLDS_SECONDS}), full, clock=lambda: keyring.now
     )
     keyring.now += SAVE_SECONDS + 1
-    assert gate.entered("a")
-    with pytest.raises(NotKeptError):
+    assert gate.pin_is_valid("a")
+    with pytest.raises(NotStoredError):
         gate.admit("b", "c")
-    assert gate.entered("c")
+    assert gate.pin_is_valid("c")
 
 
 @pytest.mark.parametrize("wrong", [-YEAR, YEAR, -30 * YEAR])

@@ -13,7 +13,7 @@ from tests.web.access.test_roles import phone
 from tests.web.conftest import Keyring
 from web.access.roles import Role
 from web.hub import SnapshotHub
-from web.pages.description import described
+from web.pages.description import api_description
 from web.responses import PageContext
 from web.server import create_app
 from web.snapshot import Choice, Question, Snapshot
@@ -43,7 +43,7 @@ def operations(api: Flask) -> Operations:
 
 
 @pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize("path", described()["paths"])
+@pytest.mark.parametrize("path", api_description()["paths"])
 def test_whoever_asks_is_answered_as_described(
     api: Flask, operations: Operations, path: str, role: Role
 ) -> None:

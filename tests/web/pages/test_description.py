@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.web.conftest import Caller, watcher
-from web.pages.description import ANSWERS, WISHES, described
+from web.pages.description import ANSWERS, REQUEST_TYPES, api_description
 
 SCALARS = st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20)
 ANYTHING = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=3), max_leaves=5)
@@ -28,8 +28,8 @@ KINDS = st.sampled_from(
 
 def test_every_address_of_the_api_is_described(app: Flask) -> None:
     rules = {rule.rule for rule in app.url_map.iter_rules() if rule.rule.startswith("/api/")}
-    assert rules == {*described()["paths"], "/api/openapi.json"}
-    assert set(WISHES) == {rule for rule in rules if rule not in ("/api/state", "/api/openapi.json")}
+    assert rules == {*api_description()["paths"], "/api/openapi.json"}
+    assert set(REQUEST_TYPES) == {rule for rule in rules if rule not in ("/api/state", "/api/openapi.json")}
 
 
 def test_the_description_names_what_is_asked_for(app: Flask) -> None:
@@ -44,7 +44,7 @@ def test_the_description_names_what_is_asked_for(app: Flask) -> None:
 
 
 def test_the_snapshot_describes_its_own_fields_and_those_of_its_parts() -> None:
-    fields = described()["components"]["schemas"]["Snapshot"]["properties"]
+    fields = api_description()["components"]["schemas"]["Snapshot"]["properties"]
     assert all("description" in field for field in fields.values())
     assert fields["hand"]["description"].startswith("The number of the hand or race, 0 before")
     assert fields["stock"]["description"] == "The number of cards in the stock; None if unknown."
@@ -52,13 +52,13 @@ def test_the_snapshot_describes_its_own_fields_and_those_of_its_parts() -> None:
 
 def test_a_field_that_is_another_class_has_its_own_text() -> None:
     """OpenAPI 3.1 allows a description beside `$ref`."""
-    pins = described()["components"]["schemas"]["Snapshot"]["properties"]["pins"]
+    pins = api_description()["components"]["schemas"]["Snapshot"]["properties"]["pins"]
     assert pins["description"] == "The virtual pins; None at a table with real pins."
     assert {"$ref": "#/components/schemas/Pins"} in pins["anyOf"]
 
 
 def test_every_wish_says_that_it_needs_a_body() -> None:
-    wishes = [path["post"] for path in described()["paths"].values() if "post" in path]
+    wishes = [path["post"] for path in api_description()["paths"].values() if "post" in path]
     assert wishes
     assert all(wish["requestBody"]["required"] for wish in wishes)
 
@@ -78,7 +78,7 @@ def _answered(caller: Caller, address: str, body: bytes, kind: str) -> None:
     assert set(said) == ({"accepted"} if answer.status_code == 202 else {"error"})
 
 
-@pytest.mark.parametrize("address", WISHES)
+@pytest.mark.parametrize("address", REQUEST_TYPES)
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(fields=st.dictionaries(FIELDS, ANYTHING, max_size=4), kind=KINDS)
 def test_whatever_fields_are_sent_the_answer_is_a_described_one(
@@ -87,7 +87,7 @@ def test_whatever_fields_are_sent_the_answer_is_a_described_one(
     _answered(seated(app), address, json.dumps(fields).encode(), kind)
 
 
-@pytest.mark.parametrize("address", WISHES)
+@pytest.mark.parametrize("address", REQUEST_TYPES)
 @settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(body=st.binary(max_size=60), kind=KINDS)
 def test_whatever_bytes_are_sent_the_answer_is_a_described_one(

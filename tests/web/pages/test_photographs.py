@@ -48,7 +48,7 @@ def test_one_photograph_is_held_in_memory_at_a_time(
     client: Caller, does: Does, jpeg: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(uploads, "QUEUE_TIMEOUT_SECONDS", 0)
-    with uploads._ONE:
+    with uploads._READING:
         answer = client.post("/snap", data={"photo": (BytesIO(jpeg), "a.jpg")}, headers=PEOPLE)
     assert answer.status_code == 422
     assert "Other photographs come before yours" in answer.text

@@ -13,7 +13,7 @@ from engine.options import OPTIONS
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
-from web.hub import SnapshotHub, blank
+from web.hub import SnapshotHub, empty_snapshot
 from web.page_services import PageServices
 from web.rulebook import evening
 from web.services.match_set_up import NewMatch
@@ -158,7 +158,7 @@ def test_cards_are_printed_for_the_game(client: Caller) -> None:
 def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
     """All fourteen games have a picture and a sentence, in a few bytes each."""
     setting, pictures = Does(), set[str]()
-    app = create_app(SnapshotHub(blank()), lambda _: None, services=PageServices(set_up=setting))
+    app = create_app(SnapshotHub(empty_snapshot()), lambda _: None, services=PageServices(set_up=setting))
     with app.test_request_context("/setup"):
         draw = app.jinja_env.get_template("pictures.html").module.picture  # type: ignore[attr-defined]
         for game in GAMES.values():

@@ -18,7 +18,7 @@ from engine.party import (
     refusal,
     taken,
 )
-from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
+from web.room.party_service import FactRefusedError, NoHubError, PartyView
 
 LEAD = 2.0
 
@@ -74,13 +74,13 @@ class FoldedRoom:
 
     def _say(self, key: str, place: str, origin: str, *facts: Fact) -> None:
         if self.away:
-            raise RoomAwayError
+            raise NoHubError
         with self._changed:
             if key in self._keys:
                 return
             for fact in facts:
                 if why := refusal(self._party, place, fact):
-                    raise RoomRefusedError(why)
+                    raise FactRefusedError(why)
             self._keys.add(key)
             for fact in facts:
                 self._take(origin, fact)

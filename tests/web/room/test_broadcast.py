@@ -11,10 +11,10 @@ from tests.web.room.conftest import SECRET, phone
 from tests.web.room.evening import at, everybody_ready
 from tests.web.room.folded import FoldedRoom, begun
 from web.room.application import create_app
-from web.room.broadcast import Teller
+from web.room.broadcast import Broadcaster
 from web.room.live import Stream
-from web.room.responses import RoomDesk
-from web.room.views import live
+from web.room.responses import RoomContext
+from web.room.views import live_page
 from web.server import SPARE_THREADS, Server
 
 
@@ -33,30 +33,30 @@ class Paper:
 
 
 @pytest.fixture
-def still() -> tuple[Flask, FoldedRoom, Teller]:
+def still() -> tuple[Flask, FoldedRoom, Broadcaster]:
     """Return pages whose broadcaster has no thread, as the server closes at once. The test sends by
     itself."""
     room = begun()
     app = create_app(room, SECRET)
-    desk: RoomDesk = app.extensions["page_context"]
-    desk.hub.close()
-    return app, room, app.extensions["teller"]
+    context: RoomContext = app.extensions["page_context"]
+    context.hub.close()
+    return app, room, app.extensions["broadcaster"]
 
 
-def listens(app: Flask, teller: Teller, left: list[str]) -> Paper:
+def listens(app: Flask, broadcaster: Broadcaster, left: list[str]) -> Paper:
     """Connect a watcher of the room's screen."""
-    paper, desk = Paper(), app.extensions["page_context"]
+    paper, context = Paper(), app.extensions["page_context"]
     with app.test_request_context("/tv"):
-        stream = Stream(desk, app.jinja_env, live("screen"))
-    assert list(stream.opening(desk.moment()))
-    teller.add(stream, paper, lambda: left.append("gone"))  # type: ignore[arg-type]
+        stream = Stream(context, app.jinja_env, live_page("screen"))
+    assert list(stream.opening(context.moment()))
+    broadcaster.add(stream, paper, lambda: left.append("gone"))  # type: ignore[arg-type]
     return paper
 
 
 def test_the_bell_is_told_to_all_before_any_page_is_rendered(
-    still: tuple[Flask, FoldedRoom, Teller], monkeypatch: pytest.MonkeyPatch
+    still: tuple[Flask, FoldedRoom, Broadcaster], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app, room, teller = still
+    app, room, broadcaster = still
     order = list[str]()
 
     def noted(_: Paper, data: bytes) -> bool:
@@ -65,37 +65,37 @@ def test_the_bell_is_told_to_all_before_any_page_is_rendered(
 
     monkeypatch.setattr(Paper, "send", noted)
     for _ in range(3):
-        listens(app, teller, [])
+        listens(app, broadcaster, [])
     everybody_ready(app, room)
-    teller.tell()
+    broadcaster.send_all()
     assert order == ["bell"] * 3 + ["page"] * 3
 
 
 def test_a_phone_that_does_not_read_is_told_the_latest_once_it_does(
-    still: tuple[Flask, FoldedRoom, Teller],
+    still: tuple[Flask, FoldedRoom, Broadcaster],
 ) -> None:
-    app, room, teller = still
-    slow, quick = listens(app, teller, []), listens(app, teller, [])
+    app, room, broadcaster = still
+    slow, quick = listens(app, broadcaster, []), listens(app, broadcaster, [])
     slow.busy = True
     at(app, room, 0).tap("/ready", round=1, ready="true")
-    teller.tell()
+    broadcaster.send_all()
     at(app, room, 0).tap("/ready", round=1, ready="false")
-    teller.tell()
+    broadcaster.send_all()
     assert (len(slow.read), len(quick.read)) == (0, 2)
     slow.busy = False
     at(app, room, 1).tap("/ready", round=1, ready="true")
-    teller.tell()
+    broadcaster.send_all()
     assert slow.read == [quick.read[-1]]
 
 
-def test_a_phone_that_is_gone_gives_its_place_back(still: tuple[Flask, FoldedRoom, Teller]) -> None:
-    app, room, teller = still
+def test_a_phone_that_is_gone_gives_its_place_back(still: tuple[Flask, FoldedRoom, Broadcaster]) -> None:
+    app, room, broadcaster = still
     left = list[str]()
-    paper = listens(app, teller, left)
+    paper = listens(app, broadcaster, left)
     paper.there = False
     at(app, room, 0).tap("/ready", round=1, ready="true")
-    teller.tell()
-    teller.tell()
+    broadcaster.send_all()
+    broadcaster.send_all()
     assert (left, len(paper.read)) == (["gone"], 1)
 
 
@@ -112,15 +112,15 @@ def reads(line: socket.socket, until: bytes) -> bytes:
 def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_phone(
     app: Flask, room: FoldedRoom, server: Server
 ) -> None:
-    desk: RoomDesk = app.extensions["page_context"]
+    context: RoomContext = app.extensions["page_context"]
     with ExitStack() as leaving:
         lines = list[socket.socket]()
-        for _ in range(desk.admission.most):
+        for _ in range(context.admission.most):
             line = leaving.enter_context(socket.create_connection(("127.0.0.1", server.port), 30))
             line.sendall(f"GET /events?of=screen HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n".encode())
             assert b"text/event-stream" in reads(line, b"event: state")
             lines.append(line)
-        assert desk.admission.open == desk.admission.most == 8
+        assert context.admission.open == context.admission.most == 8
         assert len(server._server.task_dispatcher.threads) <= SPARE_THREADS
         at(app, room, 0).tap("/ready", round=1, ready="true")
         for line in lines:
@@ -128,7 +128,7 @@ def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_ph
         for line in lines[1:]:
             line.close()
         said = True
-        while desk.admission.open > 1:  # a phone that has gone is noticed by the next event sent to it
+        while context.admission.open > 1:  # a phone that has gone is noticed by the next event sent to it
             at(app, room, 0).tap("/ready", round=1, ready=str(said := not said).lower())
             reads(lines[0], b"\n\n\r\n")
         assert phone(app).get("/tv").status_code == 200

@@ -2,7 +2,7 @@
 
 import pytest
 
-from web.room.codes import CodeTarget, address, code, place_of
+from web.room.codes import CodeTarget, address, code, code_target
 
 SECRET = b"a secret of thirty-two bytes....."
 
@@ -12,14 +12,14 @@ SECRET = b"a secret of thirty-two bytes....."
     [CodeTarget("table", 0), CodeTarget("table", 999, 3), CodeTarget("steward", 12), CodeTarget("host")],
 )
 def test_a_code_leads_to_its_place(place: CodeTarget) -> None:
-    assert place_of(SECRET, code(SECRET, place.purpose, place.number, place.seat)) == place
+    assert code_target(SECRET, code(SECRET, place.purpose, place.number, place.seat)) == place
     assert address(SECRET, place.purpose, place.number).startswith(f"/{place.purpose[0]}/")
 
 
 def test_a_code_of_another_party_leads_nowhere() -> None:
-    assert place_of(SECRET, code(b"another", "table", 3)) is None
-    assert place_of(SECRET, "") is None
-    assert place_of(SECRET, code(SECRET, "table", 3)[:-1] + "x") is None
+    assert code_target(SECRET, code(b"another", "table", 3)) is None
+    assert code_target(SECRET, "") is None
+    assert code_target(SECRET, code(SECRET, "table", 3)[:-1] + "x") is None
 
 
 def test_a_place_that_cannot_be_has_no_code() -> None:

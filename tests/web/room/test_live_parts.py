@@ -23,7 +23,7 @@ from engine.party import (
 from tests.web.room.folded import FoldedRoom, begun
 from web.room import live_parts
 from web.room.live_parts import PhonePage, page_content
-from web.room.party_service import RoomRefusedError
+from web.room.party_service import FactRefusedError
 from web.room.phone_view import PhoneView, phone_view
 from web.room.state import Moments, PartyMoment
 
@@ -80,7 +80,7 @@ def test_a_phone_shows_what_there_is_whatever_happens(seed: int) -> None:
                     room.host_says((fact,), f"{step}-{number}")  # type: ignore[arg-type]
                 else:
                     room.table_says(table, fact, f"{step}-{number}")  # type: ignore[arg-type]
-            except RoomRefusedError:
+            except FactRefusedError:
                 continue
             if rng.random() < 0.2:
                 room.turn(rng.choice([0.5, 3.0, 430.0]))

@@ -15,8 +15,8 @@ from tests.web.room.evening import at, everybody_ready, played, row
 from tests.web.room.folded import FoldedRoom, begun
 from web.room.access import ROUTES
 from web.room.application import create_app
-from web.room.live import TOGETHER_S, frames
-from web.room.responses import RoomDesk, Watching
+from web.room.live import COLLECT_S, frames
+from web.room.responses import ClosingFlag, RoomContext
 from web.room.shared_rendering import LivePage, PagePart
 
 PAGES = (
@@ -177,7 +177,7 @@ def test_what_changes_is_told_at_once_and_what_changes_soon_after_together(
     app: Flask, room: FoldedRoom, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pauses = list[float]()
-    monkeypatch.setattr(Watching, "pause", lambda _, seconds: pauses.append(seconds))
+    monkeypatch.setattr(ClosingFlag, "pause", lambda _, seconds: pauses.append(seconds))
     mine = at(app, room, 0)
     stream = mine.get("/events?of=mine").iter_encoded()
     for _ in range(3):
@@ -187,7 +187,7 @@ def test_what_changes_is_told_at_once_and_what_changes_soon_after_together(
     assert pauses == []
     mine.tap("/ready", round=1, ready="false")
     assert b"We are ready" in next(stream)
-    assert pauses == [TOGETHER_S]
+    assert pauses == [COLLECT_S]
 
 
 def test_a_stream_rings_when_its_time_comes(app: Flask, room: FoldedRoom) -> None:
@@ -218,7 +218,7 @@ def test_a_stream_is_for_whom_it_concerns(app: Flask, room: FoldedRoom) -> None:
 
 
 def test_streams_end_with_the_server(app: Flask, room: FoldedRoom) -> None:
-    desk: RoomDesk = app.extensions["page_context"]
+    desk: RoomContext = app.extensions["page_context"]
     assert list(desk.moments.of(room.latest()).names(0))
     stream = at(app, room, 0).get("/events?of=mine", buffered=False).iter_encoded()
     next(stream)

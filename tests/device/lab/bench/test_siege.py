@@ -11,13 +11,13 @@ import pytest
 from device.lab.bench import besiegers
 from device.lab.bench.siege import _besieged, _cuts
 from tests.web.conftest import PIN, Keyring
-from web.hub import SnapshotHub, blank
+from web.hub import SnapshotHub, empty_snapshot
 from web.server import Server, create_app
 
 
 def test_it_holds_connections() -> None:
     server = Server(
-        create_app(SnapshotHub(blank()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0
+        create_app(SnapshotHub(empty_snapshot()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0
     ).start()
     found = besiegers.besiege(server.port, PIN, 0.5)
     server.close()
@@ -26,7 +26,7 @@ def test_it_holds_connections() -> None:
 
 def test_what_it_does_otherwise_is_refused() -> None:
     server = Server(
-        create_app(SnapshotHub(blank()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0
+        create_app(SnapshotHub(empty_snapshot()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0
     ).start()
     tally: besiegers.Tally = Counter()
     steward = besiegers.entered(server.port, PIN)

@@ -23,7 +23,7 @@ from device.printing.pen import width_of
 from tests.device.printing.sheets import FINE, pages, sizes
 from vision.crops import Picture
 from web.languages import NAMES, translator
-from web.room.codes import address, place_of
+from web.room.codes import address, code_target
 
 A4, LETTER = PAPERS["A4"], PAPERS["Letter"]
 LONG = "Maximiliane Freifrau von der Leyen-Übelgö"
@@ -63,7 +63,7 @@ def test_a_camera_reads_every_place_card_s_code(paper: Paper) -> None:
     cards = cut(place_cards_pdf(occasion(), paper, 2, code), paper)
     read = [cv2.QRCodeDetector().detectAndDecode(card)[0] for card in cards]
     assert read == [code(table, seat) for table, seat in product(range(2), range(4))]
-    found = place_of(SECRET, read[6].rpartition("/")[2])
+    found = code_target(SECRET, read[6].rpartition("/")[2])
     assert found is not None
     assert (found.number, found.seat) == (1, 2)
 

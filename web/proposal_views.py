@@ -1,0 +1,68 @@
+"""Show the play on the table before it is a turn, and the cards to lay out, take back or count."""
+
+from collections.abc import Sequence
+
+from engine.i18n import cards
+from engine.match import Match
+from engine.match.patiences import laid_out
+from engine.rules.patience import undealt
+from engine.turn.counting import UnmovedHand, uncontested_hands
+from engine.turn.proposal import Proposal, UnmatchedPictures
+from engine.wording import say_making
+from engine.wording.pictures import lay_out
+from engine.wording.turns import say_play
+from web.languages import translate as _
+from web.snapshot import Proposed
+
+
+def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
+    """Return the play on the table before it is a turn; None if there is no play.
+
+    The sentence tells only what a referee would say aloud. So it does not distinguish a bluff from an honest
+    play.
+    """
+    if proposal is None:
+        return None
+    move = proposal.judged.ruling.move
+    complete, who = proposal.may_stand(match.game.challenges.mode), _player_on_turn(match)
+    if undealt(match.position):
+        sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
+        return Proposed(sentence, match.turn, complete=complete)
+    if complete and move is not None:
+        return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
+    return Proposed(say_making(move, _, who), match.turn)
+
+
+def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
+    """Return a proposal whose sentence names the hand that is counted next; None if no complete hand lies on
+    the table."""
+    found = uncontested_hands(match, hands) if match.hand.over else ()
+    if not found:
+        return None
+    one = found[0].hand
+    sentence = _("Counting {name}'s cards: {cards} …")
+    sentence = sentence.format(name=match.players[one.seat], cards=cards(one.cards, _))
+    return Proposed(sentence, one.seat, complete=True)
+
+
+def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
+    """Return a proposal whose sentence names the cards that people must lay out again; None if they need
+    not."""
+    if lost is None or not lost.laying_back:
+        return None
+    return Proposed(lay_out(lost.why).in_language(_))
+
+
+def cards_to_take_back(match: Match) -> Proposed | None:
+    """Return a proposal whose sentence tells a player to take back the cards of an illegal turn; None if no
+    player has to."""
+    if match.restore is None or match.last is None:
+        return None
+    onto_the_table = _("Put the cards back where they lay.")
+    into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])
+    return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
+
+
+def _player_on_turn(match: Match) -> str:
+    """Return the name of the player on turn."""
+    return match.players[match.turn] if match.turn is not None else _("the player")
