@@ -59,7 +59,7 @@ from device.service.phone_photos import TablePhotographs
 from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
 from device.table_words import library, table_words
 from device.virtual.attendance import VirtualTableSetup
-from device.virtual.tabletop.table import Render, VirtualCamera, between
+from device.virtual.tabletop.table import Render, VirtualCamera, max_picture_interval
 from engine.events import AnyEvent, MatchSetUp
 from engine.game import Game
 from engine.i18n import Sentence
@@ -148,7 +148,7 @@ def demo(
         table, live, touching = played_at(setup, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
-        longest = between(asked.speed, asked.fps)
+        longest = max_picture_interval(asked.speed, asked.fps)
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
         fitted = fit(MOCK, pin_factory("mock"))
         opened.callback(fitted.close)

@@ -38,7 +38,13 @@ from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
 from device.service.virtual_play import TablePlayHere
 from device.settings import NO_CAMERA, CameraSettings, Settings
-from device.virtual.attendance import VirtualTableSetup, attended, seated_at, touch_playable, with_guest
+from device.virtual.attendance import (
+    VirtualTableSetup,
+    is_touch_playable,
+    open_company_table,
+    open_table,
+    open_table_with_guest,
+)
 from device.virtual.tabletop.table import VirtualTable
 from device.words.glosses import glosses
 from engine.cards import Pieces
@@ -65,11 +71,11 @@ def played_at(
     person called `name` plays from the start. If `name` is empty, a person may take a player's place
     later. The moves are None if a person can't play the game there (`touch_playable`)."""
     if name:
-        table, people = with_guest(setup, game, options, name)
-    elif touch_playable(game):
-        table, people = seated_at(setup, game, options)
+        table, people = open_table_with_guest(setup, game, options, name)
+    elif is_touch_playable(game):
+        table, people = open_company_table(setup, game, options)
     else:
-        return *attended(setup, game, options), None
+        return *open_table(setup, game, options), None
     return table, people.live, TablePlayHere(people)
 
 

@@ -11,7 +11,7 @@ REPLY_SECONDS: Final = 6.0
 """Seconds that people wait for the table's reaction before they repeat a message."""
 
 
-def answering(match: Match, after: str) -> AnswerQuestion:
+def answer_to_oldest(match: Match, after: str) -> AnswerQuestion:
     """Return the answer `after` to the oldest open question. The answer names this question, so that it
     can't answer a later one."""
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from device.lab.simulation.attending import Look
 from device.lab.simulation.watched import MAX_WAITS, Rulings, Watched
-from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, opening
-from device.virtual.race.race_state import sat_down
+from device.virtual.race.next_steps import RaceSitting, RaceSkill, RaceStep, next_step, opening
+from device.virtual.race.race_state import begin_race
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.events import Option, TimeUp, TurnFinished
 from engine.game import Game
@@ -26,17 +26,17 @@ class RaceResults(Rulings):
 
 
 def run(
-    game: Game, names: tuple[str, ...], look: Look, minds: Minds, seed: int, options: dict[str, Option]
+    game: Game, names: tuple[str, ...], look: Look, minds: RaceSkill, seed: int, options: dict[str, Option]
 ) -> RaceResults:
     """Play one match of races to its end."""
-    return _RaceTable(game, Racing(sat_down(game, names, seed)), look, minds, options).run()
+    return _RaceTable(game, RaceSitting(begin_race(game, names, seed)), look, minds, options).run()
 
 
 class _RaceTable:
     """The true state of a simulated race, with which the referee's records are compared."""
 
     def __init__(
-        self, game: Game, racing: Racing, look: Look, minds: Minds, options: dict[str, Option]
+        self, game: Game, racing: RaceSitting, look: Look, minds: RaceSkill, options: dict[str, Option]
     ) -> None:
         self._account = RaceResults(totals=(0,) * len(racing.runners.names))
         self._game, self._racing, self._minds = game, racing, minds

@@ -7,7 +7,7 @@ up, and that no player can lay any more.
 from collections.abc import Sequence
 
 from device.virtual.company.company_state import Company, dice, filled_up
-from device.virtual.messages import answering
+from device.virtual.messages import answer_to_oldest
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game
 from engine.games.keyword import CARDS
@@ -22,26 +22,30 @@ from engine.turn.boardquestions import OVER
 def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:
     """Return the events that the people report before the next play."""
     if not company.stock and match.table.stock:
-        return (PackExhausted(stock=0), *_short(company, match))
+        return (PackExhausted(stock=0), *_rack_corrections(company, match))
     if company.passes >= len(company.names):
         return (HandScored(left=company.hands),)
-    return () if match.keywords.open else (KeywordTurned(turned_up(company)),)
+    return () if match.keywords.open else (KeywordTurned(next_keyword_card(company)),)
 
 
-def seen(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
+def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
     """Return the rows as a camera sees them, without blank blocks."""
     if game.pack.pieces == "cards":
         return tuple(texts)
     return tuple("".join(EMPTY if card.islower() else card for card in text) for text in texts)
 
 
-def untold(match: Match, truth: Position) -> TurnAmended | None:
+def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
     """Return the last play with its blanks, if the match has the play without them. Return None if the
     match lacks no blank."""
     last, lies = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
         return None
-    if match.game.board is None or lies.rows == truth.rows or lies.rows != seen_but(lies, truth):
+    if (
+        match.game.board is None
+        or lies.rows == truth.rows
+        or lies.rows != without_unknown_blanks(lies, truth)
+    ):
         return None
     before = last.before.position
     move = _placed(before.lines, truth.rows)
@@ -50,7 +54,7 @@ def untold(match: Match, truth: Position) -> TurnAmended | None:
     )
 
 
-def seen_but(lies: Grid, truth: Grid) -> tuple[str, ...]:
+def without_unknown_blanks(lies: Grid, truth: Grid) -> tuple[str, ...]:
     """Return `truth` without the blanks that `lies` does not know."""
     return tuple(
         "".join(
@@ -79,23 +83,23 @@ def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | 
         return None
     match asked.about:
         case "Keyword":
-            return answering(match, turned_up(company))
+            return answer_to_oldest(match, next_keyword_card(company))
         case "letters":
             now = filled_up(match.game, company) if played else company
-            return answering(match, str(len(now.hands[asked.player])))
+            return answer_to_oldest(match, str(len(now.hands[asked.player])))
         case "over":
             done = match.hand.over or company.passes >= len(company.names)
-            return answering(match, OVER if done else "")
+            return answer_to_oldest(match, OVER if done else "")
         case _:
             return None
 
 
-def turned_up(company: Company) -> str:
+def next_keyword_card(company: Company) -> str:
     """Return the next Keyword card, drawn at random."""
     return dice(company, "keyword").choice(CARDS)
 
 
-def _short(company: Company, match: Match) -> Sequence[AnyEvent]:
+def _rack_corrections(company: Company, match: Match) -> Sequence[AnyEvent]:
     """Return a correction of each hand that has a wrong number of cards in the records, because its rack
     could not be filled up."""
     known = [holding.count for holding in match.table.hands]

@@ -10,10 +10,10 @@ from engine.position import Grid, Position
 
 def records_agree(match: Match, company: Company) -> bool:
     """Tell whether the position in `match` is the true one."""
-    return same(match.position, company, match.game)
+    return matches_table(match.position, company, match.game)
 
 
-def same(settled: Position, company: Company, game: Game) -> bool:
+def matches_table(settled: Position, company: Company, game: Game) -> bool:
     """Tell whether the position `settled` is that of the table, apart from the letters of Masters and the
     order of new words."""
     truth = position(game, company)

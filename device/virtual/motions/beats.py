@@ -95,7 +95,7 @@ class Handling:
         return top.with_word(index, moved) if within(around(moved), top.width, top.height) else top
 
 
-def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
+def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
     """Return the beats in which an arm from `seat` leaves a card that it has just moved.
 
     Without an arm a camera would hardly notice that one card of a pile became another.

@@ -81,14 +81,14 @@ def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -
     old, new = cells(before), cells(after)
     drawn = hands.top.board
     by = (0, 0) if drawn else shift(old, new)
-    there = squares_of(drawn) if drawn else board or _first(hands, new)
+    there = squares_of(drawn) if drawn else board or _first_board(hands, new)
     place = Board(*there.at((-by[0], -by[1])), there.angle, there.pitch)
     lying = {(r + by[0], c + by[1]): card for (r, c), card in zip(old, _group(hands.top), strict=True)}
     truth = {(r + by[0], c + by[1]): card for (r, c), card in old.items()}
     for cell in sorted(truth):
         if cell not in new or printed(new[cell]) != printed(truth[cell]):
             gone = lying.pop(cell)
-            hands.visit(_with(hands.top, lying), (gone.x, gone.y), take=gone)
+            hands.visit(_with_crossword(hands.top, lying), (gone.x, gone.y), take=gone)
     for cell in sorted(new):
         if cell not in lying:
             _lay(hands, lying, cell, printed(new[cell]), place)
@@ -99,7 +99,7 @@ def _group(top: Tabletop) -> Sequence[Lying]:
     return top.words[0] if top.words else ()
 
 
-def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
+def _first_board(hands: Handling, new: Mapping[Cell, str]) -> Board:
     """Return a board in the middle of the table for a first word."""
     rows, columns = [r for r, _ in new], [c for _, c in new]
     tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
@@ -114,10 +114,10 @@ def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, pla
     if not lies_free(top, laid):
         raise NoRoom(f"no room at row {cell[0] + 1}, column {cell[1] + 1}")
     lying[cell] = laid
-    hands.visit(_with(top, lying), (laid.x, laid.y), bring=laid)
+    hands.visit(_with_crossword(top, lying), (laid.x, laid.y), bring=laid)
 
 
-def _with(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
+def _with_crossword(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
     """Return the table with a crossword whose cards are given row by row."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
 

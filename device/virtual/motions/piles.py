@@ -37,7 +37,7 @@ CLOCK_RADII_MM: Final = (640.0, 370.0)
 """Half the width and half the height of the clock, mm. It is wide, as tables are."""
 
 
-def bare(layout: Layout) -> Tabletop:
+def bare_table(layout: Layout) -> Tabletop:
     """Return the table before the deal."""
     return Tabletop(*TABLE_SIZES_MM[layout])
 
@@ -79,7 +79,7 @@ def _clock(top: Tabletop, index: int, depth: int, places: int) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Spots:
+class PilePlaces:
     """The places of a patience's piles on the table."""
 
     layout: Layout

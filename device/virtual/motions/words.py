@@ -57,7 +57,7 @@ def change_word(hands: Handling, index: int, before: str, after: str) -> None:
 def _lay(hands: Handling, index: int, word: str) -> None:
     manner, top = hands.manner, hands.top
     tilt = manner.facing + max(-4.0, min(4.0, manner.dice.gauss(0, 1.2)))
-    place = find_room(len(word), top.taken(), top.width, top.height, tilt)
+    place = find_room(len(word), top.blocked_areas(), top.width, top.height, tilt)
     if place is None:
         raise NoRoom(word)
     for count, card in enumerate(word):
@@ -105,10 +105,10 @@ def matched(before: str, after: str) -> Mapping[int, int]:
         for j in reversed(range(len(b))):
             same = longest[i + 1][j + 1] + 1 if a[i] == b[j] else 0
             longest[i][j] = max(same, longest[i + 1][j], longest[i][j + 1])
-    return _walk(a, b, longest)
+    return _common_cards(a, b, longest)
 
 
-def _walk(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) -> Mapping[int, int]:
+def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) -> Mapping[int, int]:
     kept: dict[int, int] = {}
     i = j = 0
     while i < len(a) and j < len(b):
@@ -183,19 +183,19 @@ def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tup
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
-            anchor = _anchored(hands.top.words[index], lying, rank)
-            if push(hands, index, _final(anchor, n)):
+            anchor = _anchor_at(hands.top.words[index], lying, rank)
+            if push(hands, index, _finished_area(anchor, n)):
                 return anchor
     return _elsewhere(hands, index, n, lying)
 
 
-def _anchored(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
+def _anchor_at(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
     card = cards[rank]
     angle = sum(c.angle for c in cards) / len(cards)
     return lying[rank], Oblong(card.x, card.y, 0.0, 0.0, angle)
 
 
-def _final(anchor: tuple[int, Oblong], n: int) -> Oblong:
+def _finished_area(anchor: tuple[int, Oblong], n: int) -> Oblong:
     """Return the rectangle of the finished word of `n` cards."""
     fixed, place = anchor
     return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
@@ -203,7 +203,7 @@ def _final(anchor: tuple[int, Oblong], n: int) -> Oblong:
 
 def _fits(hands: Handling, index: int, place: Oblong) -> bool:
     top = hands.top
-    return free(place, top.taken(index), top.width, top.height, NEAREST_FREE_MM)
+    return free(place, top.blocked_areas(index), top.width, top.height, NEAREST_FREE_MM)
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
@@ -230,23 +230,23 @@ def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | 
         for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):
             moved = [replace(c, x=c.x + across, y=c.y + down) for c in cards]
             after = top.with_word(other, moved).with_word(index, ())
-            if _all_clear(after, other, place):
+            if _is_clear(after, other, place):
                 return top.with_word(other, moved)
     return None
 
 
-def _all_clear(top: Tabletop, other: int, place: Oblong) -> bool:
+def _is_clear(top: Tabletop, other: int, place: Oblong) -> bool:
     moved = around(top.words[other])
-    rest = [*top.taken(other), place]
+    rest = [*top.blocked_areas(other), place]
     return free(moved, rest, top.width, top.height, NEAREST_FREE_MM) and free(
-        place, top.taken(), top.width, top.height, NEAREST_FREE_MM
+        place, top.blocked_areas(), top.width, top.height, NEAREST_FREE_MM
     )
 
 
 def _elsewhere(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
     top = hands.top
     angle = around(top.words[index]).angle
-    place = find_room(n, top.taken(index), top.width, top.height, angle)
+    place = find_room(n, top.blocked_areas(index), top.width, top.height, angle)
     if place is None:
         raise NoRoom(f"no room for a word of {n} cards")
     return lying[0], Oblong(*_spot(place, lying[0], n), 0.0, 0.0, angle)

@@ -5,8 +5,14 @@ from dataclasses import replace
 from device.records.value_files import keep
 from device.virtual.messages import CommandSender
 from device.virtual.motions.beats import Beat
-from device.virtual.pace import AFTER_A_MATCH
-from device.virtual.patience.patience_state import PatienceState, PatienceStep, next_step, opening, sat_down
+from device.virtual.pace import MATCH_REVIEW_SECONDS
+from device.virtual.patience.patience_state import (
+    PatienceState,
+    PatienceStep,
+    deal_patience,
+    next_step,
+    opening,
+)
 from device.virtual.players_table import PlayersTable
 from engine.table.commands import EndTurn, RecordEvent
 from engine.words import WordList
@@ -53,5 +59,5 @@ class PatienceActor:
     def _another(self) -> PatienceStep:
         """Deal another patience, after a pause at the end of this one."""
         old = self.at_table
-        again = sat_down(self._table.game, self._words, old.name, old.seed + 1)
-        return PatienceStep(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))
+        again = deal_patience(self._table.game, self._words, old.name, old.seed + 1)
+        return PatienceStep(again, (Beat(MATCH_REVIEW_SECONDS, old.top), Beat(1.0, again.top)))

@@ -7,8 +7,8 @@ from typing import Final
 
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
-from device.virtual.company.next_steps import Choose, Deed, Put
-from device.virtual.patience.patience_state import decent
+from device.virtual.company.next_steps import ChosenPlay, LayingPlay, PlayChooser
+from device.virtual.patience.patience_state import inoffensive_words
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.game import Game
@@ -25,19 +25,19 @@ POSITIONS_PER_WORD: Final = 50
 """Number of positions that are searched before a word is laid. A person would think for some seconds."""
 
 
-def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
+def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
     """Return a player who lays the next word of the best way found.
 
     With the probability `cheat` the word has a fault. A player who finds no way changes nothing.
     """
 
-    def chosen(company: Company) -> Deed:
+    def chosen(company: Company) -> ChosenPlay:
         lies, rack = company_state.position(game, company), company.hands[company.to_move]
         assert isinstance(lies, Grid)
         deal = CornerDeal(lies, rack, company.stock[::-1])
-        answer = solve_corner(deal, decent(words), game, _patience())
+        answer = solve_corner(deal, inoffensive_words(words), game, _search_limit())
         if not answer.moves or not isinstance(answer.moves[0], Place):
-            return Put(lies)
+            return LayingPlay(lies)
         word = answer.moves[0]
         dice = company_state.dice(company, "choose")
         if dice.random() < cheat:
@@ -47,12 +47,12 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
             )
             fit = not any(words.offends(text.upper()) for text in new_words(lies, fault))
             if fit and isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
-                return Put(fault, honest=False)
-        return Put(with_cards(lies, laid_by(word)))
+                return LayingPlay(fault, honest=False)
+        return LayingPlay(with_cards(lies, laid_by(word)))
 
     return chosen
 
 
-def _patience() -> Expired:
+def _search_limit() -> Expired:
     left = iter(range(POSITIONS_PER_WORD))
     return lambda: next(left, None) is None

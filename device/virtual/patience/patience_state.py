@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
-from device.virtual.messages import answering
+from device.virtual.messages import answer_to_oldest
 from device.virtual.motions import piles as pile_handling
 from device.virtual.motions.beats import Beat, Handling, Manner
-from device.virtual.motions.piles import Spots
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
+from device.virtual.motions.piles import PilePlaces
+from device.virtual.pace import ANNOUNCE_PROBABILITY, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
@@ -103,7 +103,7 @@ def dice(at_table: PatienceState, purpose: str) -> random.Random:
 
 
 @lru_cache(maxsize=1)
-def decent(words: WordList) -> WordList:
+def inoffensive_words(words: WordList) -> WordList:
     """Return the words that a virtual player lays, without any that offends.
 
     The result is the same object for the same list, because a solver builds a graph of each list once.
@@ -111,20 +111,20 @@ def decent(words: WordList) -> WordList:
     return words.restricted(without=Flag.OFFENSIVE)
 
 
-def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
+def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
     """Deal a patience. Take the first of several deals for which the player finds a complete play."""
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
-        answer = solved(game, at, stock, decent(words), _limits())
+        answer = solved(game, at, stock, inoffensive_words(words), _limits())
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
         if answer.verdict == "solved" or answer.score is not None:
             break
     assert best is not None
     at, stock, answer = best
-    hands = Handling(pile_handling.bare(game.layout), Manner(random.Random(f"{seed}/deal")))
-    Spots(game.layout, game.deal.places).laid_out(hands, at, len(stock))
+    hands = Handling(pile_handling.bare_table(game.layout), Manner(random.Random(f"{seed}/deal")))
+    PilePlaces(game.layout, game.deal.places).laid_out(hands, at, len(stock))
     return PatienceState(seed, name, hands.top, at, stock, tuple(map(format_move, answer.moves)))
 
 
@@ -158,13 +158,13 @@ def next_step(
     if match.scores.winners is not None:
         return None
     if match.turn is None or undealt(match.position):
-        return _dealing(at_table, match)
+        return _report_deal(at_table, match)
     if at_table.undo is not None:
-        return _awaiting(at_table, at_table.undo, match)
+        return _await_ruling(at_table, at_table.undo, match)
     if not agrees(match.position, at_table.at):
         lies = format_position(as_seen(match.game, at_table.at))
         return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=lies)),))
-    return _acting(at_table, match, events, words, cheat)
+    return _act(at_table, match, events, words, cheat)
 
 
 def agrees(lies: object, truth: Piles) -> bool:
@@ -175,7 +175,7 @@ def agrees(lies: object, truth: Piles) -> bool:
     return turned and all(map(_alike, lies.piles, truth.piles)) and len(lies.piles) == len(truth.piles)
 
 
-def shows(lies: object, truth: Piles) -> bool:
+def agrees_where_visible(lies: object, truth: Piles) -> bool:
     """Tell whether the position `lies` of the match is the true one as far as a camera can see it.
 
     A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
@@ -195,29 +195,29 @@ def _may_be(known: str, card: str) -> bool:
     return known in (FACE_DOWN, card) or not (known.isupper() or card.isupper())
 
 
-def _dealing(at_table: PatienceState, match: Match) -> PatienceStep | None:
+def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
     """Return the step that makes the table read the laid-out cards, then the one that reports the complete
     deal."""
     if match.turn is None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
-        return PatienceStep(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (EndTurn(),))
+        return PatienceStep(
+            replace(at_table, said=True), (Beat(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
+        )
     # The table can't read the deal, so the player reports it.
     told = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
-    return PatienceStep(replace(at_table, said=False), (Beat(AT_LEAST, at_table.top),), (told,))
+    return PatienceStep(replace(at_table, said=False), (Beat(MIN_STILL_SECONDS, at_table.top),), (told,))
 
 
-def _acting(
-    at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
-) -> PatienceStep:
+def _act(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> PatienceStep:
     at_table = replace(at_table, plan=_plan(at_table, match.game, words))
     if not at_table.plan:
         return PatienceStep(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
-    fault = _fault(at_table, match, words, cheat)
-    move = fault or _single(at_table.plan[0])
+    fault = _wrong_move(at_table, match, words, cheat)
+    move = fault or _parsed_move(at_table.plan[0])
     at, stock = played(at_table.at, move, at_table.stock)
     hands = Handling(at_table.top, Manner(dice(at_table, "hands"), clumsy=0.05))
-    Spots(match.game.layout, match.game.deal.places).act(hands, move, at)
+    PilePlaces(match.game.layout, match.game.deal.places).act(hands, move, at)
     after = replace(
         at_table,
         top=hands.top,
@@ -232,7 +232,7 @@ def _acting(
         deed=format_move(move),
     )
     thinking = Beat(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
-    return PatienceStep(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
+    return PatienceStep(after, (thinking, *hands.beats, Beat(MIN_STILL_SECONDS, hands.top)))
 
 
 def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ...]:
@@ -240,46 +240,48 @@ def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ..
     move that was not noticed."""
     if at_table.plan:
         try:
-            played(at_table.at, _single(at_table.plan[0]), at_table.stock)
+            played(at_table.at, _parsed_move(at_table.plan[0]), at_table.stock)
         except ValueError:
             pass
         else:
             return at_table.plan
-    answer = solved(game, at_table.at, at_table.stock, decent(words), _limits())
+    answer = solved(game, at_table.at, at_table.stock, inoffensive_words(words), _limits())
     return tuple(map(format_move, answer.moves))
 
 
-def _single(text: str) -> Single:
+def _parsed_move(text: str) -> Single:
     move = parse_move(text)
     assert isinstance(move, Single)
     return move
 
 
-def _awaiting(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep | None:
+def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep | None:
     """Return the step after a move: react to its ruling, answer a question, or end the turn."""
     if match.question is not None and match.question.about == "Master":
-        return PatienceStep(at_table, commands=(answering(match, _answer(match.question, at_table.deed)),))
+        return PatienceStep(
+            at_table, commands=(answer_to_oldest(match, _master_answer(match.question, at_table.deed)),)
+        )
     if match.question is not None:
         truth = format_position(as_seen(match.game, at_table.at))
-        return PatienceStep(at_table, commands=(answering(match, truth),))
+        return PatienceStep(at_table, commands=(answer_to_oldest(match, truth),))
     last = match.last
     if last is not None and last.event >= at_table.heard:
-        return _ruled(at_table, before, match)
-    if _invisible(before, at_table):
+        return _after_ruling(at_table, before, match)
+    if _is_invisible(before, at_table):
         return PatienceStep(at_table, commands=(RecordEvent(_report(match, at_table)),))
-    says = not at_table.honest or dice(at_table, "says so").random() < SAYS_SO
+    says = not at_table.honest or dice(at_table, "says so").random() < ANNOUNCE_PROBABILITY
     if says and not at_table.said:
         return PatienceStep(replace(at_table, said=True), commands=(EndTurn(),))
     return None
 
 
-def _answer(asked: QuestionAsked, deed: str) -> str:
+def _master_answer(asked: QuestionAsked, move: str) -> str:
     """Return the word that was made; for a Master in a word on the table, return the first choice."""
-    made = deed.partition("@")[0].upper()
+    made = move.partition("@")[0].upper()
     return made if about_a_word(asked) and made else asked.choices[0]
 
 
-def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:
+def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:
     """Return the step after a ruling: let the move stand, or take the cards back."""
     if match.last is None or match.last.stands:
         return PatienceStep(replace(at_table, undo=None, plan=at_table.plan if at_table.honest else ()))
@@ -287,15 +289,15 @@ def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> Patie
     hands.visit(before.top, (at_table.top.width / 2, at_table.top.height / 2))
     plan = (at_table.deed, *at_table.plan) if at_table.honest else at_table.plan
     back = replace(at_table, top=before.top, at=before.at, stock=before.stock, plan=plan, undo=None)
-    return PatienceStep(back, (*hands.beats, Beat(AT_LEAST, before.top)))
+    return PatienceStep(back, (*hands.beats, Beat(MIN_STILL_SECONDS, before.top)))
 
 
-def _invisible(before: PatienceUndo, after: PatienceState) -> bool:
+def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
     """Tell whether no camera can see the move, because a card was turned up onto an equal one."""
-    return _shown(before.top) == _shown(after.top)
+    return _visible_letters(before.top) == _visible_letters(after.top)
 
 
-def _shown(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
+def _visible_letters(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
     """Return the visible letters pile by pile, those beside the stock, and whether the stock has cards."""
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
@@ -313,26 +315,29 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
     )
 
 
-def _fault(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
+def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
     """Return a move that breaks a rule, with the probability `cheat`. Return None if none is found."""
     rng = dice(at_table, "cheat")
     if rng.random() >= cheat:
         return None
-    for move in _thought_of(at_table, match.game, rng):
+    for move in _moves_to_try(at_table, match.game, rng):
         after, _ = played(at_table.at, move, at_table.stock)
-        lies, seen = unnamed(as_seen(match.game, at_table.at)), unnamed(as_seen(match.game, after))
+        lies, seen = (
+            without_master_letters(as_seen(match.game, at_table.at)),
+            without_master_letters(as_seen(match.game, after)),
+        )
         if isinstance(adjudicate(match.game, words, lies, seen), Illegal):
             return move
     return None
 
 
-def unnamed(at: Piles) -> Piles:
+def without_master_letters(at: Piles) -> Piles:
     """Return the position without the letters of its Masters, as people see it who don't know them."""
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 
 
-def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[Single]:
+def _moves_to_try(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[Single]:
     """Yield moves that a person might try, legal or not."""
     piles = at_table.at.piles
     if game.layout in ("piles", "tableau"):

@@ -5,10 +5,10 @@ from dataclasses import replace
 from device.records.value_files import keep
 from device.virtual.messages import CommandSender
 from device.virtual.motions.beats import Beat
-from device.virtual.pace import AFTER_A_MATCH
+from device.virtual.pace import MATCH_REVIEW_SECONDS
 from device.virtual.players_table import PlayersTable
-from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, opening
-from device.virtual.race.race_state import sat_down
+from device.virtual.race.next_steps import RaceSitting, RaceSkill, RaceStep, next_step, opening
+from device.virtual.race.race_state import begin_race
 from engine.match import Match
 from engine.match.stages import first_dealer
 from engine.table.commands import RecordEvent
@@ -20,7 +20,7 @@ class Racers:
     Only the camera's thread may call the methods.
     """
 
-    def __init__(self, racing: Racing, table: PlayersTable, minds: Minds) -> None:
+    def __init__(self, racing: RaceSitting, table: PlayersTable, minds: RaceSkill) -> None:
         self.racing = racing
         self._table, self._minds, self._sender = table, minds, CommandSender(table.inbox)
 
@@ -51,5 +51,7 @@ class Racers:
         decides who begins (MW-7)."""
         old = self.racing.runners
         first = first_dealer(last, self._table.game, old.names) + 1
-        again = sat_down(self._table.game, old.names, old.seed + 1, first)
-        return RaceStep(Racing(again, fresh=True), (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))
+        again = begin_race(self._table.game, old.names, old.seed + 1, first)
+        return RaceStep(
+            RaceSitting(again, fresh=True), (Beat(MATCH_REVIEW_SECONDS, old.top), Beat(1.0, again.top))
+        )

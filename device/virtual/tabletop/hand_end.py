@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.company.company_state import SEAT_DIRECTIONS, Acted, Company, manner
+from device.virtual.company.company_state import SEAT_DIRECTIONS, Company, CompanyAction, manner
 from device.virtual.motions.beats import Handling
 from device.virtual.tabletop.free_places import CARD_STEP_MM, EDGE_MM
 from engine.events import Edge
@@ -30,7 +30,7 @@ def edges(players: int) -> tuple[Edge, ...]:
     return SEAT_EDGES[:players] if players <= len(SEAT_EDGES) else ()
 
 
-def lay_hands(company: Company) -> Acted:
+def lay_hands(company: Company) -> CompanyAction:
     """Clear the table of its words, and lay the remaining cards in rows."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     middle = (company.top.width / 2, company.top.height / 2)
@@ -39,7 +39,7 @@ def lay_hands(company: Company) -> Acted:
         if cards:
             _lay(hands, company, seat, cards)
     done = replace(company, top=hands.top, shown=True, turn=company.turn + 1)
-    return Acted(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.beats))
 
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:

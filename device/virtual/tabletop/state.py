@@ -69,7 +69,7 @@ class Tabletop:
         words[index] = tuple(cards)
         return replace(self, words=tuple(words))
 
-    def taken(self, but: int | None = None) -> list[Oblong]:
+    def blocked_areas(self, but: int | None = None) -> list[Oblong]:
         """Return the rectangles that block a word: all words except `but`, and the piles with space to
         reach them."""
         words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]

@@ -49,7 +49,7 @@ class Show:
         if i >= len(self.beats):
             return scene(self.after)
         beat = self.beats[i]
-        return moment(beat, 1 - (self.ends[i] - now) / beat.seconds)
+        return scene_during(beat, 1 - (self.ends[i] - now) / beat.seconds)
 
 
 def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
@@ -59,7 +59,7 @@ def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
     return Show(start, lasting, ends, after)
 
 
-def moment(beat: Beat, part: float) -> Scene:
+def scene_during(beat: Beat, part: float) -> Scene:
     """Return the scene after the share `part` of a beat, 0 to 1. Arms start and stop gently."""
     if beat.reach is None:
         return scene(beat.top)
@@ -117,7 +117,7 @@ MAX_PICTURE_SECONDS: Final = 1.0
 """Seconds of table time that may always pass between two pictures. Laying two cards takes longer."""
 
 
-def between(speed: float, fps: float) -> float:
+def max_picture_interval(speed: float, fps: float) -> float:
     """Return the maximum seconds of table time from one of `fps` pictures a second to the next.
 
     The table runs `speed` times as fast as real time. A picture may be late by its own interval.
