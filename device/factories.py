@@ -36,7 +36,7 @@ from device.running.timed_outputs import Clockwork
 from device.running.turn_pictures import TurnPictureKeeper
 from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
-from device.service.virtual_play import TablePlayHere
+from device.service.virtual_play import VirtualTablePlay
 from device.settings import NO_CAMERA, CameraSettings, Settings
 from device.virtual.attendance import (
     VirtualTableSetup,
@@ -66,7 +66,7 @@ ShowPanel = Callable[[Panel], None]
 
 def played_at(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
-) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
+) -> tuple[VirtualTable, Callable[[float], None], VirtualTablePlay | None]:
     """Return the virtual table, the function that lets its players act, and the moves of a person. A
     person called `name` plays from the start. If `name` is empty, a person may take a player's place
     later. The moves are None if a person can't play the game there (`touch_playable`)."""
@@ -76,7 +76,7 @@ def played_at(
         table, people = open_company_table(setup, game, options)
     else:
         return *open_table(setup, game, options), None
-    return table, people.live, TablePlayHere(people)
+    return table, people.live, VirtualTablePlay(people)
 
 
 def eye_of(
@@ -111,7 +111,7 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
     """Return the senses of the loop for the camera `eye`. A photograph always counts as still."""
 
     def looks() -> Prototypes | None:
-        return using.looks() if pieces() == "cards" else None
+        return using.prototypes() if pieces() == "cards" else None
 
     if isinstance(eye, PhotographCamera):
         return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic)

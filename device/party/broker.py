@@ -24,14 +24,14 @@ from device.party.stations import Credential
 ADMIN: Final = "admin"
 """The account that creates all other credentials. It has no other right."""
 PACKAGE: Final = "mosquitto"
-_PLACES: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
+_PROGRAM_FOLDERS: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
 """Folders of system programs, which may be missing in a person's PATH."""
 _PLUGIN: Final = "mosquitto_dynamic_security.so"
-_ENDS_WITH_US: Final = ("setpriv", "--pdeathsig", "TERM")
+_END_WITH_PARENT: Final = ("setpriv", "--pdeathsig", "TERM")
 """Beginning of a command line with which the kernel ends the program when its parent is killed."""
-_PATIENCE: Final = 20.0
+_START_SECONDS: Final = 20.0
 """Maximum number of seconds in which a broker starts, also on a busy machine."""
-_ENDING: Final = 3.0
+_END_SECONDS: Final = 3.0
 """Maximum number of seconds in which a broker ends."""
 
 
@@ -48,15 +48,15 @@ class Address:
         return f"{self.host}:{self.port}"
 
 
-def program() -> Path:
+def mosquitto_path() -> Path:
     """Return the path of Mosquitto. Raise UsageFault when it is not installed."""
-    found = shutil.which(PACKAGE) or shutil.which(PACKAGE, path=":".join(_PLACES))
+    found = shutil.which(PACKAGE) or shutil.which(PACKAGE, path=":".join(_PROGRAM_FOLDERS))
     if found is None:
         raise UsageFault(f"Mosquitto is not installed. Install it with: sudo apt-get install {PACKAGE}")
     return Path(found)
 
 
-def plugin() -> Path:
+def plugin_path() -> Path:
     """Return the path of Mosquitto's dynamic security plugin. Raise UsageFault if it is missing."""
     for folder in ("/usr/lib", "/usr/local/lib"):
         for found in sorted(Path(folder).glob(f"**/{_PLUGIN}")):
@@ -66,7 +66,7 @@ def plugin() -> Path:
     )
 
 
-def authority(tls: Path) -> str:
+def authority_certificate(tls: Path) -> str:
     """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. Raise
     UsageFault without one."""
     path = tls / "ca.crt"
@@ -93,7 +93,7 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
         port=address.port,
         address=address.host,
         folder=folder,
-        plugin=plugin(),
+        plugin=plugin_path(),
         tls=tls and tls.resolve(),
     )
 
@@ -115,7 +115,7 @@ class Broker:
     ) -> None:
         self.address = address
         self.admin = Credential(ADMIN, password or secrets.token_urlsafe(24))
-        self._folder, self._program = folder, program()
+        self._folder, self._program = folder, mosquitto_path()
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
         (folder / "mosquitto.conf").write_text(configuration(folder, address, tls))
@@ -127,14 +127,14 @@ class Broker:
     def start(self) -> None:
         """Start the broker, and return as soon as it listens. Raise UsageFault with the broker's message
         if it fails, or if its port is in use."""
-        _allow_files()
-        _until_free(self.address)
+        _raise_file_limit()
+        _wait_until_free(self.address)
         log = self._folder / "mosquitto.log"
         with log.open("ab") as told:
-            command = [*_ENDS_WITH_US, str(self._program), "-c", str(self._folder / "mosquitto.conf")]
+            command = [*_END_WITH_PARENT, str(self._program), "-c", str(self._folder / "mosquitto.conf")]
             self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=told, stderr=told)
-        until = time.monotonic() + _PATIENCE
-        while not listens(self.address):
+        until = time.monotonic() + _START_SECONDS
+        while not is_listening(self.address):
             ended = self._process.poll() is not None
             if ended or time.monotonic() > until:
                 self.stop()
@@ -172,13 +172,13 @@ def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) ->
 
 
 @contextmanager
-def at_broker(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
+def private_broker_address(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
     """Run a broker for this machine alone, and yield its address. `todo` creates its accounts."""
     with private_broker(folder, todo) as broker:
         yield broker.address
 
 
-def listens(address: Address) -> bool:
+def is_listening(address: Address) -> bool:
     """Tell whether a program accepts connections at `address`."""
     try:
         with socket.create_connection((address.host, address.port), timeout=2):
@@ -187,11 +187,11 @@ def listens(address: Address) -> bool:
         return False
 
 
-def _until_free(address: Address) -> None:
+def _wait_until_free(address: Address) -> None:
     """Wait until a broker that is ending frees its port, such as the broker of a killed hub. Raise
     UsageFault when the port stays in use."""
-    until = time.monotonic() + _ENDING
-    while listens(address):
+    until = time.monotonic() + _END_SECONDS
+    while is_listening(address):
         if time.monotonic() > until:
             raise UsageFault(
                 f"Port {address.port} is in use by another program. Choose one with --broker-port."
@@ -199,7 +199,7 @@ def _until_free(address: Address) -> None:
         time.sleep(0.05)
 
 
-def _allow_files() -> None:
+def _raise_file_limit() -> None:
     """Let this process and its broker open as many files as the system allows, because each table has a
     connection and a journal."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -19,7 +19,7 @@ PING_SECONDS: Final = 30.0
 """Seconds between questions after enough answers. The questions continue because clocks drift apart."""
 
 
-class Offset:
+class ClockOffset:
     """Estimate the difference between the hub's clock and this machine's clock."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class Offset:
 
     @property
     def error(self) -> float:
-        """Return the possible error of the estimate in seconds; infinite before the first answer."""
+        """The possible error of the estimate in seconds; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own(self, shown: float) -> float | None:

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from threading import Condition
 from typing import Final, NamedTuple
 
-from device.party.clocks import Offset
-from device.party.fact_log import Taken
+from device.party.clocks import ClockOffset
+from device.party.fact_log import TakenFact
 from device.party.hub import LEASE_SECONDS
 from device.party.lease import NOBODY, Claim
 from device.party.log_follower import LeaderLogs
@@ -28,17 +28,17 @@ from device.party.wire import (
     Topics,
     message,
     payload_of,
-    written,
+    values_of,
 )
 from engine.party import Fact, Party, taken
 
 RESEND_SECONDS: Final = 1.0
 """Seconds after which a request is sent again if the hub has not answered."""
-_KEPT: Final = 1000
+_MAX_REFUSALS: Final = 1000
 """Number of refusals that are kept for the threads that wait for them."""
-MOST_BOARDS: Final = 200
+MAX_BOARDS: Final = 200
 """Number of pictures of boards that a gateway keeps, the newest ones: at most 12 MB."""
-_JPEG: Final = b"\xff\xd8\xff"
+_JPEG_START: Final = b"\xff\xd8\xff"
 
 
 class GatewayView(NamedTuple):
@@ -56,7 +56,7 @@ class GatewayView(NamedTuple):
 
 
 @dataclass(slots=True)
-class _Waiting:
+class _PendingRequest:
     """A request without an answer, and the time at which it was last sent."""
 
     request: FactsRequest
@@ -86,20 +86,20 @@ class Gateway:
         self.troubles: list[str] = []
         self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
         self._changed = Condition()
-        self._leader_logs, self._offset = LeaderLogs(), Offset()
+        self._leader_logs, self._offset = LeaderLogs(), ClockOffset()
         self._leader, self._beat = NOBODY, float("-inf")
         self._followed: tuple[Claim, int] = NOBODY, 0
-        self._lines: list[Taken] = []
+        self._lines: list[TakenFact] = []
         self._party, self._keys = Party(), set[str]()
         self._number, self._hub = 1, False
-        self._waiting: dict[str, _Waiting] = {}
+        self._waiting: dict[str, _PendingRequest] = {}
         self._why: dict[str, str] = {}
         self._unheard: list[FactsRequest] = []
         self._boards = dict[tuple[int, int], bytes]()
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of leading hubs' messages to everybody and to this gateway, and of the boards of
+        """The topics of leading hubs' messages to everybody and to this gateway, and of the boards of
         calls."""
         hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
         of = self._topics.of
@@ -133,7 +133,9 @@ class Gateway:
 
         with self._changed:
             if not answered():
-                self._waiting.setdefault(key, _Waiting(FactsRequest(key, place, [*map(written, facts)])))
+                self._waiting.setdefault(
+                    key, _PendingRequest(FactsRequest(key, place, [*map(values_of, facts)]))
+                )
         self._wake()
         with self._changed:
             self._changed.wait_for(answered, patience)
@@ -146,7 +148,7 @@ class Gateway:
         """Send facts to the hub without waiting for an answer. Send them again only if the connection
         breaks."""
         with self._changed:
-            self._unheard.append(FactsRequest(key, place, [*map(written, facts)]))
+            self._unheard.append(FactsRequest(key, place, [*map(values_of, facts)]))
         self._wake()
 
     def look(self) -> None:
@@ -210,10 +212,10 @@ class Gateway:
         before = self._boards.pop(at, None)
         if each.payload:
             picture = payload_of(each, BoardPicture).picture
-            if not picture.startswith(_JPEG):
+            if not picture.startswith(_JPEG_START):
                 raise ValueError(f"{each.topic}: the picture is no JPEG")
             self._boards[at] = picture
-        for old in [*self._boards][:-MOST_BOARDS]:
+        for old in [*self._boards][:-MAX_BOARDS]:
             del self._boards[old]
         if self._boards.get(at) != before:
             self._notify()
@@ -221,7 +223,7 @@ class Gateway:
     def _refuse(self, refused: Refused, hub: str) -> None:
         if Claim(refused.term, hub) == self._leader:
             self._why |= {key: why for key, why in refused.why.items() if key in self._waiting}
-            for key in [*self._why][:-_KEPT]:
+            for key in [*self._why][:-_MAX_REFUSALS]:
                 del self._why[key]
             self._changed.notify_all()
 

@@ -18,11 +18,11 @@ from device.party.stations import Message
 from device.party.wire import Topics
 from engine.party import Party, TableLeftOut, finished, standings, unready, waiting_for
 
-EVENTS: Final = ("play begins", "time is up")
+BELL_EVENTS: Final = ("play begins", "time is up")
 """The names of the bell's events in Home Assistant, in the order of the rings."""
-OWN: Final = "home/assistant"
+ASSISTANT_PLACE: Final = "home/assistant"
 """Home Assistant's own account at the broker."""
-MINUTE: Final = 60.0
+MINUTE_SECONDS: Final = 60.0
 
 
 def config_topic(topics: Topics) -> str:
@@ -41,14 +41,14 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
     state = topics.of(place, "state")
     bell = topics.of(place, "bell")
-    ring = topics.of(OWN, "ring")
+    ring = topics.of(ASSISTANT_PLACE, "ring")
     return {
         "device": {"identifiers": [party], "name": "Lexicon party", "sw_version": version},
         "origin": {"name": "Lexicon table", "sw_version": version},
         "state_topic": state,
         "qos": 1,
         "components": {
-            "bell": entity("event", "bell", "Bell", event_types=list(EVENTS), state_topic=bell),
+            "bell": entity("event", "bell", "Bell", event_types=list(BELL_EVENTS), state_topic=bell),
             "ends": entity(
                 "sensor",
                 "hand_ends",
@@ -72,7 +72,7 @@ def state_of(party: Party) -> dict[str, Any]:
     while no hand is played."""
     one = party.rounds[-1] if party.rounds else None
     rung = one is not None and one.rung and not one.over
-    ends = _ends(party) if rung else None
+    ends = _hand_end(party) if rung else None
     waited = () if one is None or one.over else waiting_for(party) if rung else unready(party)
     first = [party.names[each.player] for each in standings(party) if each.place == 1] if rung else []
     return {
@@ -85,12 +85,12 @@ def state_of(party: Party) -> dict[str, Any]:
     }
 
 
-def _ends(party: Party) -> float:
+def _hand_end(party: Party) -> float:
     assert party.agreed is not None, "a round is rung"
-    return party.rounds[-1].rings_at + MINUTE * party.agreed.minutes
+    return party.rounds[-1].rings_at + MINUTE_SECONDS * party.agreed.minutes
 
 
-class Home:
+class HomeAssistantStation:
     """Report the party that `gateway` follows to Home Assistant, and send its button's requests through the
     gateway."""
 
@@ -128,10 +128,12 @@ class Home:
         if state != self._published:
             self._published = state
             found.append(self._message("state", state, retain=True))
-        rung = _rung(sight.party, sight.clock)
+        rung = _ring_count(sight.party, sight.clock)
         if rung > self._rung:
             if rung[1]:
-                found.append(self._message("bell", {"event_type": EVENTS[rung[1] - 1], "round": rung[0]}))
+                found.append(
+                    self._message("bell", {"event_type": BELL_EVENTS[rung[1] - 1], "round": rung[0]})
+                )
             self._rung = rung
         return found
 
@@ -139,10 +141,10 @@ class Home:
         return Message(self._topics.of(self.place, what), msgspec.json.encode(values), retain)
 
 
-def _rung(party: Party, clock: float) -> tuple[int, int]:
+def _ring_count(party: Party, clock: float) -> tuple[int, int]:
     """Return the number of the last round, and how often the bell has rung in it by the hub's time
     `clock`."""
     one = party.rounds[-1] if party.rounds else None
     if one is None or not one.rung:
         return len(party.rounds), 0
-    return len(party.rounds), (clock >= one.rings_at) + (clock >= _ends(party))
+    return len(party.rounds), (clock >= one.rings_at) + (clock >= _hand_end(party))

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from device.errors import UsageFault
-from device.party.fact_log import FoldedLog, LogRow, Taken, line
+from device.party.fact_log import FoldedLog, LogRow, TakenFact, line_of
 from device.party.forgetting import scrub
-from device.party.intake import Intake, Spoken, known_of
+from device.party.intake import Intake, PlaceMessage, last_known_number
 from device.party.lease import Leases
 from device.party.log_follower import LeaderLogs
 from device.party.showing import party_state, steward_state, table_state
@@ -49,7 +49,7 @@ LEASE_SECONDS: Final = 3.0
 BELL_LEAD_SECONDS: Final = 2.0
 """Seconds from the moment when everybody is ready until the bell. In this time the message about the bell
 reaches every table."""
-_LINES: Final = 500
+_MAX_LINES: Final = 500
 """Maximum number of the log's facts in one message."""
 
 
@@ -84,35 +84,35 @@ class PartyHub:
         self._untaken: set[str] = set()
         self._retained: set[str] = set()
         self._leading = self._synced = self._log_replaced = self._lapsed = False
-        self._kept: tuple[list[Spoken], list[str]] = [], []
+        self._kept: tuple[list[PlaceMessage], list[str]] = [], []
 
     @property
     def party(self) -> Party:
-        """Return the party as it is stored on disk."""
+        """The party as it is stored on disk."""
         return self._folded.party
 
-    def log(self) -> Iterator[Taken]:
+    def log(self) -> Iterator[TakenFact]:
         """Yield every valid fact on disk, in the order in which the hub took the facts."""
         return iter(self._folded.log)
 
     @property
     def leading(self) -> bool:
-        """Tell whether the hub led when it last checked."""
+        """True if the hub led when it last checked."""
         return self._leading
 
     @property
     def term(self) -> int:
-        """Return the highest term known to the hub."""
+        """The highest term known to the hub."""
         return max(self._leases.highest.term, self._folded.term)
 
     @property
-    def here(self) -> tuple[str, ...]:
-        """Return the places, such as `table/7`, that are connected now."""
+    def connected_places(self) -> tuple[str, ...]:
+        """The places, such as `table/7`, that are connected now."""
         return tuple(sorted(place for place, here in self._here.items() if here))
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of hubs, tables, stewards and gateways."""
+        """The topics of hubs, tables, stewards and gateways."""
         of = self._topics.of
         kinds = ("facts", "here", "ping")
         own = (of("hub/+", "lease"), of("hub/+", "facts/+"), of(f"hub/{self.name}", "echo"))
@@ -130,57 +130,59 @@ class PartyHub:
     def connected(self, now: float) -> Iterable[Message]:
         """Return a message from the hub to itself. All retained messages arrive before that message."""
         self._lapsed, self._kept = False, ([], [])
-        self._leases.dropped()
-        return self._who_leads()
+        self._leases.give_up()
+        return self._ask_who_leads()
 
-    def _who_leads(self) -> list[Message]:
+    def _ask_who_leads(self) -> list[Message]:
         self._leading = self._synced = False
         return [self._message("echo", Connected(here=True))]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the messages, and answer them if this hub leads."""
-        received, called, asked = list[Spoken](), list[str](), list[tuple[str, Ping]]()
+        received, called, asked = list[PlaceMessage](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
-                self._sort(each, now, received, called, asked)
+                self._route(each, now, received, called, asked)
             except ValueError as fault:
                 self._trouble(str(fault))
         if self._leading and not self._leases.leads(now):
-            return self._lapse(now, received, called)
+            return self._handle_lapse(now, received, called)
         if not self._leading and self._leases.leads(now):
-            return self._begin(received, called, now)
+            return self._begin_term(received, called, now)
         if self._leading:
             greeted = [each for place in called for each in self._greeted(place)]
             pongs = [self._pong(place, ping, now) for place, ping in asked]
-            return [*pongs, *greeted, *self._taken(received, now)]
+            return [*pongs, *greeted, *self._take(received, now)]
         if self._lapsed:
-            self._keep(received, called)
+            self._hold_back(received, called)
         return self._claim(now)
 
-    def _lapse(
-        self, now: float, received: Iterable[Spoken] = (), called: Iterable[str] = ()
+    def _handle_lapse(
+        self, now: float, received: Iterable[PlaceMessage] = (), called: Iterable[str] = ()
     ) -> list[Message]:
         """Handle a lease that ended before its renewal came back, as happens on a busy machine. If the
         broker then shows that no other hub has claimed the lead, the hub renews the lease in its own term,
         and repeats no message. Until then the hub keeps the messages that arrive."""
-        if not self._leases.lapsed():
+        if not self._leases.note_lapse():
             return list(self.connected(now))
         self._lapsed = True
-        self._keep(received, called)
-        return self._who_leads()
+        self._hold_back(received, called)
+        return self._ask_who_leads()
 
-    def _keep(self, received: Iterable[Spoken], called: Iterable[str]) -> None:
+    def _hold_back(self, received: Iterable[PlaceMessage], called: Iterable[str]) -> None:
         self._kept[0].extend(received)
         self._kept[1].extend(called)
 
-    def _begin(self, received: Sequence[Spoken], called: Sequence[str], now: float) -> list[Message]:
+    def _begin_term(
+        self, received: Sequence[PlaceMessage], called: Sequence[str], now: float
+    ) -> list[Message]:
         """Begin a term, or continue it after a lapsed lease is renewed."""
         goes_on, self._leading, self._lapsed = self._lapsed, True, False
         (kept, waited), self._kept = self._kept, ([], [])
         greeted = [each for place in [*waited, *called] for each in self._greeted(place)]
         return [
             *(greeted if goes_on else self._everything()),
-            *self._taken([*kept, *received], now, first=True),
+            *self._take([*kept, *received], now, first=True),
         ]
 
     def ticked(self, now: float) -> Iterable[Message]:
@@ -188,21 +190,21 @@ class PartyHub:
         if not self._leading:
             return self._claim(now)
         if not self._leases.leads(now):
-            return self._lapse(now)
+            return self._handle_lapse(now)
         renewal = self._leases.renewal(len(self._folded.log), now)
         beat = [self._message("lease", renewal, retain=True)] if renewal else []
-        return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
+        return [*self._take([], now), *beat, *(self._repeat_requests() if beat else ())]
 
-    def _asked_again(self) -> list[Message]:
+    def _repeat_requests(self) -> list[Message]:
         """Return the messages that ask places to repeat the facts that the disk did not take."""
         places, self._untaken = self._untaken, set()
         return [self._heard(place, again=True) for place in sorted(places)]
 
-    def _sort(
+    def _route(
         self,
         each: Message,
         now: float,
-        received: list[Spoken],
+        received: list[PlaceMessage],
         called: list[str],
         asked: list[tuple[str, Ping]],
     ) -> None:
@@ -212,7 +214,7 @@ class PartyHub:
             if what == "echo":
                 self._synced = True
             elif what == "lease":
-                self._leases.heard(name, payload_of(each, Lease), now)
+                self._leases.note_lease(name, payload_of(each, Lease), now)
             elif not each.payload:
                 self._retained.discard(what)
             elif name != self.name or not self._leading:
@@ -233,27 +235,29 @@ class PartyHub:
     def _claim(self, now: float) -> list[Message]:
         """Claim the lead if no hub has it. The log of the last leading hub replaces this hub's log, so
         this hub claims nothing until it has that whole log."""
-        if not self._synced or self._leases.waits(now):
+        if not self._synced or self._leases.awaits_own_claim(now):
             return []
-        if self._lapsed and self._leases.lapsed():
-            return [self._message("lease", self._leases.again(len(self._folded.log), now), retain=True)]
+        if self._lapsed and self._leases.note_lapse():
+            return [
+                self._message("lease", self._leases.renew_lapsed(len(self._folded.log), now), retain=True)
+            ]
         if self._lapsed:  # another hub has claimed the lead
             self._lapsed, self._kept = False, ([], [])
-            self._leases.dropped()
+            self._leases.give_up()
         if not self._leases.claimable(now):
             return []
         own = self._leases.highest.hub in ("", self.name)
         whole = own or self._leader_logs.complete(self._leases.highest, self._leases.facts)
-        if whole and self._wrote(
+        if whole and self._write(
             self._leader_logs.rows(self._folded.log, self._leases.highest.term, own=own)
         ):
             lease = self._leases.claim(self._folded.term, now)
-            if self._wrote([LogRow(lease.term, len(self._folded.log) + 1)]):
+            if self._write([LogRow(lease.term, len(self._folded.log) + 1)]):
                 return [self._message("lease", lease, retain=True)]
-            self._leases.dropped()
+            self._leases.give_up()
         return []
 
-    def _wrote(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
+    def _write(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
         """Write rows to disk, then add them to the state, and return True. If the disk fails, add none and
         return False. `party` is the party after the rows, if the caller has computed it."""
         if not rows:
@@ -284,7 +288,7 @@ class PartyHub:
     def _everything(self) -> list[Message]:
         """Return all messages of the hub. They are sent at the beginning of its term, and after a name was
         forgotten, because the broker's retained messages may hold the name."""
-        greeted = [each for place in self.here for each in self._greeted(place)]
+        greeted = [each for place in self.connected_places for each in self._greeted(place)]
         log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
         current = {each.topic for each in log}
         outdated = sorted(what for what in self._retained if own + what not in current)
@@ -297,13 +301,13 @@ class PartyHub:
         that the hub has."""
         return self._shown(place), self._heard(place, again=True)
 
-    def _taken(self, received: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
+    def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
         """Take facts and requests. Return the answers, and the messages about new states. If `first` is
         true, at the beginning of a term, derive facts even if no message is new."""
-        found = self._intake(received, now, first=first)
+        found = self._sort_facts(received, now, first=first)
         rows, before = found.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
-        if not self._wrote(rows, found.draft.party):
+        if not self._write(rows, found.draft.party):
             self._untaken.update(places)
             return []
         self._spoken = []
@@ -314,7 +318,7 @@ class PartyHub:
         log = self._everything() if self._log_replaced else self._logged(before + 1)
         return [*log, *self._states_after(rows), *answers]
 
-    def _intake(self, received: Sequence[Spoken], now: float, *, first: bool) -> Intake:
+    def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
         """Sort the messages, and add the facts that follow from the accepted ones. If `first` is true,
         look for such facts even without new messages."""
         found = Intake(self._folded, self._leases.highest.term, self._refused)
@@ -324,7 +328,7 @@ class PartyHub:
             for fact in follows:
                 if isinstance(fact, RoundRung):
                     fact = RoundRung(fact.round, now + self._epoch + BELL_LEAD_SECONDS)
-                draft.own(fact)
+                draft.add_own(fact)
         for trouble in found.troubles:
             self._trouble(trouble)
         return found
@@ -348,15 +352,15 @@ class PartyHub:
         """Return the log from the place `first` on, divided into messages."""
         term, count = self._leases.highest.term, len(self._folded.log)
         found = list[Message]()
-        for at in range(first, count + 1, _LINES):
-            lines = [line(one) for one in self._folded.log[at - 1 : at - 1 + _LINES]]
+        for at in range(first, count + 1, _MAX_LINES):
+            lines = [line_of(one) for one in self._folded.log[at - 1 : at - 1 + _MAX_LINES]]
             part = Log(term=term, first=at, count=count, lines=lines)
             self._retained.add(f"facts/{at}")
             found.append(self._message(f"facts/{at}", part, retain=True))
         return found
 
     def _heard(self, place: str, *, again: bool) -> Message:
-        number = known_of(place, self.party.last_taken, self._folded.asked, self._refused)
+        number = last_known_number(place, self.party.last_taken, self._folded.asked, self._refused)
         heard = FactsAcknowledged(term=self._leases.highest.term, number=number, again=again)
         return self._message(f"heard/{place}", heard)
 

@@ -43,7 +43,7 @@ class Leases:
     _beat: int = 0
     _sent: float | None = None
 
-    def heard(self, hub: str, lease: Lease, now: float) -> None:
+    def note_lease(self, hub: str, lease: Lease, now: float) -> None:
         """Note a lease that the broker sent. If it is this hub's own lease, it is confirmed."""
         claim = Claim(lease.term, hub)
         if claim < self.highest:
@@ -74,13 +74,13 @@ class Leases:
         self.own_claim, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
-    def lapsed(self) -> bool:
+    def note_lapse(self) -> bool:
         """Note that the lease ended before its renewal came back. Return True if no other hub is known to
-        have claimed the lead; then `again` may renew the lease."""
+        have claimed the lead; then `renew_lapsed` may renew the lease."""
         self._sent, self.until = None, float("-inf")
         return self.own_claim is not None and self.own_claim == self.highest
 
-    def again(self, facts: int, now: float) -> Lease:
+    def renew_lapsed(self, facts: int, now: float) -> Lease:
         """Return a lease that renews the lapsed one in its own term."""
         return self._next(facts, now)
 
@@ -89,11 +89,11 @@ class Leases:
         not renewed in time."""
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
-    def waits(self, now: float) -> bool:
+    def awaits_own_claim(self, now: float) -> bool:
         """Tell whether this hub's claim has not come back yet and the duration of a lease has not passed."""
         return self._sent is not None and now - self._sent < self.ttl
 
-    def dropped(self) -> None:
+    def give_up(self) -> None:
         """Give up the lease and any pending claim, because the connection was lost or another hub leads."""
         self.own_claim, self._sent, self.until = None, None, float("-inf")
 

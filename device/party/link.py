@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 from zlib import crc32
 
-from device.party.clocks import Offset
+from device.party.clocks import ClockOffset
 from device.party.stations import Message
 from device.party.wire import (
     BoardPicture,
@@ -32,11 +32,11 @@ depending on the place's name, so that a thousand places do not ask at the same 
 """
 MAX_WAIT_SECONDS: Final = 60.0
 """The maximum time in seconds between two such questions."""
-BOARD_KEPT: Final = 3600
+BOARD_EXPIRY_SECONDS: Final = 3600
 """Seconds for which the broker keeps the picture of a board if its table disconnects before the ruling."""
 
 State = TableState | StewardState
-Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
+SimulatedPlace = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 """A function of a simulated place. It takes the place's state and the facts that the place has sent, and
 returns the facts to send next."""
 
@@ -54,7 +54,7 @@ class HubLink:
         topics: Topics,
         place: str,
         journal: Journal[Fact],
-        answer: Answer = lambda _, __: (),
+        answer: SimulatedPlace = lambda _, __: (),
         *,
         pace: float = 0.0,
     ) -> None:
@@ -66,7 +66,7 @@ class HubLink:
         self._pace, self._answers = pace, float("inf")
         self._leader = (0, "")
         self._heard = self._sent = 0
-        self.clock = Offset()
+        self.clock = ClockOffset()
         self._called = self._asked = float("-inf")
         self._wait = RESEND_SECONDS
         self._boards = dict[int, Message]()
@@ -75,17 +75,17 @@ class HubLink:
 
     @property
     def confirmed(self) -> bool:
-        """Tell whether the hub has confirmed all facts of this place."""
+        """True if the hub has confirmed all facts of this place."""
         return self._heard == len(self.facts)
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of hubs' messages to this place."""
+        """The topics of hubs' messages to this place."""
         return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property
     def will(self) -> Message:
-        """Return the message that the broker sends after the connection is lost."""
+        """The message that the broker sends after the connection is lost."""
         return message(self._topics.of(self.place, "here"), Connected(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
@@ -104,7 +104,9 @@ class HubLink:
             if picture
             else Message(topic, b"", True)
         )
-        self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)
+        self._boards[call] = self._unshown[call] = shown._replace(
+            expires=BOARD_EXPIRY_SECONDS if picture else 0
+        )
 
     def connected(self, now: float) -> Iterable[Message]:
         """Report that the place is connected. The leading hub answers with the number of facts that it
@@ -139,7 +141,7 @@ class HubLink:
 
     @property
     def rings_at(self) -> float | None:
-        """Return the moment at which the bell begins the hand, in monotonic seconds of this machine; None
+        """The moment at which the bell begins the hand, in monotonic seconds of this machine; None
         while it is unknown."""
         state = self.state
         return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None

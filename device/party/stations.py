@@ -35,7 +35,7 @@ TICK_SECONDS: Final = 0.2
 """Seconds between two ticks of a station."""
 
 
-_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
+_DISCONNECT_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
 
 
 class Credential(NamedTuple):
@@ -61,11 +61,11 @@ class Station(Protocol):
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics that the station subscribes to."""
+        """The topics that the station subscribes to."""
 
     @property
     def will(self) -> Message | None:
-        """Return the message that the broker sends when the station's connection breaks."""
+        """The message that the broker sends when the station's connection breaks."""
 
     def connected(self, now: float) -> Iterable[Message]:
         """Return the messages to send after connecting and subscribing."""
@@ -113,7 +113,7 @@ class StationBroker:
         retry: float = RETRY_SECONDS,
         tick: float = TICK_SECONDS,
     ) -> None:
-        self._trusts = _trusting(ca) if ca else None
+        self._trusts = _tls_context(ca) if ca else None
         self._host, self._port, self._clock, self._retry, self._tick = host, port, clock, retry, tick
         self._selector = selectors.DefaultSelector()
         self._connections: dict[Station, _Connection] = {}
@@ -126,7 +126,7 @@ class StationBroker:
 
     @property
     def address(self) -> str:
-        """Return the broker's address."""
+        """The broker's address."""
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
@@ -149,7 +149,7 @@ class StationBroker:
         connection = self._connections[station]
         self.until(lambda: not (connection.online and connection.sent), DISCONNECT_SECONDS)
         del self._connections[station]
-        connection.client.disconnect(_WITH_WILL)
+        connection.client.disconnect(_DISCONNECT_WITH_WILL)
         while (
             connection.client.want_write()
             and connection.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS
@@ -313,7 +313,7 @@ class _VerifiedSocket(ssl.SSLSocket):
             raise
 
 
-def _trusting(ca: str) -> ssl.SSLContext:
+def _tls_context(ca: str) -> ssl.SSLContext:
     context = ssl.create_default_context(cadata=ca)
     context.sslsocket_class = _VerifiedSocket
     return context

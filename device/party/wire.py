@@ -17,11 +17,11 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
-MOST_PICTURE: Final = 60_000
+MAX_PICTURE_BYTES: Final = 60_000
 """Maximum number of bytes of a picture of the board. A steward's phone receives it at once on a busy
 Wi-Fi, and a gateway can keep hundreds."""
 
-_TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
+_NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -53,7 +53,7 @@ class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class BoardPicture(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The picture (JPEG) of a table's camera at the moment of a call to the steward."""
 
-    picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
+    picture: Annotated[bytes, msgspec.Meta(max_length=MAX_PICTURE_BYTES)]
 
 
 class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -275,13 +275,13 @@ def payload_of(heard: Message, kind: type[P]) -> P:
         raise ValueError(f"{heard.topic}: {fault}") from fault
 
 
-def written(fact: Fact) -> dict[str, Any]:
+def values_of(fact: Fact) -> dict[str, Any]:
     """Return a fact as values for JSON. Its name comes first, under `type`."""
-    return {"type": _TYPES[type(fact)], **msgspec.to_builtins(fact)}
+    return {"type": _NAMES_BY_TYPE[type(fact)], **msgspec.to_builtins(fact)}
 
 
 def fact_of(values: dict[str, Any]) -> Fact:
-    """Return the fact that `written` wrote. Raise ValueError, in one line, for wrong values."""
+    """Return the fact that `values_of` wrote. Raise ValueError, in one line, for wrong values."""
     kind = FACT_NAMES.get(str(values.get("type", "")))
     if kind is None:
         raise ValueError(f"no fact of a party: {values.get('type', '')!r}")
@@ -293,7 +293,7 @@ def fact_of(values: dict[str, Any]) -> Fact:
 
 def encode(fact: Fact) -> bytes:
     """Return a fact as one line of JSON, for a journal."""
-    return msgspec.json.encode(written(fact))
+    return msgspec.json.encode(values_of(fact))
 
 
 def decode(data: bytes) -> Fact:
@@ -310,6 +310,6 @@ def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[Numbered
     """Return messages with at most `most` of the `facts` each. The facts are numbered consecutively from
     `first`."""
     return [
-        NumberedFacts(first=first + at, facts=[written(fact) for fact in facts[at : at + most]])
+        NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + most]])
         for at in range(0, len(facts), most)
     ]

@@ -13,7 +13,7 @@ DECODED_SIDE_PIXELS: Final = 2304
 """A photograph is shrunk to no fewer pixels than this on its longer side. The reader uses no more."""
 
 
-def box(photo: bytes) -> BoxReading:
+def read_box(photo: bytes) -> BoxReading:
     """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a box
     or a leaflet. Raise RefusedError."""
     if not photo:

@@ -8,7 +8,7 @@ import numpy as np
 
 from device.hardware.camera import Image
 from device.party.link import HubLink
-from device.party.wire import MOST_PICTURE, TableState
+from device.party.wire import MAX_PICTURE_BYTES, TableState
 from device.running.view import TableView, kinds
 from device.service.rectified_view import view_from_above
 
@@ -18,7 +18,7 @@ twofold."""
 JPEG_QUALITY: Final = 70
 SHRINK_FACTOR: Final = 0.8
 """Factor by which both sides of a picture shrink for each further attempt, while it takes too many bytes."""
-OLD: Final = {"no pictures", "frozen"}
+STALE_FAULTS: Final = {"no pictures", "frozen"}
 """The camera's faults during which its newest picture may be old."""
 
 Picture = Callable[[], bytes | None]
@@ -50,10 +50,10 @@ class CallBoards:
         self._waits, self._ruled = waits, ruled
 
 
-def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
+def board_picture(view: TableView, most: int = MAX_PICTURE_BYTES) -> bytes | None:
     """Return the view's newest picture, rectified to a view from straight above, as a JPEG of at most
     `most` bytes. Return None if there is no picture, or if the camera gives no new ones."""
-    if view.frame is None or kinds(view.faults) & OLD:
+    if view.frame is None or kinds(view.faults) & STALE_FAULTS:
         return None
     height, width = view.frame.image.shape[:2]
     return bounded_jpeg(view_from_above(view.sight, width, height).picture(view.frame.image), most)

@@ -36,10 +36,10 @@ class DeckInUse:
 
     @property
     def deck(self) -> Deck | None:
-        """Return the enrolled deck in use; None for a known pack."""
+        """The enrolled deck in use; None for a known pack."""
         return self._deck
 
-    def more_of(self, name: str, pack: Pack) -> str:
+    def surplus_letters(self, name: str, pack: Pack) -> str:
         """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. The
         owners named them, or the enrolment counted them. Ignore unreadable records."""
         found = ""
@@ -61,12 +61,12 @@ class DeckInUse:
         mastercards.learn(self._data, name, crop)
         self._use(name)
 
-    def looks(self) -> Prototypes | None:
+    def prototypes(self) -> Prototypes | None:
         """Return the reader's examples of the deck's cards, or of the Masters of a pack that is not
         enrolled. They change only with the deck or a new Master."""
         return self._looks
 
-    def offered(self) -> dict[str, str]:
+    def enrolled_decks(self) -> dict[str, str]:
         """Return the readable enrolled decks: by name, the known pack that each resembles."""
         known = ((name, self._read(name)) for name in decks.listed(self._data))
         return {name: deck.like for name, deck in known if deck is not None}
@@ -79,12 +79,12 @@ class DeckInUse:
             deckchoice.choose(self._data, name, self._settings)
 
     @property
-    def in_settings(self) -> str:
-        """Return the name of the deck in the settings, empty for none. That deck can't be removed, because
+    def name_in_settings(self) -> str:
+        """The name of the deck in the settings, empty for none. That deck can't be removed, because
         the table could not start without it."""
         return self._settings
 
-    def renewed(self, name: str) -> None:
+    def read_again(self, name: str) -> None:
         """Read the deck `name` again if it is in use, because it was enrolled again or its enrolment was
         undone. Raise UsageFault."""
         if self._deck is not None and self._deck.name == name:
@@ -111,7 +111,7 @@ class DeckInUse:
             return None  # just undone, or damaged: a match can't be set up with it
 
 
-class Learning:
+class DeckLearner:
     """Pass every view on to `publish`, then store people's answers about the deck in use (`using`).
     `known` is the number of events before the program was started."""
 

@@ -49,7 +49,7 @@ class Hindsight:
 
     @property
     def known(self) -> EndedHand | None:
-        """Return the summary of the last hand, with its review as soon as that is done. Return None while
+        """The summary of the last hand, with its review as soon as that is done. Return None while
         a hand is played."""
         with self._lock:
             return self._known

@@ -17,7 +17,7 @@ import msgspec
 from device.hardware.bell import Alarm, Bell, SetAlarm, daemon_alarm
 from device.party import wire
 from device.party.link import HubLink
-from device.party.message_thread import Carrier
+from device.party.message_thread import MessageThread
 from device.party.party_folder import MachineCredentials
 from device.party.stations import StationBroker
 from device.party.wire import TableState
@@ -34,11 +34,11 @@ from engine.party import NOBODY, Fact, RoundCounted, SeatInitialled, TableReady
 from engine.table.commands import RecordEvent, SetTimer
 from engine.turn.counting import edges_of
 
-FILE: Final = "party-round.json"
-FACTS: Final = "party-facts.journal"
+ROUND_FILE: Final = "party-round.json"
+FACTS_FILE: Final = "party-facts.journal"
 MAX_LATE_SECONDS: Final = 5.0
 """Seconds after the bell's due time within which a table that was just started still rings it."""
-MINUTE: Final = 60.0
+MINUTE_SECONDS: Final = 60.0
 
 
 class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -84,7 +84,7 @@ class PartyTable:
         alarm: SetAlarm = daemon_alarm,
     ) -> None:
         self._link, self._inbox, self._events, self._bell = link, inbox, events, bell
-        self._file, self._clock, self._set = data / FILE, clock, alarm
+        self._file, self._clock, self._set = data / ROUND_FILE, clock, alarm
         self._round = read_value(self._file, _Round) or _Round()
         self._alarm: Alarm | None = None
         self._due: tuple[int, float] | None = None
@@ -99,7 +99,7 @@ class PartyTable:
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.finished:
             return
         if state.round != self._round.round:
-            self._sit(state)
+            self._begin_round(state)
             return
         own = own_events(self._events(), self._round.match)
         if not own:
@@ -110,14 +110,14 @@ class PartyTable:
             self._link.say(ready)
         if state.rung and not state.over and self._rung != state.round:
             self._await_bell(state, dealt=dealt)
-        self._tell(facts_of(own, state.round, state.seats), state.round)
+        self._send_facts(facts_of(own, state.round, state.seats), state.round)
 
     def close(self) -> None:
         """Cancel a bell that is due."""
         if self._alarm is not None:
             self._alarm.cancel()
 
-    def _sit(self, state: TableState) -> None:
+    def _begin_round(self, state: TableState) -> None:
         """Begin a new round with a match of its own. The players get the edges of their seats even if a
         seat is free, so that the camera knows whose hand it counts."""
         every = edges_of(len(state.seats))
@@ -140,10 +140,12 @@ class PartyTable:
             return
         self.close()
         self._due = state.round, at
-        self._alarm = self._set(max(at - self._clock(), 0.0), lambda: self._begin(state, at, dealt=dealt))
+        self._alarm = self._set(
+            max(at - self._clock(), 0.0), lambda: self._begin_hand(state, at, dealt=dealt)
+        )
         self._alarm.start()
 
-    def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
+    def _begin_hand(self, state: TableState, at: float, *, dealt: bool) -> None:
         """Ring the bell, deal the hand unless it is `dealt`, and start the timer from the bell's moment
         `at`."""
         late = self._clock() - at
@@ -152,10 +154,10 @@ class PartyTable:
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:
             self._inbox.press(RecordEvent(HandDealt()))
-        if (left := state.minutes * MINUTE - late) > 0:
+        if (left := state.minutes * MINUTE_SECONDS - late) > 0:
             self._inbox.press(SetTimer("start", left))
 
-    def _tell(self, facts: Sequence[Fact], number: int) -> None:
+    def _send_facts(self, facts: Sequence[Fact], number: int) -> None:
         """Send the facts of round `number` that the party lacks. If the party has other facts than
         `facts`, send all of them again."""
         kinds = RoundCounted | SeatInitialled
@@ -193,7 +195,7 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
     return tuple(found)
 
 
-class Joined:
+class PartyConnection:
     """Connect a table to the party that `given` names, in a thread of its own. The other arguments are
     those of `PartyTable`."""
 
@@ -207,13 +209,15 @@ class Joined:
         board: Picture,
     ) -> None:
         self._journal: Journal[Fact] = Journal(
-            data / FACTS, encode=wire.encode, decode=wire.decode, clock=time.time
+            data / FACTS_FILE, encode=wire.encode, decode=wire.decode, clock=time.time
         )
         link = HubLink(given.topics, given.place, self._journal)
         exchange = StationBroker(given.host, given.port, time.monotonic, ca=given.ca)
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
-        self._carrier = Carrier(exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault))))
+        self._carrier = MessageThread(
+            exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault)))
+        )
         self.bell = PartyBell(bell)
 
     def start(self) -> None:

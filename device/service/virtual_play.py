@@ -18,7 +18,7 @@ from web.languages import translate as _
 from web.services.refusal import RefusedError
 from web.services.virtual_play import BoardOnTable, Move, VirtualCard, VirtualTableShown
 
-WHY_NOT: Final = (
+REFUSALS: Final = (
     N_("It is not your turn."),
     N_("A card you draw goes into your hand."),
     N_("There is no such card."),
@@ -36,7 +36,7 @@ WHY_NOT: Final = (
 catalogues."""
 
 
-class TablePlayHere:
+class VirtualTablePlay:
     """The virtual table with the players `people`, one of whom may be a person."""
 
     def __init__(self, people: People) -> None:
@@ -112,7 +112,9 @@ def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
     fresh = len(touch_moves.cards_laid_since(company, before)) if before is not None else 0
     old = len(cards) - fresh
     fixed = old if before is not None and game.layout == "grid" else 0
-    return (_lies(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards))
+    return (
+        _card_shown(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards)
+    )
 
 
 def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[VirtualCard]:
@@ -127,8 +129,8 @@ def _piles(game: Game, company: Company, before: Company | None, may: bool) -> I
     for n in range(max(0, count - PILE_SHOWN), count):
         name = {count - 1: "exposed", count - 2: "under"}.get(n, f"pile-{n}")
         drawable = draws and n >= count - (1 if own is None else 2)
-        yield _lies(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
+        yield _card_shown(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
 
 
-def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> VirtualCard:
+def _card_shown(name: str, card: Lying, mine: bool, *, fresh: bool) -> VirtualCard:
     return VirtualCard(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)

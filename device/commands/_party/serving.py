@@ -17,7 +17,7 @@ from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
 from device.printing.paper import PAPERS
 from device.service.machine_joining import MachineAdmission, with_admission
-from device.service.party_papers import KINDS, PRINTS, Kind, PartyPapers
+from device.service.party_papers import KINDS, PDF_MAKERS, Kind, PartyPapers
 from device.service.party_room import PartyRoom
 from device.words.lists import load
 from engine.party import Party
@@ -60,7 +60,9 @@ def papers(secret: bytes) -> dict[str, Callable[[Party, str, str, str], bytes]]:
 
 def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str, size: str) -> bytes:
     """Return a paper of the party for all tables of its room."""
-    return PRINTS[kind](PartyPapers(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret))
+    return PDF_MAKERS[kind](
+        PartyPapers(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret)
+    )
 
 
 def _spreadsheet(party: Party) -> bytes:

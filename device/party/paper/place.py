@@ -16,16 +16,16 @@ from engine.party import SEATS_PER_TABLE
 
 Code = Callable[[int, int], str]
 """A function from a table and a seat, both from 0, to the address in the code of their place card."""
-_HALF: Final = CARD.height / 2
-_INSET: Final = 4.5
-_SIDE: Final = 44.0
+_HALF_MM: Final = CARD.height / 2
+_INSET_MM: Final = 4.5
+_CODE_MM: Final = 44.0
 """Side of a code in millimetres. A phone reads it from an arm's length."""
 
 
 def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -> bytes:
     """Return a PDF of place cards, one sheet for each table."""
     cards = (
-        partial(_place, occasion=occasion, table=table, seat=seat, code=code(table, seat))
+        partial(_place_card, occasion=occasion, table=table, seat=seat, code=code(table, seat))
         for table in range(tables)
         for seat in range(SEATS_PER_TABLE)
     )
@@ -37,21 +37,21 @@ def steward_cards_pdf(
 ) -> bytes:
     """Return a PDF of the stewards' cards: `stewards[n]` are the tables of steward n, from 0."""
     cards = (
-        partial(_steward, occasion=occasion, steward=n, tables=tables, code=code(n))
+        partial(_steward_card, occasion=occasion, steward=n, tables=tables, code=code(n))
         for n, tables in enumerate(stewards)
     )
     return cards_pdf(titled(occasion, N_("Stewards")), paper, cards, fold=True)
 
 
-def _place(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> None:
+def _place_card(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> None:
     """Draw a place card. The half towards the room is upside down, so that it is upright once folded."""
     tr = occasion.tr
-    with pen.at(CARD.width, _HALF, turn=180):
+    with pen.at(CARD.width, _HALF_MM, turn=180):
         _frame(pen)
         _headline(pen, tr("Table"), str(table + 1), 17.0)
         _seats(pen, CARD.width - 21, 19.5, seat)
         _foot(pen, occasion.name)
-    with pen.at(0, _HALF):
+    with pen.at(0, _HALF_MM):
         _frame(pen)
         _beside_code(
             pen, code,
@@ -61,15 +61,15 @@ def _place(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> No
         )  # fmt: skip
 
 
-def _steward(pen: Pen, occasion: Occasion, steward: int, tables: range, code: str) -> None:
+def _steward_card(pen: Pen, occasion: Occasion, steward: int, tables: range, code: str) -> None:
     tr = occasion.tr
     span = tr("Tables {first} to {last}").format(first=tables.start + 1, last=tables.stop)
-    with pen.at(CARD.width, _HALF, turn=180):
+    with pen.at(CARD.width, _HALF_MM, turn=180):
         _frame(pen)
         _headline(pen, tr("Steward"), str(steward + 1), 15.0)
         pen.text(CARD.width / 2, 51.5, span, 3.0, GREY, "middle", "captions")
         _foot(pen, occasion.name)
-    with pen.at(0, _HALF):
+    with pen.at(0, _HALF_MM):
         _frame(pen)
         _beside_code(
             pen, code,
@@ -80,9 +80,9 @@ def _steward(pen: Pen, occasion: Occasion, steward: int, tables: range, code: st
 
 
 def _beside_code(pen: Pen, code: str, head: str, text: str, note: str) -> None:
-    draw_code(pen, _INSET + 2.5, (_HALF - _SIDE) / 2, _SIDE, code)
-    left = _INSET + _SIDE + 3.5
-    width = CARD.width - left - _INSET - 3
+    draw_code(pen, _INSET_MM + 2.5, (_HALF_MM - _CODE_MM) / 2, _CODE_MM, code)
+    left = _INSET_MM + _CODE_MM + 3.5
+    width = CARD.width - left - _INSET_MM - 3
     said, cap = fitted(head, 3.6, width)
     pen.text(left, 18.0, said, cap, INK, "left", "names")
     y = paragraph(pen, left, 25.5, width, text, 2.05)
@@ -115,18 +115,18 @@ def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
 
 def _foot(pen: Pen, name: str) -> None:
     said, cap = fitted(name, 2.5, CARD.width - 30)
-    pen.text(CARD.width / 2, _HALF - 8.2, said, cap, GREY, "middle", "captions")
+    pen.text(CARD.width / 2, _HALF_MM - 8.2, said, cap, GREY, "middle", "captions")
 
 
 def _frame(pen: Pen) -> None:
     """Draw a double line around half a card, with a star in each corner."""
-    for inset, thick in ((_INSET, 0.45), (_INSET + 1.1, 0.15)):
-        right, foot = CARD.width - inset, _HALF - inset
+    for inset, thick in ((_INSET_MM, 0.45), (_INSET_MM + 1.1, 0.15)):
+        right, foot = CARD.width - inset, _HALF_MM - inset
         pen.path(
             rounded([(inset, inset, 2.5), (right, inset, 2.5), (right, foot, 2.5), (inset, foot, 2.5)]),
             None, RULE, thick,
         )  # fmt: skip
-    for x in (_INSET + 4, CARD.width - _INSET - 4):
-        for y in (_INSET + 4, _HALF - _INSET - 4):
+    for x in (_INSET_MM + 4, CARD.width - _INSET_MM - 4):
+        for y in (_INSET_MM + 4, _HALF_MM - _INSET_MM - 4):
             with pen.at(x, y):
                 star(pen, 1.2, RULE)

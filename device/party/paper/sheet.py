@@ -17,8 +17,8 @@ CARD: Final = CardSize(95, 130)
 """The size of a party's card, mm. Four of them fill a sheet of A4 or Letter."""
 GREY: Final[Colour] = (0.42, 0.44, 0.50)
 RULE: Final[Colour] = (0.55, 0.58, 0.66)
-_CUT: Final[Colour] = (0.62, 0.62, 0.62)
-_SMALLEST: Final = 0.6
+_CUT_COLOUR: Final[Colour] = (0.62, 0.62, 0.62)
+_MIN_SHRINK_SHARE: Final = 0.6
 """The least share of its size to which a name is shrunk. A name that still does not fit is cut off."""
 
 
@@ -41,7 +41,7 @@ def titled(occasion: Occasion, what: str) -> str:
     return f"{occasion.name}: {occasion.tr(what)}"
 
 
-def unprintable(names: Iterable[str]) -> dict[str, str]:
+def missing_characters(names: Iterable[str]) -> dict[str, str]:
     """Return the names that the font can't print, each with the missing characters."""
     found = {name: lacking(name, "names") for name in names}
     return {name: missing for name, missing in found.items() if missing}
@@ -83,22 +83,22 @@ def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
     for column in range(way.columns + 1):
         x = way.left + column * way.width
         for y, to in ((way.top - 5, way.top - 1.5), (way.top + tall + 1.5, way.top + tall + 5)):
-            pen.line(x, y, x, to, _CUT, 0.15)
+            pen.line(x, y, x, to, _CUT_COLOUR, 0.15)
     for row in range(way.rows + 1):
         y = way.top + row * way.height
         for x, to in ((way.left - 5, way.left - 1.5), (way.left + wide + 1.5, way.left + wide + 5)):
-            pen.line(x, y, to, y, _CUT, 0.15)
+            pen.line(x, y, to, y, _CUT_COLOUR, 0.15)
     if fold:
         for row in range(way.rows):
             y = way.top + (row + 0.5) * way.height
             for x in (way.left - 2.5, way.left + wide + 2.5):
-                pen.disc(x, y, 0.5, _CUT)
+                pen.disc(x, y, 0.5, _CUT_COLOUR)
 
 
 def fitted(text: str, cap: float, width: float, typeface: Typeface = "names") -> tuple[str, float]:
     """Return `text` and the height of its capitals at which it is at most `width` mm wide. A long text is
     first shrunk, then cut off."""
-    size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _SMALLEST)
+    size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _MIN_SHRINK_SHARE)
     kept = text
     while kept and width_of(kept if kept == text else f"{kept}…", size, typeface) > width + 1e-6:
         kept = kept[:-1].rstrip()
