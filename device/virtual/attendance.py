@@ -1,4 +1,5 @@
-"""Seat the people at the virtual table: a company, a patience player, or the runners of a race.
+"""Open the virtual table with its simulated people: several players with hands, one patience player, or the
+players of a race.
 
 They continue the stored game, or begin a new one.
 """
@@ -42,11 +43,11 @@ TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """People at a virtual table, with the number of the journal's events at their last action."""
+    """Stored people of a virtual table, with the number of the journal's events at their last action."""
 
     @property
     def heard(self) -> int:
-        """Return the number of the journal's events at their last action."""
+        """The number of the journal's events at their last action."""
 
 
 T = TypeVar("T", bound=EventCounter)
@@ -59,17 +60,17 @@ class VirtualTableSetup:
     file: Path
     """The file that keeps the people and their cards."""
     inbox: Inbox
-    """The inbox of the loop, to which they send commands."""
+    """The inbox of the table's loop. The people send their commands to this inbox."""
     watch: Callable[[], Referee]
     """The function that returns the referee as the phones show it."""
     words: WordList
     """The word list that the people know."""
     seed: int = 1
-    """The seed of their random choices."""
+    """The seed of the people's random choices."""
     cheat: float = 0.0
     """The probability that a play breaks a rule, 0 to 1."""
     strengths: tuple[Strength, ...] = ("casual",)
-    """The players' strengths by seat, if they hold hands of cards."""
+    """The strength of each seat's simulated player, in games with hands of cards."""
     hands_by_turn: dict[int, str] = field(default_factory=dict)
     """The hand before each turn, by the turn's number in the journal."""
 
@@ -95,8 +96,8 @@ def names_at_table(game: Game) -> tuple[str, ...]:
 
 
 def has_hands(game: Game) -> bool:
-    """Tell whether each player holds a hand, so that a playing strength applies. Players do not in a
-    patience, in a race, or on a board that begins in a corner."""
+    """Tell whether each player holds a hand of cards, so that a playing strength applies. False for a
+    patience, a race, and a board game that begins in a corner."""
     return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
 
 
@@ -181,10 +182,12 @@ def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
 
 
 def _resume_or_begin(setup: VirtualTableSetup, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
-    """Return the stored game of the type `kind` if it is still being played, otherwise a game that `begin`
-    begins. A new game begins if the journal has no match, if the stored game is missing, because then
-    nobody knows the hands, or if the journal has lost events that the people know. A match in the journal
-    ends then."""
+    """Return the stored game of the type `kind`, or the new game that `begin` returns.
+
+    A new game begins if no game is stored, if the journal has no match, or if the journal has lost events
+    that the stored people know. A match in the journal that is not over ends then. Raise UsageFault if the
+    journal holds a match of another game.
+    """
     left, match = read_or_set_aside(setup.file, kind), setup.watch().match
     if left is not None and (match is None or left.heard > len(setup.watch().events)):
         left = None

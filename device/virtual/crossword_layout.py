@@ -13,13 +13,15 @@ from engine.position import Grid
 from engine.shared.scene import CARD_WIDTH, Lying
 
 FINGER_WOBBLE: Final = Wobble(0.6, 0.8)
-"""The precision with which a person lays a card in a crossword. It is that of a card in a separate word."""
+"""Standard deviations of the place and direction of a card that a person lays in a crossword. A card in a
+separate word has the same ones (`finger_drop.LAYING_ERRORS`).
+"""
 
 
 def first_card_place(top: Tabletop) -> Point:
-    """Return the place of the first card if the person names none.
+    """Return the point (mm) where the first card lies if the person names no point.
 
-    It is the middle of a drawn board, or of the table beside the piles.
+    This point is the middle of a drawn board, or of the table beside the piles.
     """
     return (top.board.x, top.board.y) if top.board else ((top.width - CARD_WIDTH) / 2, top.height / 2)
 
@@ -27,9 +29,10 @@ def first_card_place(top: Tabletop) -> Point:
 def lay_in_crossword(
     top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dice
 ) -> tuple[Tabletop, Board]:
-    """Lay one card on the place nearest to `at` (mm), and return the table and its board.
+    """Lay a card on the square nearest to `at` (mm). Return the table, and the grid of squares on the table.
 
-    `board` has the places; if it is None, the first card sets them. Raise OccupiedError.
+    `board` is the grid of squares so far. If it is None, the laid card begins a new grid. Raise OccupiedError
+    if the card has no room on the square.
     """
     there = _places_of_crossword(top, board, at)
     cell = there.cell(at)
@@ -41,7 +44,8 @@ def lay_in_crossword(
 
 
 def next_free_place(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
-    """Return the middle of the next free place after `last`, across or down."""
+    """Return the centre (mm) of the next free square to the right of the card `last`, or below it if `down`
+    is true."""
     there = _places_of_crossword(top, board, (last.x, last.y))
     lying, (row, column) = _cards_by_cell(top, there), there.cell((last.x, last.y))
     while (row, column) in lying:
@@ -50,10 +54,10 @@ def next_free_place(top: Tabletop, board: Board | None, last: Lying, *, down: bo
 
 
 def read_grid(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
-    """Read the table as a grid.
+    """Read the cards on the table as a crossword.
 
-    Return the table with its cards as one group row by row, the board with the grid's first place, and the
-    grid.
+    Return the table with its cards as one group, row by row. Return also the grid of squares from the
+    crossword's first square on (None without cards), and the crossword.
     """
     there = squares_of(top.board) if top.board else board
     lying = {} if there is None else _cards_by_cell(top, there)
@@ -77,7 +81,7 @@ def _places_of_crossword(top: Tabletop, board: Board | None, at: Point) -> Board
 
 
 def _is_on_board(top: Tabletop, cell: Cell) -> bool:
-    """Tell whether a square is on the drawn board; True without one."""
+    """Tell whether a square is on the drawn board; True without a drawn board."""
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
@@ -86,8 +90,8 @@ def _cards_by_cell(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
 
 
 def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
-    """Return the first place, and the numbers of rows and columns, of the drawn board or else of the
-    cards."""
+    """Return the first square, and the numbers of rows and columns. They are those of the drawn board, or
+    else of the rectangle around the cards."""
     if top.board is not None:
         return (0, 0), (top.board.board.size, top.board.board.size)
     rows, columns = [row for row, _ in lying], [column for _, column in lying]

@@ -1,8 +1,7 @@
-"""Let a person play at the virtual table: take cards, lay them, and draw, while all others wait.
+"""Let a person play at the virtual table with simulated players, who wait during the person's turn.
 
-The others play by themselves (`attendance`). At the person's turn the company before it is kept, and cards
-move as the person moves them (`touch_moves`). When the table has ruled, either the company takes the laid
-cards over (`turn_adoption`), or the cards go back.
+The state before the person's turn is stored. The person moves cards (`touch_moves`). If the table rules that
+the turn is legal, the laid cards become part of the state (`turn_adoption`). Otherwise the cards go back.
 """
 
 from dataclasses import replace
@@ -21,7 +20,7 @@ from engine.words import WordList
 
 
 def guest_steps(words: WordList) -> StepFinder:
-    """Return the function for the next step at a table where a person has the seat `SEAT`."""
+    """Return the function that finds the next step at a table where a person has the seat `PERSON_SEAT`."""
 
     def step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
@@ -42,7 +41,7 @@ def guest_steps(words: WordList) -> StepFinder:
 
 
 def may_move_cards(sitting: Sitting) -> bool:
-    """Tell whether the person may move cards."""
+    """Tell whether the person may move cards now."""
     return sitting.waits and sitting.before is not None and sitting.company.to_move == PERSON_SEAT
 
 
@@ -63,8 +62,9 @@ def _begin_turn(sitting: Sitting, match: Match, events: int, chosen: PlayChooser
 
 
 def _after_ruling(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Return no step while the person plays or is asked a question. When the turn is ruled on, return the
-    step after it."""
+    """Return the step after the ruling on the person's turn. Return None while the person plays or is asked a
+    question.
+    """
     last = match.last
     asked = any(one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions)
     if last is None or last.event < sitting.heard or asked:
@@ -86,8 +86,8 @@ def _take_back_illegal_turn(sitting: Sitting, before: Company, match: Match) -> 
 
 
 def _adopt_legal_turn(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Return the step that makes the laid cards part of the company and corrects the match. Return None
-    while only the person can name a blank."""
+    """Return the step that makes the laid cards part of the company and corrects the match. Return None while
+    a blank on the board has no letter, because only the person can name the letter."""
     after, told = adopt_turn(company, before, match, words)
     if told is None and has_unreported_blank(after, match):
         return None

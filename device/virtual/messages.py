@@ -12,8 +12,9 @@ REPLY_SECONDS: Final = 6.0
 
 
 def answer_to_oldest(match: Match, after: str) -> AnswerQuestion:
-    """Return the answer `after` to the oldest open question. The answer names this question, so that it
-    can't answer a later one."""
+    """Return the command that answers the oldest open question with `after`. The command names this question,
+    so that it can't answer a later one.
+    """
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
@@ -33,7 +34,7 @@ class CommandSender:
         return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS
 
     def send(self, commands: Sequence[Command], heard: int, now: float) -> None:
-        """Send the commands at `now`."""
+        """Send the commands at the time `now`. `heard` is the number of the journal's events."""
         for command in commands:
             self._inbox.put(command)
         self._last_sent = (heard, now)

@@ -16,18 +16,19 @@ from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
 
 UPSIDE_DOWN_LETTERS: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
-"""Each letter that reads as a letter upside down, with that letter."""
+"""The letters that are also letters upside down, by the upright letter: an upright M reads as W."""
 CORNER_LETTER_MM: Final = 16.0
 """Size in mm of the area at a card's corner in which the corner letter is printed."""
 SIDEWAYS_LETTERS: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
-"""Each letter of a square block that reads as another from the side, with that letter."""
+"""The letters of square blocks that are also letters from the side, by the upright letter: an N reads as Z.
+"""
 
 
 def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
     """Return the observation of a scene.
 
-    Positions have an error of `error` mm for a card, and proportionally less for smaller pieces. Letters have
-    the probability `certainty`. Blank blocks have no letter, and are not seen.
+    `error` is the standard deviation of a card's position in mm, and proportionally less for smaller pieces.
+    Letters have the probability `certainty`. Blank blocks have no letter, and are not seen.
     """
     blocks, error = scene.piece[0] == scene.piece[1], error * scene.piece[0] / CARD_WIDTH
     cards = [card for card in scene.cards if not (blocks and card.letter == MASTER)]
@@ -50,7 +51,7 @@ def _is_hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float])
 
 
 def _corner_letter_area(card: Oblong) -> Oblong:
-    """Return the corner with the corner letter, in the card's upright direction."""
+    """Return the rectangle of a card's corner letter: the one at the top left of the upright card."""
     x, y = along(card, (CORNER_LETTER_MM - card.width) / 2, (CORNER_LETTER_MM - card.height) / 2)
     return Oblong(x, y, CORNER_LETTER_MM, CORNER_LETTER_MM, card.angle)
 

@@ -16,11 +16,14 @@ PERSON_SEAT: Final = 0
 picture."""
 
 DropKind = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
-"""The kind of place where a card is laid: after the card laid last, or as the beginning of a word; before,
-after or in place of a card on the table; on the table at a point; apart as a word's beginning; on the
-exposed pile (beneath its top card in games with such discards); or into the hand."""
+"""The kind of place where a card is laid.
+
+`next` is after the card laid last, or the beginning of a word. `before`, `after` and `instead` refer to a
+card on the table. `table` is a point on the table. `word` is a free place for a new word. `exposed` is the
+exposed pile, in some games the place beneath its top card. `hand` is the person's hand.
+"""
 ALL_CARDS: Final = "all"
-"""The name that stands for all cards, to return all of them to their places before the turn."""
+"""The name that stands for all cards, for returning all of them to their places before the turn."""
 
 
 class CannotError(ValueError):
@@ -29,7 +32,7 @@ class CannotError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class _LiftedCard:
-    """The company without a card that a person has taken up, and that card's face."""
+    """A card that a person has taken up: the card's face, and the company without the card."""
 
     company: Company
     face: str
@@ -44,15 +47,16 @@ class Drop:
     at: Point = (0.0, 0.0)
     """The point on the table, mm, for the kinds that need one."""
     beside: str = ""
-    """The card on the table that is the neighbour of the laid card, or is replaced by it."""
+    """The name of the card on the table that is the neighbour of the laid card, or is replaced by the laid
+    card."""
     down: bool = False
-    """True if the next place of a crossword is below the last one."""
+    """True if `next` in a crossword is the square below the last card, not the square to its right."""
 
 
 def move_card(
     sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneath: bool = False
 ) -> Sitting:
-    """Take up `card`, lay it down, and return the sitting. Raise CannotError.
+    """Return the sitting after the person has taken up `card` and laid it down at `drop`. Raise CannotError.
 
     `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
     cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `grid`
@@ -87,7 +91,7 @@ def cards_laid_since(company: Company, before: Company) -> tuple[Lying, ...]:
 
 
 def is_exchanging(company: Company, before: Company) -> bool:
-    """Tell whether a card that was on the table `before` has been taken off it."""
+    """Tell whether a card that lay on the table in `before` has been taken up, as in an exchange."""
     then = before.top.words
     return sum(map(len, company.top.words[: len(then)])) < sum(map(len, then))
 
@@ -107,8 +111,8 @@ def _neighbour(company: Company, name: str) -> Lying:
 
 
 def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: Lying) -> Company:
-    """Lay the card before or after a card on the table, or in its place. Take a replaced card into the
-    hand."""
+    """Lay the lifted card before or after `neighbour`, or in the place of `neighbour`, which then goes into
+    the hand."""
     company, whim = held.company, dice(held.company, "finger")
     try:
         if to == "instead":
@@ -121,7 +125,7 @@ def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: Lying) -> Company:
 
 
 def _lay_next(held: _LiftedCard, before: Company, *, down: bool, grid: bool) -> Company:
-    """Lay the card after the one laid last. The first card begins a word."""
+    """Lay the lifted card after the card laid last. The first card of a turn begins a word."""
     company = held.company
     if company.discards != before.discards:
         raise CannotError(

@@ -1,6 +1,6 @@
-"""Make the cards that a person laid part of the company after a turn that stands.
+"""Make the cards that a person laid part of the company, after a turn that stands.
 
-The words get the order that they have in the match, and Masters get the letters that the match has for them.
+The words get the order that they have in the match. Masters get the letters that they have in the match.
 """
 
 import random
@@ -48,7 +48,7 @@ def adopt_turn(
 
 
 def has_unreported_blank(company: Company, match: Match) -> bool:
-    """Tell whether a blank lies unseen on the board that its player has not reported (KW-4)."""
+    """Tell whether the board has a blank that its player has not reported (KW-4). No camera sees a blank."""
     told = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
     laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
     return match.game.board is not None and laid > told
@@ -63,9 +63,9 @@ def _adopt_crossword(company: Company, before: Company, match: Match) -> tuple[C
 
 
 def _with_known_masters(lies: Grid, known: Position) -> Grid:
-    """Return `lies` with the letters that `known` has for its Masters.
+    """Return the grid `lies` with the letter that the position `known` has for each Master.
 
-    If `known` has a letter card in a Master's place, it is a misreading and is ignored.
+    If `known` has a letter card in a Master's place, this card is a misreading and is ignored.
     """
     named = with_master_letters(lies, known).lines
     rows = zip(lies.rows, named, strict=True)
@@ -110,8 +110,10 @@ def _cards_of(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
 def _in_known_order(
     known: tuple[str, ...], lying: list[tuple[Lying, ...]]
 ) -> tuple[tuple[str, ...], tuple[tuple[Lying, ...], ...]]:
-    """Return the words in the order of `known`, with the cards of each. Words that are not in `known` come
-    last."""
+    """Return the texts of the words, and the cards of each word, in the order of the texts `known`.
+
+    A text that no longer lies on the table becomes empty. Words that are not in `known` come last.
+    """
     rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
     for text in known:
         found = _cards_that_read(rest, text) if text else None
@@ -126,7 +128,7 @@ def _in_known_order(
 def _cards_that_read(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
     """Return the cards that read `text`; None without any.
 
-    Upright cards come before those that read so upside down, as NO is ON upside down.
+    Upright words are tried first, then words that read `text` upside down, as NO reads ON.
     """
     either = (faces(text), faces(text)[::-1])
     return next((cards for said in either for cards in lying if _letters(cards) == said), None)

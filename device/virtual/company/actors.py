@@ -31,11 +31,11 @@ MAX_REMEMBERED_TURNS: Final = 400
 
 
 class People:
-    """The people of `sitting` at `table`. `chosen` chooses their plays.
+    """The simulated people at `table`, in the state `sitting`. `chosen` chooses their plays.
 
-    `beside` returns the next step at a table that a person has joined. `hands_by_turn` collects the hand
-    before each turn, by the turn's number in the journal. Only the camera's thread may call a method, unless
-    the method's docstring allows any thread.
+    `beside` returns the next step while a person plays with them. `hands_by_turn` collects the hand before
+    each turn, by the turn's number in the journal. Only the camera's thread may call a method, unless the
+    method's docstring allows any thread.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class People:
 
     @property
     def game(self) -> Game:
-        """Return the game being played."""
+        """The game being played."""
         return self._table.game
 
     def live(self, now: float) -> None:
@@ -66,12 +66,14 @@ class People:
             self._live(now)
 
     def table_state(self) -> tuple[Sitting, bool]:
-        """Return the table's state, and whether a hand is over the table. Any thread may call this."""
+        """Return the people's state, and True if a simulated player's hand is over the table. Any thread may
+        call this."""
         with self._hand:
             return self.sitting, self._others_at_work()
 
     def join(self, joins: bool) -> None:
-        """Let a person play one of the seats from now on, or give the seat back to the table.
+        """If `joins` is true, let a person play the seat `PERSON_SEAT`. Otherwise give the seat back to its
+        simulated player.
 
         If the person has moved cards without ending the turn, the cards go back. Any thread may call this.
         """
@@ -84,7 +86,8 @@ class People:
                 self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
-        """Let a person do `act` at this table at once, unless another hand is over it.
+        """Apply the person's action `act` to the people's state, and return the new state. While another hand
+        is over the table, return the state unchanged.
 
         The camera sees the person's arm leave. Raise the errors of `act`. Any thread may call this.
         """
@@ -128,7 +131,7 @@ class People:
         return not self.joined or match.turn != PERSON_SEAT
 
     def _wait(self, heard: int, now: float) -> None:
-        """End a simulated player's turn that the table has not noticed for too long."""
+        """End a simulated player's turn if the table has not noticed the turn for MAX_RULING_SECONDS."""
         if self._waiting[0] != heard:
             self._waiting = (heard, now)
         elif now - self._waiting[1] > MAX_RULING_SECONDS:
@@ -176,6 +179,6 @@ class People:
 
 
 def _picture_answer(answers: Sequence[PictureAnswer]) -> PictureAnswer:
-    """Return the answer of people whose cards still lie on the table, whatever the camera has seen of
-    them."""
+    """Return the people's answer about a picture that does not fit the match: "still there" if `answers`
+    offers it, otherwise "another table"."""
     return "still there" if "still there" in answers else "another table"

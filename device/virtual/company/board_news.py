@@ -1,7 +1,7 @@
 """Report the facts of a virtual board that no camera can see (KW), as its people do.
 
-They are the letters of blanks, the open Keyword card, an empty box of letters, racks that could not be filled
-up, and that no player can lay any more.
+These facts are the letters of blanks, the open Keyword card, an empty box of letters, racks that could not
+be filled up, and the end of a hand in which no player can lay.
 """
 
 from collections.abc import Sequence
@@ -36,8 +36,8 @@ def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
 
 
 def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
-    """Return the last play with its blanks, if the match has the play without them. Return None if the
-    match lacks no blank."""
+    """Return the event that adds the unseen blanks of the position `truth` to the last play of the match.
+    Return None if the match lacks no blank."""
     last, lies = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
         return None
@@ -55,7 +55,7 @@ def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
 
 
 def without_unknown_blanks(lies: Grid, truth: Grid) -> tuple[str, ...]:
-    """Return `truth` without the blanks that `lies` does not know."""
+    """Return the rows of `truth` without the blanks that are missing in `lies`."""
     return tuple(
         "".join(
             EMPTY if card.islower() and known == EMPTY else card for card, known in zip(row, was, strict=True)
@@ -74,9 +74,9 @@ def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
 
 
 def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | None:
-    """Answer a question about the board; None when no question is open.
+    """Return the people's answer to the open question, if it is about a fact of the board; otherwise None.
 
-    `played` means that the player has not filled up the rack yet.
+    `played` means that the player has laid letters and has not filled up the rack yet.
     """
     asked = match.question
     if asked is None:
@@ -100,8 +100,9 @@ def next_keyword_card(company: Company) -> str:
 
 
 def _rack_corrections(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return a correction of each hand that has a wrong number of cards in the records, because its rack
-    could not be filled up."""
+    """Return a correction for each hand whose number of letters is wrong in the match, because its rack could
+    not be filled up.
+    """
     known = [holding.count for holding in match.table.hands]
     return [
         HandCorrected(seat, str(len(hand)))

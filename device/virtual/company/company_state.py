@@ -21,8 +21,8 @@ from engine.position import Grid, Position, Rows
 from engine.shared.scene import TILE, BoardLying, Lying
 
 SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
-"""The seat of each player: the direction from which an arm comes, and in which the words are read, in
-degrees. (People at the ends of the table turn their words.)"""
+"""The two directions of each seat, in degrees clockwise from the picture's bottom: the side from which the
+arm comes, and the direction of the words. People at the ends of the table turn their words."""
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 """Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
 SQUARE_MM: Final = 20.0
@@ -30,7 +30,8 @@ SQUARE_MM: Final = 20.0
 TABLE_HEIGHT_IN_BOARDS: Final = 1.13
 """Height of the table in the picture, divided by the side of the board. The board just fits."""
 SQUARE_WOBBLE: Final = Wobble(0.3, 1.0)
-"""The precision of blocks laid on squares, where the lines guide the hand."""
+"""Standard deviations of the place and direction of blocks laid on squares, where the lines guide the hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,13 +68,13 @@ class Company:
 
     @property
     def next_player(self) -> int:
-        """Return the seat of the next player to the left who is still in the game."""
+        """The seat of the next player to the left who is still in the game."""
         return next_seat(self, self.to_move)
 
 
 @dataclass(frozen=True, slots=True)
 class CompanyAction:
-    """An action that is done: the company after it, and the beats that show it."""
+    """A finished action: the company after the action, and the beats that show the action."""
 
     company: Company
     beats: tuple[Beat, ...]
@@ -190,8 +191,8 @@ def lay(company: Company, before: Position, after: Position) -> CompanyAction:
 def discard_and_draw(
     company: Company, card: str, *, take_exposed: bool, beneath: bool = False
 ) -> CompanyAction:
-    """Discard `card` for the player on turn, onto the exposed card or `beneath` it, and draw (LEX-B,
-    LG-2)."""
+    """Discard `card` for the player on turn, onto the exposed card or `beneath` it. Then draw the formerly
+    exposed card if `take_exposed` is true, otherwise a card of the stock (LEX-B, LG-2)."""
     hands = Handling(company.top, manner(company, company.to_move, "discard"))
     (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
     drawn = company.discards[-1] if take_exposed else company.stock[-1]
@@ -224,7 +225,8 @@ def passed_on(company: Company) -> Company:
 
 
 def filled_up(game: Game, company: Company) -> Company:
-    """Fill up the rack of the last play from the box, in a game with a box (KW)."""
+    """Return the company after the player on turn has filled up the rack from the box (KW). A game without a
+    box changes nothing."""
     if game.plays.discards != "none":
         return company
     held = company.hands[company.to_move]

@@ -38,8 +38,8 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class LayingPlay:
-    """A play: lay, insert or exchange cards until the table reads `after`. `honest` means that the play is
-    legal."""
+    """A play that lays, inserts or exchanges cards until the table reads `after`. `honest` means that the
+    play is legal."""
 
     after: Position
     honest: bool = True
@@ -47,7 +47,7 @@ class LayingPlay:
 
 @dataclass(frozen=True, slots=True)
 class DiscardPlay:
-    """A discard: put a card on the exposed pile and draw another (LEX-B)."""
+    """A play that puts a card on the exposed pile and draws another card (LEX-B)."""
 
     card: str
     take_exposed: bool = False
@@ -61,7 +61,7 @@ same company."""
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """People at a table in the middle of a game."""
+    """The state of the people at a table in the middle of a game."""
 
     company: Company
     before: Company | None = None
@@ -71,7 +71,7 @@ class Sitting:
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False
-    """True if its player has said that the turn is over."""
+    """True if the player of the last play has said that the turn is over."""
     owes: tuple[PackExhausted, ...] = ()
     """The events that the people still have to report."""
     fresh: bool = False
@@ -82,7 +82,8 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """The next step: the sitting after it, the beats that show it, and the commands to the table."""
+    """A step of the people: the sitting after the step, the beats that show it, and the commands to the
+    table."""
 
     sitting: Sitting
     beats: tuple[Beat, ...] = ()
@@ -171,7 +172,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _with_drawn_dealer(company: Company, match: Match) -> Company:
-    """Return the company with the dealer whom the draw decided, and with the hands that were dealt."""
+    """Return the company with the dealer whom the draw decided. The hands stay as they were dealt."""
     if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
@@ -179,7 +180,8 @@ def _with_drawn_dealer(company: Company, match: Match) -> Company:
 
 
 def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
-    """Lay the remaining cards face up for the camera to count, and answer its questions."""
+    """Return the step that lays the remaining cards face up for the camera to count, or that answers a
+    question about them. Return None while the camera counts."""
     company, asked = sitting.company, match.question
     if asked is not None:
         lies = format_position(company_state.position(match.game, company))
@@ -193,7 +195,7 @@ def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _step_at_bell(company: Company, before: Company, match: Match) -> CompanyStep:
-    """Return the step after the bell has ended a play. The play counts if the match has it; otherwise its
+    """Return the step after the bell has ended a play. If the match has the play, it counts. Otherwise its
     cards go back (PTY-2)."""
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
@@ -219,7 +221,7 @@ def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> Co
 
 
 def _carry_out(match: Match, company: Company, play: ChosenPlay) -> CompanyAction:
-    """Return the result of the play `play`. If the table is too full for it, discard instead."""
+    """Return the result of `play`. If the table is too full for the play, discard a card instead."""
     try:
         if isinstance(play, LayingPlay):
             return company_state.lay(company, company_state.position(match.game, company), play.after)
@@ -308,17 +310,17 @@ def _report(match: Match, before: Company, after: Company) -> TurnFinished:
 
 
 def _masters_correction(match: Match, company: Company) -> PositionCorrected | None:
-    """Return the position with the letters of the Masters that their player names (ALL-2); None if every
+    """Return the event that gives Masters the letters that their player names (ALL-2). Return None if every
     Master has a letter."""
     named = with_master_letters(match.position, company_state.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
 
 
 def _master_answer(asked: QuestionAsked, game: Game, company: Company) -> str:
-    """Return the letter that the player of a Master meant (ALL-2).
+    """Return the answer to a question about a Master: the choice that its player meant (ALL-2).
 
-    Return an empty text, which leaves the letter open, if the player has chosen none, or if the table has
-    misread another card of the word.
+    Return an empty text, which leaves the letter open, if the player has chosen no letter, or if the table
+    has misread another card of the word.
     """
     meant = with_master_letters(parse_position(asked.after), company_state.position(game, company))
     return next((way for way in asked.choices if _has_meant_letters(parse_position(way), meant)), "")

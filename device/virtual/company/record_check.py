@@ -9,7 +9,7 @@ from engine.position import Grid, Position
 
 
 def records_agree(match: Match, company: Company) -> bool:
-    """Tell whether the position in `match` is the true one."""
+    """Tell whether the position in `match` is that of the virtual table (`matches_table`)."""
     return matches_table(match.position, company, match.game)
 
 

@@ -96,7 +96,8 @@ class Handling:
 
 
 def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
-    """Return the beats in which an arm from `seat` leaves a card that it has just moved.
+    """Return the beats in which the arm of a seat leaves the card that it has just moved. `seat` is the arm's
+    side, in degrees.
 
     Without an arm a camera would hardly notice that one card of a pile became another.
     """
@@ -117,7 +118,7 @@ def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
 
 
 def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
-    """Discard `card`, then take the card exposed before it, or the stock's top card (LEX-B)."""
+    """Discard `card`, then take the formerly exposed card or the stock's top card (LEX-B)."""
     top = hands.top
     laid = _thrown(hands, card)
     hands.visit(replace(top, exposed=(*top.exposed, laid)), (laid.x, laid.y), bring=laid)

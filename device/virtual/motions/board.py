@@ -29,7 +29,7 @@ class Board:
     y: float
     """The centre of cell (0, 0), mm."""
     angle: float
-    """The card's rotation, degrees clockwise."""
+    """The rotation of the grid and of its cards, degrees clockwise."""
     pitch: Point = (CARD_WIDTH + CARD_GAP_MM, CARD_HEIGHT + CARD_GAP_MM)
     """The distance from one cell to the next, across and down, mm."""
 
@@ -55,10 +55,11 @@ def cells(grid: Grid) -> Mapping[Cell, str]:
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """Return how many rows down and columns to the right the cards of `before` lie in `after`. A grid may
-    grow at any side.
+    """Return by how many rows down and columns to the right the cards of `before` are shifted in `after`. A
+    grid may grow at any side.
 
-    The result is the shift under which most cards stay the same; among equal ones the smallest.
+    The result is the shift under which most cards stay the same. Among several shifts of this kind it is the
+    smallest.
     """
     spots: dict[str, list[Cell]] = {}
     for cell, card in after.items():
@@ -149,8 +150,8 @@ def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Gri
 
 
 def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
-    """Return how many of the rows (or columns) `line` fit on the table. `corners` are the cells that are
-    tried in each."""
+    """Return how many rows, or columns, fit on the table. `line` holds `corners` cells of each row or column,
+    the nearest first."""
     fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)

@@ -31,8 +31,9 @@ MAX_COLUMN_CARDS: Final = 13
 HORIZONTAL_STEP_MM: Final = 62.0
 """Distance from one card to the next in a word around the clock that runs across, mm."""
 VERTICAL_STEP_MM: Final = 82.0
-"""Distance from one card to the next in a word that runs up or down, mm. It is smaller, to leave space in
-the centre."""
+"""Distance from one card to the next in a word that runs up or down, mm. It is less than a card's height, to
+leave space in the centre.
+"""
 CLOCK_RADII_MM: Final = (640.0, 370.0)
 """Half the width and half the height of the clock, mm. It is wide, as tables are."""
 

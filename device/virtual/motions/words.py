@@ -207,8 +207,7 @@ def _fits(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
-    """Push the blocking word aside if only one word blocks, and if that frees the place. Return whether it
-    did."""
+    """Push the blocking word aside if only one word blocks. Return True if this frees the place."""
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [
         i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
@@ -223,8 +222,8 @@ def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | None:
-    """Return the table with word `other` moved by the smallest distance that frees `place`; None when none
-    does."""
+    """Return the table with word `other` moved by the smallest distance that frees `place`; None if no
+    distance frees it."""
     cards = top.words[other]
     for step in PUSHES_MM:
         for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):

@@ -26,9 +26,9 @@ POSITIONS_PER_WORD: Final = 50
 
 
 def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
-    """Return a player who lays the next word of the best way found.
+    """Return a function that chooses the next word of the best way to the corner that is found.
 
-    With the probability `cheat` the word has a fault. A player who finds no way changes nothing.
+    With the probability `cheat` the word has a fault. If no way is found, nothing is laid.
     """
 
     def chosen(company: Company) -> ChosenPlay:

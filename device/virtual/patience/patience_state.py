@@ -90,7 +90,8 @@ class PatienceUndo:
 
 @dataclass(frozen=True, slots=True)
 class PatienceStep:
-    """The next step: the patience after it, the beats that show it, and the commands to the table."""
+    """A step of the player: the patience after the step, the beats that show it, and the commands to the
+    table."""
 
     at_table: PatienceState
     beats: tuple[Beat, ...] = ()
@@ -112,7 +113,8 @@ def inoffensive_words(words: WordList) -> WordList:
 
 
 def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
-    """Deal a patience. Take the first of several deals for which the player finds a complete play."""
+    """Deal a patience. Try up to MAX_DEALS deals until the player finds a complete play, and return the deal
+    with the longest play."""
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
@@ -168,7 +170,8 @@ def next_step(
 
 
 def agrees(lies: object, truth: Piles) -> bool:
-    """Tell whether the position `lies` of the match is the true one, apart from face-down cards."""
+    """Tell whether the position `lies` of the match is the true one. Face-down cards of `lies` may be any
+    cards."""
     if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
         return False
     turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
@@ -176,7 +179,7 @@ def agrees(lies: object, truth: Piles) -> bool:
 
 
 def agrees_where_visible(lies: object, truth: Piles) -> bool:
-    """Tell whether the position `lies` of the match is the true one as far as a camera can see it.
+    """Tell whether the position `lies` of the match has the true visible cards.
 
     A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
     an equal one.
@@ -196,8 +199,8 @@ def _may_be(known: str, card: str) -> bool:
 
 
 def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
-    """Return the step that makes the table read the laid-out cards, then the one that reports the complete
-    deal."""
+    """Return the next step of a deal. First the hand begins, then the table reads the laid-out cards, at last
+    the player reports the complete deal."""
     if match.turn is None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
@@ -276,7 +279,9 @@ def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
 
 
 def _master_answer(asked: QuestionAsked, move: str) -> str:
-    """Return the word that was made; for a Master in a word on the table, return the first choice."""
+    """Return the answer to a question about a Master: the word that `move` made, or the first choice if the
+    question asks for a letter on the table.
+    """
     made = move.partition("@")[0].upper()
     return made if about_a_word(asked) and made else asked.choices[0]
 

@@ -15,14 +15,14 @@ from engine.table.commands import RecordEvent
 
 
 class Racers:
-    """The people of `racing` at `table`. `minds` chooses their plays.
+    """The people of `racing` at `table`. `skill` chooses their plays.
 
     Only the camera's thread may call the methods.
     """
 
-    def __init__(self, racing: RaceSitting, table: PlayersTable, minds: RaceSkill) -> None:
+    def __init__(self, racing: RaceSitting, table: PlayersTable, skill: RaceSkill) -> None:
         self.racing = racing
-        self._table, self._minds, self._sender = table, minds, CommandSender(table.inbox)
+        self._table, self._skill, self._sender = table, skill, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
         """Take the next step that is due at `now`, if any."""
@@ -32,7 +32,7 @@ class Racers:
             return
         if match is None or (match.over and self.racing.fresh):
             self._sender.send((RecordEvent(opening(self.racing, self._table.game.name, {})),), heard, now)
-        elif step := next_step(replace(self.racing, fresh=False), match, heard, self._minds):
+        elif step := next_step(replace(self.racing, fresh=False), match, heard, self._skill):
             self._take(step, heard, now)
         elif match.over:
             self._take(self._again(match), heard, now)

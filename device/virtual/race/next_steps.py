@@ -40,7 +40,7 @@ _MAX_FAULTS_TRIED: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class RaceSitting:
-    """People in the middle of a race."""
+    """The state of the people in the middle of a race."""
 
     runners: RaceState
     before: RaceState | None = None
@@ -50,7 +50,7 @@ class RaceSitting:
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False
-    """True if its player has said that the turn is over."""
+    """True if the player of the last play has said that the turn is over."""
     owes: bool = False
     """True if a card without a letter was drawn and must be reported."""
     fresh: bool = False
@@ -59,7 +59,7 @@ class RaceSitting:
 
 @dataclass(frozen=True, slots=True)
 class RaceStep:
-    """The next step: the race after it, the beats that show it, and the commands to the table."""
+    """A step of the people: the race after the step, the beats that show it, and commands to the table."""
 
     racing: RaceSitting
     beats: tuple[Beat, ...] = ()
@@ -82,7 +82,7 @@ def opening(racing: RaceSitting, game: str, options: dict[str, Option]) -> Match
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
 
 
-def next_step(racing: RaceSitting, match: Match, events: int, minds: RaceSkill) -> RaceStep | None:
+def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep | None:
     """Return the players' next step when the table is at rest; None while they wait.
 
     `events` is the number of events in the journal.
@@ -103,7 +103,7 @@ def next_step(racing: RaceSitting, match: Match, events: int, minds: RaceSkill) 
         return RaceStep(
             racing, commands=(RecordEvent(PositionCorrected(format_position(racing.runners.fronts))),)
         )
-    return _act(racing, match, events, minds)
+    return _act(racing, match, events, skill)
 
 
 def agrees(lies: object, runners: RaceState) -> bool:
@@ -117,7 +117,8 @@ def agrees(lies: object, runners: RaceState) -> bool:
 
 
 def _between_races(racing: RaceSitting, match: Match) -> RaceStep:
-    """Let the player who came home second begin the next race (MW-7)."""
+    """Return the step that clears the table for the next race, or that reports its deal. The player who came
+    home second begins (MW-7)."""
     runners = racing.runners
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
@@ -132,7 +133,7 @@ def _draw(racing: RaceSitting, match: Match) -> RaceStep:
 
 
 def _report_special(racing: RaceSitting) -> RaceStep:
-    """Report a drawn card without a letter, and the number of its player's cards."""
+    """Return the step that reports a drawn card without a letter. Nothing is reported after a letter card."""
     runners = racing.runners
     if runners.drawn == "letter":
         return RaceStep(replace(racing, owes=False))
@@ -140,12 +141,12 @@ def _report_special(racing: RaceSitting) -> RaceStep:
     return RaceStep(replace(racing, owes=False), commands=(RecordEvent(told),))
 
 
-def _act(racing: RaceSitting, match: Match, events: int, minds: RaceSkill) -> RaceStep:
+def _act(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep:
     runners = racing.runners
     thinking = Beat(race.dice(runners, "think").uniform(*THINKING_SECONDS), runners.top)
-    rows = faulty_rows(match.game, runners, minds)
+    rows = faulty_rows(match.game, runners, skill)
     honest = rows is None
-    rows = rows if rows is not None else chosen_rows(match.game, runners, minds.words)
+    rows = rows if rows is not None else chosen_rows(match.game, runners, skill.words)
     if rows is None:
         after = replace(racing, before=runners, heard=events, honest=True, said=True)
         return RaceStep(after, (thinking, Beat(MIN_STILL_SECONDS, runners.top)), (EndTurn(),))
@@ -171,7 +172,7 @@ def _await_ruling(racing: RaceSitting, before: RaceState, match: Match) -> RaceS
 
 
 def _after_ruling(racing: RaceSitting, before: RaceState, stands: bool, match: Match) -> RaceStep:
-    """React to the ruling: move the horse, or lose the turn. The cards stay on the table."""
+    """Return the step after the ruling: move the horse, or lose the turn. The cards stay on the table."""
     moved = stands and racing.runners.laid != before.laid
     ran = race.race_after_ruling(match.game, racing.runners, moved)
     return RaceStep(RaceSitting(ran.race), ran.beats)
@@ -197,15 +198,14 @@ def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Ra
     return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 
 
-def faulty_rows(game: Game, runners: RaceState, minds: RaceSkill) -> tuple[str, ...] | None:
-    """Return cards that form no word, or a wrong number of cards, with the probability `minds.cheat`; None
-    otherwise."""
+def faulty_rows(game: Game, runners: RaceState, skill: RaceSkill) -> tuple[str, ...] | None:
+    """Return rows of laid cards that break a rule, with the probability `skill.cheat`; None otherwise."""
     rng = race.dice(runners, "cheat")
-    if rng.random() >= minds.cheat:
+    if rng.random() >= skill.cheat:
         return None
     for rows in _rows_to_try(runners.hands[runners.to_move], rng):
         after = replace(runners.fronts, laid=put(runners.laid, runners.to_move, rows))
-        if isinstance(adjudicate(game, minds.words, runners.fronts, after), Illegal):
+        if isinstance(adjudicate(game, skill.words, runners.fronts, after), Illegal):
             return rows
     return None
 

@@ -50,15 +50,15 @@ class RaceState:
     """The cards of the stock, the next card last."""
     top: Tabletop
     laid: tuple[tuple[str, ...], ...]
-    """As in `Fronts`."""
+    """The rows of laid cards before each player."""
     horses: tuple[int, ...]
-    """As in `Fronts`."""
+    """The number of circles that each player's horse has passed on the track."""
     to_move: int
-    """As in `Fronts`."""
+    """The seat of the player on turn."""
     first: int
-    """The player who began the race."""
+    """The seat of the player who began the race."""
     drawn: Drawn = "letter"
-    """As in `Fronts`."""
+    """The kind of card with which the player began the turn."""
     ready: bool = False
     """True if the card that begins the turn is drawn."""
     home: tuple[int, ...] = ()
@@ -72,13 +72,13 @@ class RaceState:
 
     @property
     def fronts(self) -> Fronts:
-        """Return the laid cards and the horses in the form that the rules use."""
+        """The laid cards and the horses in the form that the rules use."""
         return Fronts(self.laid, self.horses, self.to_move, self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class RaceAction:
-    """An action that is done: the race after it, and the beats that show it."""
+    """A finished action: the race after the action, and the beats that show the action."""
 
     race: RaceState
     beats: tuple[Beat, ...] = ()
@@ -176,8 +176,8 @@ def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
 def race_after_ruling(game: Game, race: RaceState, formed: bool) -> RaceAction:
     """Return the race after the ruling on a turn.
 
-    The horse moves for the word that was `formed`. Jokers are discarded, used or not (MW-5). The turn passes
-    or stays (MW-3).
+    The horse moves if the player has `formed` a word. Jokers are discarded, used or not (MW-5). The turn
+    passes or stays (MW-3).
     """
     seat = race.to_move
     if not formed:

@@ -17,7 +17,9 @@ half a card, because fingers are thick. It is less than a whole card, so that a 
 OVERLAP_MM: Final = 1.5
 """Maximum overlap in mm of cards that still lie side by side, because hands are not precise."""
 MAX_ROOM_CARDS: Final = 5
-"""Number of cards for which space is searched when the first card of a word is laid."""
+"""Number of cards for which space is searched when the first card of a word is laid. On a full table the
+search goes on with fewer cards.
+"""
 MIN_INSIDE_MM: Final = 8.0
 """The part of a card in mm that must lie within the table's edge, and so within the picture."""
 MAX_TURN_DEGREES: Final = 30.0
@@ -89,7 +91,8 @@ def words_on_table(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
 
 
 def _next_in_word(top: Tabletop, card: Lying) -> Lying | None:
-    """Return the card read after `card`, which lies beside it and the same way up."""
+    """Return the card that is read after `card`: its neighbour that lies the same way up. Return None at the
+    end of a word."""
     after = _card_at(top, _next_to(card, 1), [card])
     turned = abs((after.angle - card.angle + 180) % 360 - 180) if after else 0.0
     return after if turned < MAX_TURN_DEGREES else None
@@ -134,17 +137,18 @@ def _nearest_side(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
 
 
 def _release_point(top: Tabletop, card: Lying, side: int) -> Point:
-    """Return the point at which a card is released to lie on the side `side` of `card`.
+    """Return the point near which a card is released to lie on the side `side` of `card`.
 
-    It is the place itself, or, if another card lies there, the midpoint of the two cards. A released card
-    therefore goes where the finger points, and covers no card.
+    This point is the centre of the place beside `card`. If another card lies there, it is the point midway
+    between the two cards, where the finger points.
     """
     x, y = spot = _next_to(card, side)
     return ((x + card.x) / 2, (y + card.y) / 2) if _card_at(top, spot, [card]) else spot
 
 
 def _make_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
-    """Move the card on `spot`, and all cards that follow it in its word. Raise OccupiedError."""
+    """Return the table on which the card on `spot`, and all cards that follow it in its word, are moved by
+    one place. Raise OccupiedError."""
     run: list[Lying] = []
     while (
         found := _card_at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])
@@ -163,7 +167,7 @@ def _make_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
 
 
 def _card_at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
-    """Return the card that lies on `spot`, without those in `but`."""
+    """Return the card that lies on `spot` and is not among the cards `but`; None without a card."""
     near = (
         card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
     )
@@ -181,7 +185,7 @@ def _added(top: Tabletop, card: Lying) -> Tabletop:
 
 
 def _check_place(top: Tabletop, card: Lying) -> None:
-    """Check a card's place. Raise OccupiedError when it lies on another card or over the edge."""
+    """Raise OccupiedError if a card lies on another card, on a pile, or over the edge."""
     mine = card_oblong(card).grown(-OVERLAP_MM, -OVERLAP_MM)
     others = (card_oblong(other).grown(-OVERLAP_MM, -OVERLAP_MM) for other in _cards(top) if other != card)
     piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
@@ -190,7 +194,7 @@ def _check_place(top: Tabletop, card: Lying) -> None:
 
 
 def moved_inside(top: Tabletop, at: Point) -> Point:
-    """Return `at`, moved from the edge inwards as far as a card needs."""
+    """Return the point `at`, moved inwards if a card at this point would lie over the table's edge."""
     across, down = CARD_WIDTH / 2 + 20.0 + MIN_INSIDE_MM, CARD_HEIGHT / 2 + 20.0 + MIN_INSIDE_MM
     x, y = at
     return (min(max(x, across), top.width - across), min(max(y, down), top.height - down))

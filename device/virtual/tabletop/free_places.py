@@ -1,4 +1,4 @@
-"""Find free places for words on the virtual table. A row of cards is a rectangle.
+"""Find free places for words on the virtual table. The area of a word is a rectangle.
 
 The geometry is in millimetres, x to the right, y downwards, with angles in degrees clockwise.
 """

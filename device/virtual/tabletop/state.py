@@ -54,12 +54,12 @@ class Tabletop:
 
     @property
     def stock_at(self) -> Point:
-        """Return the place of the stock."""
+        """The place of the stock."""
         return (self.width - 48.0, self.height / 2 - 56.0)
 
     @property
     def exposed_at(self) -> Point:
-        """Return the place of the exposed pile."""
+        """The place of the exposed pile."""
         return (self.width - 48.0, self.height / 2 + 56.0)
 
     def with_word(self, index: int, cards: Sequence[Lying]) -> "Tabletop":
@@ -70,8 +70,8 @@ class Tabletop:
         return replace(self, words=tuple(words))
 
     def blocked_areas(self, but: int | None = None) -> list[Oblong]:
-        """Return the rectangles that block a word: all words except `but`, and the piles with space to
-        reach them."""
+        """Return the rectangles that block a new word: all words except the word number `but`, and the piles
+        with space to reach them."""
         words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
         piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
         return words + piles
@@ -83,13 +83,13 @@ def printed(card: str) -> str:
 
 
 def put(letter: str, at: Point, angle: float, wobble: Wobble, dice: Dice, *, face_up: bool = True) -> Lying:
-    """Lay a card by hand near `at`."""
+    """Return a card laid by hand near `at`, with a random error of its place and direction."""
     x, y = (v + dice.gauss(0, wobble.mm) for v in at)
     return Lying(letter, x, y, angle + dice.gauss(0, wobble.degrees), face_up)
 
 
 def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -> Scene:
-    """Return the table for the renderer. A carried card is above the others and under the arm."""
+    """Return the scene for the renderer. A carried card is above the other cards and under the arm."""
     words = tuple(card for cards in top.words for card in cards)
     pile = top.exposed[-PILE_SHOWN:]
     cards = (*_stock(top), *pile, *words, *((carried,) if carried else ()))

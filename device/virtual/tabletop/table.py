@@ -26,7 +26,7 @@ Render = Callable[[Scene, int], NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The beats that are played."""
+    """A sequence of beats with their times, and the table after the last beat."""
 
     start: float
     """The time of the first beat."""
@@ -38,7 +38,7 @@ class Show:
 
     @property
     def end(self) -> float:
-        """Return the end of the last beat."""
+        """The end of the last beat."""
         return self.ends[-1] if self.ends else self.start
 
     def at(self, now: float) -> Scene:
@@ -53,7 +53,7 @@ class Show:
 
 
 def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
-    """Give beats their times from `start` on. Leave out beats without length."""
+    """Return the show of `beats`, beginning at `start`. Beats without length are left out."""
     lasting = tuple(beat for beat in beats if beat.seconds > 0)
     ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
     return Show(start, lasting, ends, after)
@@ -85,7 +85,7 @@ class VirtualTable:
 
     @property
     def top(self) -> Tabletop:
-        """Return the table after all actions that have begun."""
+        """The table after all actions that have begun."""
         with self._lock:
             return self._show.after
 
@@ -118,7 +118,7 @@ MAX_PICTURE_SECONDS: Final = 1.0
 
 
 def max_picture_interval(speed: float, fps: float) -> float:
-    """Return the maximum seconds of table time from one of `fps` pictures a second to the next.
+    """Return the maximum seconds of table time between two pictures, at `fps` pictures a second.
 
     The table runs `speed` times as fast as real time. A picture may be late by its own interval.
     """
