@@ -1,8 +1,8 @@
 """Set the permissions of a party: credentials and roles for the broker's dynamic security plugin.
 
-The plugin in Debian 12's Mosquitto has no pattern for "a client's own topics", so each place has a role of
-its own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A broker that is not yet
-started reads the permissions from a file (`accessfile`).
+The plugin in Debian 12's Mosquitto has no pattern for "a client's own topics". Therefore each place, such as
+`table/7`, has a role of its own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A
+broker that is not yet started reads the permissions from a file (`accessfile`).
 """
 
 import secrets
@@ -83,15 +83,17 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 
 def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
-    """Return a function that tells whether `done` is true, or the `station` has carried out more commands
-    than now."""
+    """Return a function that returns True if `done` does, or if `station` has carried out further
+    commands since this call."""
     left = station.left
     return lambda: done() or station.left < left
 
 
 class Administrator:
-    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals. With `again`,
-    the plugin's refusal to create an account or a role that exists already is no trouble."""
+    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals.
+
+    If `again` is true, `troubles` leaves out the refusals to create an account or a role that exists already.
+    """
 
     will = None
     subscriptions: Sequence[str] = (_RESPONSE,)
@@ -141,11 +143,11 @@ def carry_out(
     again: bool = False,
     patience: float = PLUGIN_TIMEOUT_SECONDS,
 ) -> None:
-    """Have the broker's plugin carry out commands. With `again` some of them may have been carried out
-    before.
+    """Have the broker's plugin carry out the commands `todo`. If `again` is true, some commands may have been
+    carried out before.
 
-    Raise UsageFault if there is no broker, if it does not know the administrator, if it has no plugin (no
-    answer within `patience` seconds), or if the plugin refuses a command.
+    Raise UsageFault if there is no broker, if the broker does not know the administrator, if it has no plugin
+    (no answer within `patience` seconds), or if the plugin refuses a command.
     """
 
     def done() -> bool:

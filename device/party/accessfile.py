@@ -24,8 +24,10 @@ _ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribeP
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return the plugin's file as it is after the commands `todo`, which create clients and roles. The
-    file has these clients and the administrator `admin`, who may give commands. Nobody else has rights."""
+    """Return the contents of the plugin's file after the commands `todo`, which create clients and roles.
+
+    The file has these clients and the administrator `admin`, who may give commands. Nobody else has rights.
+    """
     control = [
         {"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _ADMIN_RIGHTS
     ]

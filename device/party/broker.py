@@ -101,8 +101,9 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
 class Broker:
     """Run a broker in `folder`, at `address`.
 
-    `todo` creates its accounts. `admin` creates further credentials, with a `password` or a random one. `tls`
-    is the folder of its certificate. The broker ends with this process, even if the process is killed.
+    The commands `todo` create its accounts. The account `admin` creates further accounts. Its password is
+    `password`, or a random one if `password` is empty. `tls` is the folder of the broker's certificate. The
+    broker ends with this process, even if the process is killed.
     """
 
     def __init__(
@@ -160,9 +161,8 @@ class Broker:
 
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
-    """Run a broker for this machine alone while the context lasts. `todo` creates its accounts. Port 0 takes
-    a free port.
-    """
+    """Run a broker for this machine alone while the context lasts. The commands `todo` create its
+    accounts. Port 0 takes a free port."""
     broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
     broker.start()
     try:
@@ -173,7 +173,9 @@ def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) ->
 
 @contextmanager
 def private_broker_address(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
-    """Run a broker for this machine alone, and yield its address. `todo` creates its accounts."""
+    """Run a broker for this machine alone while the context lasts, and yield its address. The commands `todo`
+    create its accounts.
+    """
     with private_broker(folder, todo) as broker:
         yield broker.address
 

@@ -32,8 +32,8 @@ class ClockOffset:
         return len(self._samples)
 
     def asks(self, now: float) -> bool:
-        """Tell whether a question is due at the time `now` of this machine's clock. If so, note that the
-        question is asked."""
+        """Tell whether a question is due at the time `now` of this machine's clock. If a question is due,
+        note `now` as the time of the question."""
         pause = PING_SECONDS if len(self) == CLOCK_SAMPLES else 0.0
         wait = min(RETRY_SECONDS * 2 ** (self._unanswered - 1), PING_SECONDS) if self._unanswered else pause
         if now - self._asked < wait:
@@ -58,10 +58,10 @@ class ClockOffset:
         """The possible error of the estimate in seconds; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
-    def own(self, shown: float) -> float | None:
+    def own_time(self, shown: float) -> float | None:
         """Return the time of this machine's clock at the hub's time `shown`; None before the first answer."""
         return shown - min(self._samples)[1] if self._samples else None
 
-    def shown(self, own: float) -> float | None:
+    def hub_time(self, own: float) -> float | None:
         """Return the hub's time at the time `own` of this machine's clock; None before the first answer."""
         return own + min(self._samples)[1] if self._samples else None

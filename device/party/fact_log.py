@@ -1,7 +1,7 @@
 """Keep the log of a hub: every fact of its party in the order of arrival, as rows of its journal.
 
-If another hub has led meanwhile, the facts of that hub replace the end of this log. A row with a place that
-the log already has removes the facts from that place on.
+If another hub has led meanwhile, the facts of that hub replace the end of this log. To this end a row with
+the number of an earlier row removes the facts from this number on.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from engine.party import Entry, Fact, Party, taken
 
 
 class StewardRequest(NamedTuple):
-    """The request number `number` of a steward, such as `steward/0`."""
+    """A steward's request: the steward's place, such as `steward/0`, and the number of the request."""
 
     place: str
     number: int
@@ -46,7 +46,7 @@ class LogRow:
     """A row of the hub's journal."""
 
     term: int
-    """The term of the hub that took the fact."""
+    """The number of the hub's term of leading in which the hub took the fact."""
     at: int
     """The place of the row in the log, from 1."""
     taken: TakenFact | None = None
@@ -99,7 +99,7 @@ class FoldedLog:
     """The highest term."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
-        """Add rows in order, and fold their facts."""
+        """Add rows in order, and fold their facts into the party."""
         fresh = list[TakenFact]()
         for row in rows:
             self.term = max(self.term, row.term)

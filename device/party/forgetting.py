@@ -94,8 +94,9 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 
 
 class NameExpiry:
-    """Make a running hub forget names when they are due: at its start, and once a day. `say` adds facts of
-    the hub. `now` returns seconds since 1970."""
+    """Make a running hub forget names that are due, at its start and once a day. `say` adds facts of the hub.
+    `now` returns seconds since 1970.
+    """
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
@@ -111,8 +112,11 @@ class NameExpiry:
 
 
 def players_to_forget(folder: Path, now: float) -> tuple[str, ...]:
-    """Return the players whose names are due to be forgotten: all players once the agreed number of days
-    has passed since the party's last row, and nobody before."""
+    """Return the players whose names must be forgotten.
+
+    These are all players if the agreed number of days has passed since the party's last row; otherwise
+    nobody.
+    """
     rows = rows_of(folder)
     folded = FoldedLog()
     folded.take(row for _, row in rows)

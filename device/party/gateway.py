@@ -50,7 +50,7 @@ class GatewayView(NamedTuple):
     hub: bool
     """True if a leading hub is heard."""
     clock: float
-    """The hub's present time."""
+    """The hub's present time, in seconds since 1970."""
     boards: frozenset[tuple[int, int]] = frozenset()
     """The calls to the steward that have a picture of the board, as pairs of table and number of the call."""
 
@@ -66,8 +66,9 @@ class _PendingRequest:
 class Gateway:
     """Follow a party and send its phones' requests, as the place `door/name`.
 
-    `clock` returns monotonic seconds. `epoch` is added to them until the hub's clock is known. `wake` makes
-    the gateway's connection send at once. `troubles` are messages that were not understood.
+    `clock` returns monotonic seconds. Until the hub's clock is known, these seconds plus `epoch` stand for
+    the hub's time. `wake` makes the gateway's connection send at once. `troubles` are messages that were not
+    understood.
     """
 
     will = None
@@ -145,8 +146,8 @@ class Gateway:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def request(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Send facts to the hub without waiting for an answer. Send them again only if the connection
-        breaks."""
+        """Send facts to the hub without waiting for an answer. Unlike the facts of `say`, they are not
+        sent again if the hub does not answer."""
         with self._changed:
             self._unheard.append(FactsRequest(key, place, [*map(values_of, facts)]))
         self._wake()
@@ -154,13 +155,13 @@ class Gateway:
     def look(self) -> None:
         """Notice when no hub is heard any more, even if the broker is unreachable."""
         with self._changed:
-            self._listen()
+            self._check_hub()
 
     def connected(self, now: float) -> Iterable[Message]:
         """Send the unanswered requests again, and begin to ask for the hub's time."""
         with self._changed:
             self._offset.forget()
-            return self._wanted(now, again=True)
+            return self._due_messages(now, again=True)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the hubs' messages, except those of a hub that no longer leads."""
@@ -171,19 +172,19 @@ class Gateway:
                     self._take(each, now)
                 except ValueError as fault:
                     self.troubles.append(str(fault))
-            self._follow()
-            return self._wanted(now, again=self._leader != before)
+            self._fold_log()
+            return self._due_messages(now, again=self._leader != before)
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Notice whether a hub is heard. Send new and unanswered requests, and ask for the hub's time."""
         with self._changed:
-            self._listen()
-            return self._wanted(now)
+            self._check_hub()
+            return self._due_messages(now)
 
     def _take(self, each: Message, now: float) -> None:
         kind, hub, what = self._topics.route(each.topic)
         if kind == "table":
-            self._see(hub, what, each)
+            self._keep_board(hub, what, each)
         elif what == "lease":
             lease = payload_of(each, Lease)
             if Claim(lease.term, hub) > self._leader:
@@ -200,9 +201,9 @@ class Gateway:
             if Claim(pong.term, hub) == self._leader:
                 self._offset.answered(pong.at, pong.shows, now)
         else:
-            self._refuse(payload_of(each, Refused), hub)
+            self._note_refusal(payload_of(each, Refused), hub)
 
-    def _see(self, table: str, what: str, each: Message) -> None:
+    def _keep_board(self, table: str, what: str, each: Message) -> None:
         """Keep the picture of a board that `each` holds. Drop the picture if `each` is empty, because the
         call has a ruling."""
         call = what.removeprefix("board/")
@@ -220,14 +221,14 @@ class Gateway:
         if self._boards.get(at) != before:
             self._notify()
 
-    def _refuse(self, refused: Refused, hub: str) -> None:
+    def _note_refusal(self, refused: Refused, hub: str) -> None:
         if Claim(refused.term, hub) == self._leader:
             self._why |= {key: why for key, why in refused.why.items() if key in self._waiting}
             for key in [*self._why][:-_MAX_REFUSALS]:
                 del self._why[key]
             self._changed.notify_all()
 
-    def _follow(self) -> None:
+    def _fold_log(self) -> None:
         """Fold the new facts of the log into the party. The log is that of the last hub that has sent its
         whole log."""
         claim, lines = self._leader_logs.latest, self._leader_logs.lines
@@ -244,7 +245,7 @@ class Gateway:
         self._followed = claim, len(lines)
         self._notify()
 
-    def _listen(self) -> None:
+    def _check_hub(self) -> None:
         hub = self._clock() - self._beat < self._ttl
         if hub != self._hub:
             self._hub = hub
@@ -256,11 +257,11 @@ class Gateway:
 
     def _view(self) -> GatewayView:
         now = self._clock()
-        shown = self._offset.shown(now)
+        shown = self._offset.hub_time(now)
         clock = now + self._epoch if shown is None else shown
         return GatewayView(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
-    def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
+    def _due_messages(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now. With `again` they include every unanswered request."""
         due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
         for one in due:

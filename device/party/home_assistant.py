@@ -91,8 +91,9 @@ def _hand_end(party: Party) -> float:
 
 
 class HomeAssistantStation:
-    """Report the party that `gateway` follows to Home Assistant, and send its button's requests through the
-    gateway."""
+    """Report the party that `gateway` follows to Home Assistant. Send the requests of Home Assistant's button
+    through the gateway.
+    """
 
     will = None
     place = "home/a"
@@ -142,8 +143,7 @@ class HomeAssistantStation:
 
 
 def _ring_count(party: Party, clock: float) -> tuple[int, int]:
-    """Return the number of the last round, and how often the bell has rung in it by the hub's time
-    `clock`."""
+    """Return the number of the last round, and how often its bell has rung by the hub's time `clock`."""
     one = party.rounds[-1] if party.rounds else None
     if one is None or not one.rung:
         return len(party.rounds), 0

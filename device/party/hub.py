@@ -121,7 +121,7 @@ class PartyHub:
 
     @property
     def will(self) -> None:
-        """Return None. The hub needs no last message, because its lease ends by itself."""
+        """None. The hub needs no last message, because its lease ends by itself."""
 
     def say(self, *facts: HubFact) -> None:
         """Queue facts of the hub itself. The hub takes them as soon as it leads."""
@@ -150,7 +150,7 @@ class PartyHub:
         if not self._leading and self._leases.leads(now):
             return self._begin_term(received, called, now)
         if self._leading:
-            greeted = [each for place in called for each in self._greeted(place)]
+            greeted = [each for place in called for each in self._greeting(place)]
             pongs = [self._pong(place, ping, now) for place, ping in asked]
             return [*pongs, *greeted, *self._take(received, now)]
         if self._lapsed:
@@ -179,9 +179,9 @@ class PartyHub:
         """Begin a term, or continue it after a lapsed lease is renewed."""
         goes_on, self._leading, self._lapsed = self._lapsed, True, False
         (kept, waited), self._kept = self._kept, ([], [])
-        greeted = [each for place in [*waited, *called] for each in self._greeted(place)]
+        greeted = [each for place in [*waited, *called] for each in self._greeting(place)]
         return [
-            *(greeted if goes_on else self._everything()),
+            *(greeted if goes_on else self._all_messages()),
             *self._take([*kept, *received], now, first=True),
         ]
 
@@ -198,7 +198,7 @@ class PartyHub:
     def _repeat_requests(self) -> list[Message]:
         """Return the messages that ask places to repeat the facts that the disk did not take."""
         places, self._untaken = self._untaken, set()
-        return [self._heard(place, again=True) for place in sorted(places)]
+        return [self._acknowledgement(place, again=True) for place in sorted(places)]
 
     def _route(
         self,
@@ -285,21 +285,26 @@ class PartyHub:
         self._folded, self._log_replaced = FoldedLog(), True
         self._folded.take(self._journal.replay())
 
-    def _everything(self) -> list[Message]:
+    def _all_messages(self) -> list[Message]:
         """Return all messages of the hub. They are sent at the beginning of its term, and after a name was
         forgotten, because the broker's retained messages may hold the name."""
-        greeted = [each for place in self.connected_places for each in self._greeted(place)]
-        log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
+        greeted = [each for place in self.connected_places for each in self._greeting(place)]
+        log, own = self._log_messages(1), self._topics.of(f"hub/{self.name}", "")
         current = {each.topic for each in log}
         outdated = sorted(what for what in self._retained if own + what not in current)
         self._retained.difference_update(outdated)
         self._log_replaced = False
-        return [*log, *(Message(own + what, b"", retain=True) for what in outdated), *greeted, self._room()]
+        return [
+            *log,
+            *(Message(own + what, b"", retain=True) for what in outdated),
+            *greeted,
+            self._party_message(),
+        ]
 
-    def _greeted(self, place: str) -> tuple[Message, Message]:
+    def _greeting(self, place: str) -> tuple[Message, Message]:
         """Return the messages for a place that has just connected: its state, and the number of its facts
         that the hub has."""
-        return self._shown(place), self._heard(place, again=True)
+        return self._state_message(place), self._acknowledgement(place, again=True)
 
     def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
         """Take facts and requests. Return the answers, and the messages about new states. If `first` is
@@ -311,11 +316,11 @@ class PartyHub:
             self._untaken.update(places)
             return []
         self._spoken = []
-        answers = [self._heard(place, again=place in found.again) for place in places]
+        answers = [self._acknowledgement(place, again=place in found.again) for place in places]
         answers += [self._refusal(gateway, why) for gateway, why in found.why.items()]
         if not rows:
             return answers
-        log = self._everything() if self._log_replaced else self._logged(before + 1)
+        log = self._all_messages() if self._log_replaced else self._log_messages(before + 1)
         return [*log, *self._states_after(rows), *answers]
 
     def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
@@ -346,9 +351,9 @@ class PartyHub:
         stewards = {f"steward/{steward_of(party, table)}" for table in tables} & self._here.keys()
         places = [*(f"table/{table}" for table in sorted(tables)), *sorted(stewards)]
         seen_by_all = any(not isinstance(fact, RoundRung) for fact in own)
-        return [*map(self._shown, places), *([self._room()] if seen_by_all else [])]
+        return [*map(self._state_message, places), *([self._party_message()] if seen_by_all else [])]
 
-    def _logged(self, first: int) -> list[Message]:
+    def _log_messages(self, first: int) -> list[Message]:
         """Return the log from the place `first` on, divided into messages."""
         term, count = self._leases.highest.term, len(self._folded.log)
         found = list[Message]()
@@ -359,7 +364,7 @@ class PartyHub:
             found.append(self._message(f"facts/{at}", part, retain=True))
         return found
 
-    def _heard(self, place: str, *, again: bool) -> Message:
+    def _acknowledgement(self, place: str, *, again: bool) -> Message:
         number = last_known_number(place, self.party.last_taken, self._folded.asked, self._refused)
         heard = FactsAcknowledged(term=self._leases.highest.term, number=number, again=again)
         return self._message(f"heard/{place}", heard)
@@ -371,14 +376,14 @@ class PartyHub:
         term = self._leases.highest.term
         return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=now + self._epoch))
 
-    def _shown(self, place: str) -> Message:
+    def _state_message(self, place: str) -> Message:
         kind, name = place.split("/")
         show = table_state if kind == "table" else steward_state
         return self._message(
             f"state/{place}", show(self.party, int(name), self._leases.highest.term), retain=True
         )
 
-    def _room(self) -> Message:
+    def _party_message(self) -> Message:
         return self._message("party", party_state(self.party, self._leases.highest.term), retain=True)
 
     def _trouble(self, text: str) -> None:

@@ -12,7 +12,7 @@ PlaceMessage = tuple[str, NumberedFacts | FactsRequests]
 
 
 class Intake:
-    """Hold the result of some messages.
+    """Sort messages, and hold the results.
 
     `draft` has the accepted facts, which follow `folded` in `term`. `again` are places with a gap in their
     facts. `why` has the reasons of refused phones' requests, by gateway and key. `refused` has the number up
@@ -26,7 +26,7 @@ class Intake:
         self.troubles: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], received: Iterable[PlaceMessage]) -> None:
-        """Take the hub's own facts (`said`) first, then the messages `spoken` in order."""
+        """Take the hub's own facts (`spoken`) first, then the messages `received`, in order."""
         for fact in spoken:
             self.draft.add_own(fact)
         for place, each in received:
@@ -91,8 +91,11 @@ class Intake:
 def last_known_number(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number of a table's last taken fact (from `heard`), or of a steward's last request that
-    was granted (`asked`) or refused."""
+    """Return the number up to which the hub knows the messages of `place`.
+
+    For a table it is the number of the last taken fact (`heard`). For a steward it is the number of the last
+    request that was granted (`asked`) or refused (`refused`).
+    """
     if place.startswith("table/"):
         return heard.get(origin_of(place), 0)
     return max(asked.get(place, 0), refused.get(place, 0))

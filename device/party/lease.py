@@ -1,11 +1,11 @@
-"""Decide which hub leads, by a lease in the broker with a term that only grows.
+"""Decide which hub leads, by a lease in the broker.
 
-A hub with a term below the highest known one is ignored. A hub that wants to lead claims the term after the
-highest known one. It leads once the broker has sent it its own claim and no higher claim. If two hubs claim
-the same term, their names decide.
+Each lease has a term, a number that only grows. A hub with a term below the highest known term is ignored. A
+hub that wants to lead claims the next term. It leads as soon as the broker has sent it its own claim and no
+higher claim. If two hubs claim the same term, their names decide.
 
-The hub counts its lease from the moment of sending. The others count it from its arrival. So the lease ends
-for the hub first.
+The leading hub counts its lease from the moment of sending. The other hubs count the lease from its arrival.
+So the lease ends for the leading hub first.
 """
 
 from dataclasses import dataclass
@@ -44,7 +44,8 @@ class Leases:
     _sent: float | None = None
 
     def note_lease(self, hub: str, lease: Lease, now: float) -> None:
-        """Note a lease that the broker sent. If it is this hub's own lease, it is confirmed."""
+        """Note a lease that the broker sent. This hub's own lease is confirmed, and valid from the moment
+        of its sending."""
         claim = Claim(lease.term, hub)
         if claim < self.highest:
             return
@@ -90,7 +91,8 @@ class Leases:
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
     def awaits_own_claim(self, now: float) -> bool:
-        """Tell whether this hub's claim has not come back yet and the duration of a lease has not passed."""
+        """Tell whether this hub still waits for its own claim from the broker. It waits for the duration
+        of a lease."""
         return self._sent is not None and now - self._sent < self.ttl
 
     def give_up(self) -> None:

@@ -27,11 +27,11 @@ from engine.party import Fact
 RESEND_SECONDS: Final = 5.0
 """Seconds after which a place asks which facts the hub has, if the hub has not confirmed all of them.
 
-The time doubles after each silence, so that a slow hub gets no further load. It is longer by up to half,
-depending on the place's name, so that a thousand places do not ask at the same moment.
+The time doubles after each unanswered question, so that a slow hub gets no further load. It is longer by up
+to half, depending on the place's name, so that a thousand places do not ask at the same moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""The maximum time in seconds between two such questions."""
+"""Maximum time in seconds between two questions which facts the hub has."""
 BOARD_EXPIRY_SECONDS: Final = 3600
 """Seconds for which the broker keeps the picture of a board if its table disconnects before the ruling."""
 
@@ -44,8 +44,8 @@ returns the facts to send next."""
 class HubLink:
     """Connect a place, such as `table/7`, to the hub.
 
-    `journal` stores the place's facts: `say` returns once they are on disk, with or without a network.
-    `answer` returns the facts of a simulated place, which takes `pace` seconds and waits for the bell.
+    `journal` stores the place's facts: `say` returns as soon as they are on disk, with or without a network.
+    `answer` returns the facts of a simulated place. Its players take `pace` seconds, and wait for the bell.
     `troubles` are messages that were not understood.
     """
 
@@ -89,8 +89,8 @@ class HubLink:
         return message(self._topics.of(self.place, "here"), Connected(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Store `facts`, which the next `ticked` or `received` sends. If the disk fails, raise WriteError;
-        then none is sent."""
+        """Store `facts` on the disk. The next `ticked` or `received` sends them. If the disk fails, raise
+        WriteError and send none of them."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts
@@ -109,11 +109,11 @@ class HubLink:
         )
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Report that the place is connected. The leading hub answers with the number of facts that it
-        has. Send all pictures again, because a restarted broker may have lost them."""
+        """Report that the place is connected. The leading hub answers with the number of facts of this
+        place that the hub has. Send all pictures again, because a restarted broker may have lost them."""
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
         self._unshown = {**self._boards}
-        return self._call(now)
+        return self._announce(now)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the hubs' messages, except those of a hub that no longer leads."""
@@ -122,19 +122,19 @@ class HubLink:
                 self._take(each, now)
             except (ValueError, WriteError) as fault:
                 self.troubles.append(str(fault))
-        return self._unsent(now)
+        return self._unsent_facts(now)
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Send the new facts. If the hub is silent, ask again which facts it has."""
         if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
             self._wait = min(2 * self._wait, MAX_WAIT_SECONDS)
-            return self._call(now)
+            return self._announce(now)
         if now >= self._answers and self.state is not None:
             self._answers = float("inf")
             self.say(*self._answer(self.state, self.facts))
-        return [*self._ping(now), *self._unsent(now), *self._shown()]
+        return [*self._ping(now), *self._unsent_facts(now), *self._unsent_boards()]
 
-    def _shown(self) -> list[Message]:
+    def _unsent_boards(self) -> list[Message]:
         """Return the messages with pictures of boards that are not yet sent."""
         batch, self._unshown = list(self._unshown.values()), {}
         return batch
@@ -144,7 +144,9 @@ class HubLink:
         """The moment at which the bell begins the hand, in monotonic seconds of this machine; None
         while it is unknown."""
         state = self.state
-        return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
+        return (
+            self.clock.own_time(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
+        )
 
     def _ping(self, now: float) -> list[Message]:
         """Return a question for the hub's time if one is due. Questions are frequent at first and rare
@@ -153,7 +155,7 @@ class HubLink:
             return []
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
 
-    def _call(self, now: float) -> list[Message]:
+    def _announce(self, now: float) -> list[Message]:
         self._called = now
         return [message(self._topics.of(self.place, "here"), Connected(here=True), retain=True)]
 
@@ -190,7 +192,7 @@ class HubLink:
         if heard.again:
             self._sent = self._heard
 
-    def _unsent(self, now: float) -> list[Message]:
+    def _unsent_facts(self, now: float) -> list[Message]:
         if not self._leader[1] or self._sent >= len(self.facts):
             return []
         facts, first = self.facts[self._sent :], self._sent + 1

@@ -33,8 +33,11 @@ class _LeaderLog:
 
 @dataclass
 class LeaderLogs:
-    """Keep the logs of leading hubs, by claim. A hub begins its term by sending its whole log, from place
-    1. Until that log is complete, the log of the term before is used."""
+    """Keep the logs of leading hubs, by claim.
+
+    A hub begins its term by sending its whole log, from place 1. Until this log is complete, the log of the
+    earlier term is used.
+    """
 
     _logs: dict[Claim, _LeaderLog] = field(default_factory=dict)
 
@@ -63,8 +66,11 @@ class LeaderLogs:
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:
-        """Return the rows that turn the log `known` into the log of the last leading hub. If `own` is
-        true, this hub was that hub, and may have more facts than the broker. Return no rows if it has."""
+        """Return the rows that turn the log `known` of this hub into the log of the last leading hub.
+
+        `own` is true if this hub was the last leading hub. It may then have more facts than the broker. In
+        this case return no rows.
+        """
         leading = self.lines
         same = next(
             (at for at, (one, other) in enumerate(zip(known, leading, strict=False)) if one != other),

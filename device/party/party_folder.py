@@ -127,9 +127,11 @@ class PartyFolder:
 
 
 def invite(folder: Path, place: str, now: float) -> str:
-    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`. It is
-    valid for `CODE_SECONDS` seconds from `now` (since 1970). Raise UsageFault if the place does not exist, or
-    `folder` has no party."""
+    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`.
+
+    The code is valid for `CODE_SECONDS` seconds from `now` (since 1970). Raise UsageFault if the place does
+    not exist, or `folder` has no party.
+    """
     if not _PLACE_PATTERN.fullmatch(place):
         raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
     if read_value(folder / PARTY_FILE, _StoredParty) is None:

@@ -29,8 +29,9 @@ _TICK_SECONDS: Final = 0.05
 E = TypeVar("E")
 
 BrokerRunner = Callable[[Sequence[Command]], AbstractContextManager[Address]]
-"""A function that runs a broker with the accounts that some commands create, and yields the broker's
-address."""
+"""A function that takes the commands for a broker's accounts. It runs the broker while its context lasts, and
+yields the broker's address.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,12 @@ def rehearsed_party(
     pace: float = 0.0,
     watched: bool = False,
 ) -> Iterator[RehearsedParty]:
-    """Yield a simulated party at a `broker`, with journals in `folder`. `seen` returns the station that
-    the broker sees as the hub. Each member takes `pace` seconds to answer, the last table twice as long.
-    If `watched`, a gateway follows the party. Raise UsageFault if the broker cannot be used."""
+    """Yield a simulated party at a `broker`, with journals in `folder`.
+
+    `seen` takes the hub, and returns the station that is connected to the broker for the hub. Each simulated
+    place takes `pace` seconds to answer, the last table twice as long. If `watched`, a gateway follows the
+    party. Raise UsageFault if the broker can't be used.
+    """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
     everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}

@@ -64,8 +64,8 @@ def as_json(party: Party) -> bytes:
 
 
 def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
-    """Return table, seat and whether the player won (`moves`), by number of the hand and player. Hands in
-    which the player has no score of their own are left out."""
+    """Return the table, the seat and `moves` (true if the player won), by number of the hand and player.
+    Hands in which the player has no score of their own are left out."""
     found: dict[tuple[int, str], dict[str, Any]] = {}
     for number, one in enumerate(party.rounds, 1):
         for table, seats in enumerate(one.room):

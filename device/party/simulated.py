@@ -1,4 +1,4 @@
-"""Simulate tables and stewards. They play the hands of a party as soon as the bell allows it."""
+"""Simulate tables and stewards, which play the hands of a party as soon as the bell allows."""
 
 from collections.abc import Callable, Sequence
 from random import Random

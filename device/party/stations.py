@@ -1,7 +1,8 @@
-"""Connect stations to a broker. One thread carries the messages of any number of them.
+"""Connect stations to a broker. One thread carries the messages of any number of stations.
 
-A station is a hub, a table, a steward or the administrator. It names the topics that it subscribes to, and
-answers messages with messages. It has no socket, so its tests need none. Paho speaks MQTT 5 for each.
+A station is a hub, a table, a steward, a gateway or the administrator. It names the topics that it subscribes
+to, and answers messages with messages. It has no socket, so its tests need none. The package Paho speaks
+MQTT 5 for each station.
 """
 
 import selectors
@@ -46,7 +47,7 @@ class Credential(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A message with a topic and JSON."""
+    """An MQTT message: a topic, and a payload of JSON."""
 
     topic: str
     payload: bytes
@@ -189,8 +190,8 @@ class StationBroker:
             self._wake_sender.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Send and receive until `done` returns True, for at most `patience` seconds. Return whether it
-        did."""
+        """Send and receive until `done` returns True, for at most `patience` seconds. Return True if
+        `done` did."""
         end = self._clock() + patience
         while not done():
             if self._clock() > end:

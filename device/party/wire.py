@@ -174,7 +174,7 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A call to the steward about a challenged word that has no ruling yet."""
+    """A table's call to the steward that has no ruling yet. The call is about a challenged word."""
 
     table: Count
     call: Count

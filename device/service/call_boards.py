@@ -19,7 +19,7 @@ JPEG_QUALITY: Final = 70
 SHRINK_FACTOR: Final = 0.8
 """Factor by which both sides of a picture shrink for each further attempt, while it takes too many bytes."""
 STALE_FAULTS: Final = {"no pictures", "frozen"}
-"""The camera's faults during which its newest picture may be old."""
+"""The faults of a camera whose newest picture may be old."""
 
 Picture = Callable[[], bytes | None]
 """A function that returns the present picture of the board (JPEG); None without a camera."""

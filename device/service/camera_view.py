@@ -31,7 +31,7 @@ LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableCameraView:
-    """Show the picture and the readings of the table with these phones. Compute them only when a page
+    """Show the picture and the readings of the table that `phones` show. Compute them only when a page
     asks."""
 
     def __init__(self, phones: Phones) -> None:
@@ -41,7 +41,7 @@ class TableCameraView:
         self._pictures: OrderedDict[int, tuple[CameraPicture, bytes]] = OrderedDict()
 
     def seen(self) -> CameraPicture | None:
-        """Return the newest picture and its reading; None before the first."""
+        """Return the newest picture and its reading; None before the first picture."""
         view = self._phones.view
         with self._one:
             # While a hand moves no picture is read, and people see the last reading.
@@ -89,8 +89,11 @@ def _cards(view: TableView, sight: Sight, how: Rectification) -> tuple[CardSeen,
 
 
 def _weighing_words(match: Match | None, words: WordList) -> WordList | None:
-    """Return `words`, which weighs the possible letters. Return None if players challenge one another,
-    because then no page may show whether the list has a word (LEX-CH)."""
+    """Return the word list by which the possible letters are weighed: `words`.
+
+    Return None if players challenge one another, because then no page may show whether the list has a word
+    (LEX-CH).
+    """
     return None if match is not None and match.game.challenges.mode == "challenge" else words
 
 

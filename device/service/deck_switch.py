@@ -1,4 +1,4 @@
-"""Keep the deck in use. It changes between two pictures when a match is set up with another deck."""
+"""Keep the deck in use. When a match is set up with another deck, the deck changes between two pictures."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -41,7 +41,7 @@ class DeckInUse:
 
     def surplus_letters(self, name: str, pack: Pack) -> str:
         """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. The
-        owners named them, or the enrolment counted them. Ignore unreadable records."""
+        owners have named them, or the enrolment has counted them. Unreadable records count as empty."""
         found = ""
         with suppress(UsageFault):
             found = known_surplus.more_of(self._data, name)
@@ -56,7 +56,7 @@ class DeckInUse:
 
     def learn_master(self, crop: bytes) -> None:
         """Store `crop`, a small upright JPEG, as a picture of a Master of the deck in use. Without an
-        enrolled deck, it is a Master of the packs that are not enrolled. Raise UsageFault if that fails."""
+        enrolled deck, store it for all packs that are not enrolled. Raise UsageFault if that fails."""
         name = "" if self._deck is None else self._deck.name
         mastercards.learn(self._data, name, crop)
         self._use(name)
@@ -67,7 +67,7 @@ class DeckInUse:
         return self._looks
 
     def enrolled_decks(self) -> dict[str, str]:
-        """Return the readable enrolled decks: by name, the known pack that each resembles."""
+        """Return the known packs that the readable enrolled decks resemble, by name of the deck."""
         known = ((name, self._read(name)) for name in decks.listed(self._data))
         return {name: deck.like for name, deck in known if deck is not None}
 

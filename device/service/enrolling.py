@@ -160,8 +160,8 @@ class TableEnrolment:
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)
 
     def undo(self, name: str) -> None:
-        """Undo the last enrolment of the deck `name`: restore its enrolment before, or remove the deck if
-        it had none. Raise RefusedError."""
+        """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck
+        if it has none. Raise RefusedError."""
         with self._one, refusing():
             if decks.earlier(self._data, name) == 0:
                 self._check_removable(name)
@@ -176,7 +176,8 @@ class TableEnrolment:
             self._using.read_again(name)
 
     def _check_removable(self, name: str) -> None:
-        """Check that the table does not need the deck `name`. Raise RefusedError."""
+        """Raise RefusedError if the table's settings name the deck `name`, because then the table needs
+        the deck."""
         if name == self._using.name_in_settings:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 

@@ -66,8 +66,10 @@ class TableSetUp:
         )
 
     def begin(self, match: NewMatch) -> int:
-        """End the present match and begin `match`, with its deal unless the camera reads the deal. Return
-        the number of events that the table will write for it. Raise RefusedError."""
+        """End the present match and begin `match`. Deal the hand, unless the camera reads the deal.
+
+        Return the number of events that the table will write for the new match. Raise RefusedError.
+        """
         players = _player_names(match.players)
         options = self._options(match)
         game = _configured_game(match.game, options)
@@ -189,8 +191,8 @@ def _chosen_options(match: NewMatch) -> dict[str, Option]:
 
 
 def _game_in_edition(match: NewMatch) -> Game | None:
-    """Return the game in the edition of the chosen booklet, or in its first edition if that booklet lacks
-    it. Return None for an unknown game."""
+    """Return the match's game in the edition of the chosen booklet. If the booklet lacks the game, return
+    its first edition. Return None for an unknown game."""
     games = EDITIONS.get(match.game, ())
     return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
 

@@ -1,4 +1,4 @@
-"""Give a party's pages a gateway, with the pages' own errors."""
+"""Connect a party's pages to a gateway, and turn its failures into the pages' errors."""
 
 from collections.abc import Sequence
 from typing import Final

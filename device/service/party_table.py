@@ -42,7 +42,8 @@ MINUTE_SECONDS: Final = 60.0
 
 
 class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match of this table, by its number from 1, that is played for the party's `round`."""
+    """The party's round number `round`, and the number (from 1) of the table's match that is played for
+    it."""
 
     round: int = 0
     match: int = 0

@@ -19,7 +19,7 @@ MIN_SIDE_PIXELS: Final = 240
 
 
 class TablePhotographs:
-    """Hand photographs to `camera`, which stands for the camera."""
+    """Hand the photographs of phones to `camera`, which takes the place of a table camera."""
 
     def __init__(self, camera: PhotographCamera) -> None:
         self._camera = camera

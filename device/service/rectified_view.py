@@ -34,9 +34,9 @@ class Rectification:
     matrix: Floats
     """(3, 3) projective map from the camera's pixels to the rectified picture's pixels."""
     width: int
-    """Pixels of the picture from above."""
+    """Width of the rectified picture in pixels."""
     height: int
-    """Pixels of the picture from above."""
+    """Height of the rectified picture in pixels."""
 
     def points(self, pixels: Floats) -> Floats:
         """Map (n, 2) pixels of the camera's picture to fractions of the sides of the rectified picture."""
@@ -96,8 +96,8 @@ def _outline_below_horizon(plane: Floats, width: int, height: int) -> Floats:
 
 
 def _pixels_per_mm(plane: Floats, cards: Floats) -> float:
-    """Return the number of the camera's pixels per millimetre at the cards. A larger scale would show no
-    more."""
+    """Return the number of the camera's pixels per millimetre at the cards. At a larger scale the
+    rectified picture would show no more."""
     flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
     pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
     return float(np.sqrt(pixels / max(1e-9, millimetres)))

@@ -105,8 +105,11 @@ def _squares(top: Tabletop) -> BoardOnTable | None:
 
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
-    """Yield the cards of the words, each with whether a person may move it. In a crossword, a person may
-    not move cards from before this turn (XW-8). Cards of other words may be exchanged."""
+    """Yield the cards of the words, with `mine` for the cards that a person may move.
+
+    In a crossword, a person may not move cards from before this turn (XW-8). In other games these cards may
+    be exchanged.
+    """
     company, before = sitting.company, sitting.before
     cards = [card for group in company.top.words for card in group]
     fresh = len(touch_moves.cards_laid_since(company, before)) if before is not None else 0
@@ -118,8 +121,8 @@ def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
 
 
 def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[VirtualCard]:
-    """Yield the back of the stock, and the last cards of the exposed pile, each with whether a person may
-    move it."""
+    """Yield the back of the stock, and the last cards of the exposed pile, with `mine` for the cards that
+    a person may move."""
     top, draws = company.top, may and before is not None and not touch_moves.has_drawn(company, before)
     if top.stock:
         yield VirtualCard("stock", "", *top.stock_at, mine=draws)

@@ -44,7 +44,8 @@ def steward_cards_pdf(
 
 
 def _place_card(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> None:
-    """Draw a place card. The half towards the room is upside down, so that it is upright once folded."""
+    """Draw a place card. The half towards the room is drawn upside down, so that it is upright on the
+    folded card."""
     tr = occasion.tr
     with pen.at(CARD.width, _HALF_MM, turn=180):
         _frame(pen)

@@ -77,8 +77,8 @@ def cards_pdf(
 
 
 def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
-    """Draw fine lines between the cards, from edge to edge, and dots in the margin where the cards are
-    folded."""
+    """Draw cutting marks in the margin, in line with the edges of the cards. With `fold` also draw dots
+    in line with the folds."""
     wide, tall = way.columns * way.width, way.rows * way.height
     for column in range(way.columns + 1):
         x = way.left + column * way.width

@@ -24,7 +24,7 @@ def test_the_error_is_never_more_than_it_says_however_slow_one_way_is(
     for there, back in ways:
         offset.answered(now, now + there + shift, now + there + back)
         now += 10
-    own = offset.own(shift)
+    own = offset.own_time(shift)
     assert own is not None
     assert abs(own) <= offset.error + 1e-6
     assert offset.error <= min(sum(way) for way in ways[-CLOCK_SAMPLES:]) / 2 + 1e-6
@@ -32,11 +32,11 @@ def test_the_error_is_never_more_than_it_says_however_slow_one_way_is(
 
 def test_nothing_is_known_before_the_first_answer_or_after_another_hub_leads() -> None:
     offset = ClockOffset()
-    assert offset.own(5.0) is None
+    assert offset.own_time(5.0) is None
     offset.answered(0.0, 100.0, 0.2)
-    assert offset.own(100.1) == pytest.approx(0.2)
+    assert offset.own_time(100.1) == pytest.approx(0.2)
     offset.forget()
-    assert offset.own(5.0) is None
+    assert offset.own_time(5.0) is None
 
 
 def test_tables_whose_clocks_are_seconds_and_hours_apart_ring_at_one_moment(room: Room) -> None:
