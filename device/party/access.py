@@ -20,7 +20,8 @@ from device.party.wire import Topics
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH_COMMANDS: Final = 10
-"""Number of commands in one message. The plugin is slow, because it writes its file after each command."""
+"""Number of commands in one message. The number is small, because the plugin is slow: it writes its file
+after each command."""
 PLUGIN_TIMEOUT_SECONDS: Final = 10.0
 """Seconds of silence after which the broker counts as having no plugin."""
 

@@ -1,9 +1,8 @@
-"""Write the file of Mosquitto's dynamic security plugin with every place's rights, in the format of
+"""Write the file of Mosquitto's dynamic security plugin, with the rights of all places, in the format of
 version 2.0.11.
 
-The plugin writes its whole file after each command, which takes longer the more places there are. A broker
-that the program starts itself finds all accounts in this file. A broker that runs already gets commands
-(`access`).
+The plugin writes its whole file after each command, so many commands take long. A broker that the program
+starts itself finds all accounts in this file. A broker that runs already gets commands (`access`).
 """
 
 import base64
@@ -16,8 +15,8 @@ from device.party.access import Command
 from device.party.stations import Credential
 
 PBKDF2_ITERATIONS: Final = 101
-"""Number of iterations of PBKDF2, the same as the plugin's own. More are not needed, because passwords are
-random."""
+"""Number of iterations of PBKDF2 for a password. It is the plugin's own number. More iterations are not
+needed, because passwords are random."""
 _SALT_BYTES: Final = 12
 """Length of a salt in bytes."""
 _ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")

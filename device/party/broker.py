@@ -22,7 +22,7 @@ from device.party.accessfile import access_file
 from device.party.stations import Credential
 
 ADMIN: Final = "admin"
-"""The account that creates all other credentials. It has no other right."""
+"""The account that creates all other accounts. This account has no other right."""
 PACKAGE: Final = "mosquitto"
 _PROGRAM_FOLDERS: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
 """Folders of system programs, which may be missing in a person's PATH."""
@@ -83,8 +83,8 @@ def authority_certificate(tls: Path) -> str:
 
 
 def configuration(folder: Path, address: Address, tls: Path | None = None) -> str:
-    """Return the configuration of a broker that stores its files in `folder`. Its certificate and key are
-    in the folder `tls`; without `tls` the broker does not encrypt."""
+    """Return the configuration of a broker that stores its files in `folder`. The broker's certificate
+    and key are in the folder `tls`. Without `tls` the broker does not encrypt."""
     text = resources.files("device.party").joinpath("mosquitto.conf").read_text()
     if tls is not None:
         text += "\n# Encrypted.\ncertfile {tls}/broker.crt\nkeyfile {tls}/broker.key\n"
@@ -126,8 +126,8 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start the broker, and return as soon as it listens. Raise UsageFault with the broker's message
-        if it fails, or if its port is in use."""
+        """Start the broker, and return as soon as it accepts connections. Raise UsageFault with the
+        broker's message if the start fails, or if its port is in use."""
         _raise_file_limit()
         _wait_until_free(self.address)
         log = self._folder / "mosquitto.log"

@@ -1,17 +1,17 @@
-"""Estimate the difference between the hub's clock and a table's own clock, by questions and answers over
-the broker.
+"""Estimate the difference between the hub's clock and a table's own clock, by questions and answers over the
+broker.
 
-A table notes the times of its question and of the answer. The answer holds the hub's time in between. The
-error is at most half of the round trip, even if only one direction was slow. The estimate uses the quickest
-of the last questions. A table's time of day has no effect: a table whose clock is wrong by hours rings with
-the others.
+A table notes the times of its question and of the answer. The answer contains the hub's time between these
+two. The error is at most half of the round trip, even if only one direction was slow. Of the last questions,
+the estimate uses the quickest. A table's time of day has no effect: a table whose clock is wrong by hours
+rings at the right moment.
 """
 
 from collections import deque
 from typing import Final
 
 CLOCK_SAMPLES: Final = 8
-"""Number of the last questions that the estimate considers. It uses the quickest of them."""
+"""Number of the last answers that are stored. The estimate uses the quickest of these answers."""
 RETRY_SECONDS: Final = 5.0
 """Seconds after which an unanswered question is asked again. The time doubles after each question, up to
 `PING_SECONDS`, so that a slow hub gets no further load."""

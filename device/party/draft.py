@@ -5,7 +5,8 @@ from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
-    """Hold the `rows` to write after `folded` in `term`, and the `party` after these rows."""
+    """Hold new `rows` of the hub's journal, and the `party` after these rows. The rows follow those of
+    `folded`, in the hub's term `term`."""
 
     def __init__(self, folded: FoldedLog, term: int) -> None:
         self.party, self.asked = folded.party, dict(folded.asked)
@@ -33,7 +34,7 @@ class Draft:
         self._add(HUB, fact, asked=asked, key=key)
 
     def add_of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
-        """Add the next fact of a table. Its machine or one of its phones has sent the fact."""
+        """Add the next fact of a table. The table's machine or one of its phones has sent the fact."""
         self._add(origin, fact, key=key)
 
     def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:

@@ -26,7 +26,7 @@ class TakenFact:
     """A fact in the log."""
 
     origin: str
-    """The place that sent the fact, as `origin_of` names it."""
+    """The sender of the fact, as `origin_of` names it: such as `7` for table 7."""
     number: int
     """The number of the fact among the facts of its origin, from 1."""
     fact: Fact
@@ -50,7 +50,7 @@ class LogRow:
     at: int
     """The place of the row in the log, from 1."""
     taken: TakenFact | None = None
-    """The fact at this place; None for a row that only removes the facts from its place on."""
+    """The fact at this place; None for a row that only removes facts, from this place on."""
 
 
 class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

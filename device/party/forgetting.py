@@ -61,7 +61,7 @@ def remembered_players(party: Party) -> tuple[str, ...]:
 
 
 def players_called(party: Party, names: Collection[str]) -> tuple[str, ...]:
-    """Return the players with these names. Raise UsageFault for a name that no player has."""
+    """Return the players whose names are in `names`. Raise UsageFault for a name that no player has."""
     found = []
     for name in names:
         players = [player for player in remembered_players(party) if party.names[player] == name]

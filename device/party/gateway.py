@@ -1,8 +1,8 @@
-"""Connect a web server to a party. This gateway is the place `door/NAME` of the party's messages
+"""Connect a web server to a party. A gateway sends and receives messages as the place `door/NAME`
 (docs/party-wire.md).
 
 A gateway stores nothing. It folds the log that the leading hub sends. It repeats a phone's message until the
-hub has taken it or gives the reason why not. Any thread may call `latest`, `wait` and `say`.
+hub has taken the message or refuses it with a reason. Any thread may call `latest`, `wait` and `say`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -125,9 +125,11 @@ class Gateway:
             return self._view()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
-        """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text
-        once the hub has the facts, or the hub's reason for refusing them. A repeated `key` counts once.
-        Raise TimeoutError without an answer in `patience` seconds."""
+        """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text if
+        the hub has the facts, or the hub's reason for refusing them.
+
+        Facts with a repeated `key` count once. Raise TimeoutError without an answer in `patience` seconds.
+        """
 
         def answered() -> bool:
             return key in self._keys or key in self._why
@@ -146,8 +148,8 @@ class Gateway:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def request(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Send facts to the hub without waiting for an answer. Unlike the facts of `say`, they are not
-        sent again if the hub does not answer."""
+        """Send facts to the hub without waiting for an answer. These facts, unlike those of `say`, are
+        not sent again if the hub does not answer."""
         with self._changed:
             self._unheard.append(FactsRequest(key, place, [*map(values_of, facts)]))
         self._wake()
@@ -229,8 +231,8 @@ class Gateway:
             self._changed.notify_all()
 
     def _fold_log(self) -> None:
-        """Fold the new facts of the log into the party. The log is that of the last hub that has sent its
-        whole log."""
+        """Fold the new facts of the log into the party. This log is the newest one that some hub has sent
+        completely."""
         claim, lines = self._leader_logs.latest, self._leader_logs.lines
         if (claim, len(lines)) == self._followed:
             return

@@ -1,9 +1,7 @@
-"""Show the party in Home Assistant: its bell, its clock and its progress. Home Assistant finds them by
-MQTT device discovery.
+"""Show a party's bell, clock and progress in Home Assistant, which finds them by MQTT device discovery.
 
-The hub's machine publishes them at the party's broker as `home/a`. Home Assistant reads them with its own
-credential `home/assistant`. A button in Home Assistant begins the round without the tables that are not
-ready.
+The hub's machine publishes the values at the party's broker as `home/a`. Home Assistant reads them with the
+account `home/assistant`. A button in Home Assistant begins the round without the tables that are not ready.
 """
 
 import secrets
@@ -31,8 +29,8 @@ def config_topic(topics: Topics) -> str:
 
 
 def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
-    """Return the description of the device for Home Assistant's discovery. `place` (`home/a`) publishes
-    its values."""
+    """Return the description of the party as a device, for Home Assistant's discovery. The place `place`,
+    such as `home/a`, publishes the device's values."""
     party = f"lexicon-{topics.party}"
 
     def entity(platform: str, key: str, name: str, **more: str | Sequence[str]) -> dict[str, Any]:
@@ -68,8 +66,8 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 
 def state_of(party: Party) -> dict[str, Any]:
-    """Return the state of the sensors. In it, `ends` is the end of the hand as a time in ISO 8601, or None
-    while no hand is played."""
+    """Return the values of the sensors by name. `ends` is the end of the hand as a time in ISO 8601, or
+    None while no hand is played."""
     one = party.rounds[-1] if party.rounds else None
     rung = one is not None and one.rung and not one.over
     ends = _hand_end(party) if rung else None

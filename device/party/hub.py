@@ -8,26 +8,21 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from device.errors import UsageFault
-from device.party.fact_log import FoldedLog, LogRow, TakenFact, line_of
+from device.party.fact_log import FoldedLog, LogRow, TakenFact
 from device.party.forgetting import scrub
+from device.party.hub_messages import HubMessages
 from device.party.intake import Intake, PlaceMessage, last_known_number
 from device.party.lease import Leases
 from device.party.log_follower import LeaderLogs
-from device.party.showing import party_state, steward_state, table_state
 from device.party.stations import Message
 from device.party.wire import (
     Connected,
-    FactsAcknowledged,
     FactsRequests,
     Lease,
     Log,
     NumberedFacts,
-    Payload,
     Ping,
-    Pong,
-    Refused,
     Topics,
-    message,
     payload_of,
 )
 from device.records.journal import DamagedError, Journal, WriteError
@@ -49,8 +44,6 @@ LEASE_SECONDS: Final = 3.0
 BELL_LEAD_SECONDS: Final = 2.0
 """Seconds from the moment when everybody is ready until the bell. In this time the message about the bell
 reaches every table."""
-_MAX_LINES: Final = 500
-"""Maximum number of the log's facts in one message."""
 
 
 class PartyHub:
@@ -82,7 +75,7 @@ class PartyHub:
         self._refused: dict[str, int] = {}
         self._spoken: list[HubFact] = []
         self._untaken: set[str] = set()
-        self._retained: set[str] = set()
+        self._messages = HubMessages(topics, name)
         self._leading = self._synced = self._log_replaced = self._lapsed = False
         self._kept: tuple[list[PlaceMessage], list[str]] = [], []
 
@@ -135,7 +128,7 @@ class PartyHub:
 
     def _ask_who_leads(self) -> list[Message]:
         self._leading = self._synced = False
-        return [self._message("echo", Connected(here=True))]
+        return [self._messages.echo()]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the messages, and answer them if this hub leads."""
@@ -151,7 +144,9 @@ class PartyHub:
             return self._begin_term(received, called, now)
         if self._leading:
             greeted = [each for place in called for each in self._greeting(place)]
-            pongs = [self._pong(place, ping, now) for place, ping in asked]
+            pongs = [
+                self._messages.pong(self._lead_term, place, ping, now + self._epoch) for place, ping in asked
+            ]
             return [*pongs, *greeted, *self._take(received, now)]
         if self._lapsed:
             self._hold_back(received, called)
@@ -186,13 +181,13 @@ class PartyHub:
         ]
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Renew the lease, or claim a free one. Send the queued messages."""
+        """Renew the lease, or claim the lead if no hub has it. Send the queued messages."""
         if not self._leading:
             return self._claim(now)
         if not self._leases.leads(now):
             return self._handle_lapse(now)
         renewal = self._leases.renewal(len(self._folded.log), now)
-        beat = [self._message("lease", renewal, retain=True)] if renewal else []
+        beat = [self._messages.lease(renewal)] if renewal else []
         return [*self._take([], now), *beat, *(self._repeat_requests() if beat else ())]
 
     def _repeat_requests(self) -> list[Message]:
@@ -216,9 +211,9 @@ class PartyHub:
             elif what == "lease":
                 self._leases.note_lease(name, payload_of(each, Lease), now)
             elif not each.payload:
-                self._retained.discard(what)
+                self._messages.retained.discard(what)
             elif name != self.name or not self._leading:
-                self._retained |= {what} if name == self.name else set()
+                self._messages.retained |= {what} if name == self.name else set()
                 self._leader_logs.add(name, payload_of(each, Log))
         elif what == "ping":
             asked.append((place, payload_of(each, Ping)))
@@ -238,9 +233,7 @@ class PartyHub:
         if not self._synced or self._leases.awaits_own_claim(now):
             return []
         if self._lapsed and self._leases.note_lapse():
-            return [
-                self._message("lease", self._leases.renew_lapsed(len(self._folded.log), now), retain=True)
-            ]
+            return [self._messages.lease(self._leases.renew_lapsed(len(self._folded.log), now))]
         if self._lapsed:  # another hub has claimed the lead
             self._lapsed, self._kept = False, ([], [])
             self._leases.give_up()
@@ -253,13 +246,13 @@ class PartyHub:
         ):
             lease = self._leases.claim(self._folded.term, now)
             if self._write([LogRow(lease.term, len(self._folded.log) + 1)]):
-                return [self._message("lease", lease, retain=True)]
+                return [self._messages.lease(lease)]
             self._leases.give_up()
         return []
 
     def _write(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
-        """Write rows to disk, then add them to the state, and return True. If the disk fails, add none and
-        return False. `party` is the party after the rows, if the caller has computed it."""
+        """Write rows to disk, then add them to the state, and return True. If the disk fails, return
+        False and add no row. `party` is the party after the rows; None if the caller has not computed it."""
         if not rows:
             return True
         try:
@@ -289,17 +282,8 @@ class PartyHub:
         """Return all messages of the hub. They are sent at the beginning of its term, and after a name was
         forgotten, because the broker's retained messages may hold the name."""
         greeted = [each for place in self.connected_places for each in self._greeting(place)]
-        log, own = self._log_messages(1), self._topics.of(f"hub/{self.name}", "")
-        current = {each.topic for each in log}
-        outdated = sorted(what for what in self._retained if own + what not in current)
-        self._retained.difference_update(outdated)
-        self._log_replaced = False
-        return [
-            *log,
-            *(Message(own + what, b"", retain=True) for what in outdated),
-            *greeted,
-            self._party_message(),
-        ]
+        log, self._log_replaced = self._log_messages(1), False
+        return [*log, *self._messages.removals(log), *greeted, self._party_message()]
 
     def _greeting(self, place: str) -> tuple[Message, Message]:
         """Return the messages for a place that has just connected: its state, and the number of its facts
@@ -317,15 +301,17 @@ class PartyHub:
             return []
         self._spoken = []
         answers = [self._acknowledgement(place, again=place in found.again) for place in places]
-        answers += [self._refusal(gateway, why) for gateway, why in found.why.items()]
+        answers += [
+            self._messages.refusal(self._lead_term, gateway, why) for gateway, why in found.why.items()
+        ]
         if not rows:
             return answers
         log = self._all_messages() if self._log_replaced else self._log_messages(before + 1)
         return [*log, *self._states_after(rows), *answers]
 
     def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
-        """Sort the messages, and add the facts that follow from the accepted ones. If `first` is true,
-        look for such facts even without new messages."""
+        """Sort the messages into accepted and refused facts, and add the facts that follow from the
+        accepted facts. If `first` is true, look for following facts even without new messages."""
         found = Intake(self._folded, self._leases.highest.term, self._refused)
         found.take(self._spoken, received)
         draft = found.draft
@@ -353,42 +339,23 @@ class PartyHub:
         seen_by_all = any(not isinstance(fact, RoundRung) for fact in own)
         return [*map(self._state_message, places), *([self._party_message()] if seen_by_all else [])]
 
-    def _log_messages(self, first: int) -> list[Message]:
-        """Return the log from the place `first` on, divided into messages."""
-        term, count = self._leases.highest.term, len(self._folded.log)
-        found = list[Message]()
-        for at in range(first, count + 1, _MAX_LINES):
-            lines = [line_of(one) for one in self._folded.log[at - 1 : at - 1 + _MAX_LINES]]
-            part = Log(term=term, first=at, count=count, lines=lines)
-            self._retained.add(f"facts/{at}")
-            found.append(self._message(f"facts/{at}", part, retain=True))
-        return found
-
     def _acknowledgement(self, place: str, *, again: bool) -> Message:
         number = last_known_number(place, self.party.last_taken, self._folded.asked, self._refused)
-        heard = FactsAcknowledged(term=self._leases.highest.term, number=number, again=again)
-        return self._message(f"heard/{place}", heard)
-
-    def _refusal(self, gateway: str, why: dict[str, str]) -> Message:
-        return self._message(f"refused/{gateway}", Refused(term=self._leases.highest.term, why=why))
-
-    def _pong(self, place: str, ping: Ping, now: float) -> Message:
-        term = self._leases.highest.term
-        return self._message(f"pong/{place}", Pong(term=term, at=ping.at, shows=now + self._epoch))
+        return self._messages.acknowledgement(self._lead_term, place, number, again=again)
 
     def _state_message(self, place: str) -> Message:
-        kind, name = place.split("/")
-        show = table_state if kind == "table" else steward_state
-        return self._message(
-            f"state/{place}", show(self.party, int(name), self._leases.highest.term), retain=True
-        )
+        return self._messages.state(self._lead_term, place, self.party)
 
     def _party_message(self) -> Message:
-        return self._message("party", party_state(self.party, self._leases.highest.term), retain=True)
+        return self._messages.party(self._lead_term, self.party)
+
+    def _log_messages(self, first: int) -> list[Message]:
+        return self._messages.log(self._lead_term, self._folded.log, first)
+
+    @property
+    def _lead_term(self) -> int:
+        return self._leases.highest.term
 
     def _trouble(self, text: str) -> None:
         if text not in self.troubles[-1:]:
             self.troubles.append(text)
-
-    def _message(self, what: str, payload: Payload, *, retain: bool = False) -> Message:
-        return message(self._topics.of(f"hub/{self.name}", what), payload, retain=retain)

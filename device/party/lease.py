@@ -1,8 +1,8 @@
 """Decide which hub leads, by a lease in the broker.
 
 Each lease has a term, a number that only grows. A hub with a term below the highest known term is ignored. A
-hub that wants to lead claims the next term. It leads as soon as the broker has sent it its own claim and no
-higher claim. If two hubs claim the same term, their names decide.
+hub that wants to lead claims the next term. The hub leads as soon as its own claim comes back from the
+broker, and no higher claim has come. If two hubs claim the same term, their names decide.
 
 The leading hub counts its lease from the moment of sending. The other hubs count the lease from its arrival.
 So the lease ends for the leading hub first.
@@ -70,8 +70,8 @@ class Leases:
         return self._next(facts, now)
 
     def claim(self, after: int, now: float) -> Lease:
-        """Return a lease that claims the term after `after` and after every known term. Its count of facts
-        is 0, because the hub has sent none in this term."""
+        """Return a lease that claims the term after `after` and after every known term. The lease's
+        number of facts is 0, because the hub has sent no facts in this term."""
         self.own_claim, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
@@ -82,7 +82,7 @@ class Leases:
         return self.own_claim is not None and self.own_claim == self.highest
 
     def renew_lapsed(self, facts: int, now: float) -> Lease:
-        """Return a lease that renews the lapsed one in its own term."""
+        """Return a lease that renews this hub's lapsed lease, in the same term."""
         return self._next(facts, now)
 
     def claimable(self, now: float) -> bool:

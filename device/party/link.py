@@ -1,5 +1,5 @@
-"""Connect a table or a steward to the hub. The place's facts are stored on its disk, and sent until the
-hub has them."""
+"""Connect a table or a steward to the hub. Its facts are stored on the disk, and sent until the hub has
+them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -25,20 +25,23 @@ from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND_SECONDS: Final = 5.0
-"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all of them.
+"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all facts.
 
-The time doubles after each unanswered question, so that a slow hub gets no further load. It is longer by up
-to half, depending on the place's name, so that a thousand places do not ask at the same moment.
+The time doubles after each unanswered question, so that a slow hub gets no further load. Each place waits
+longer by a share of up to half, which its name decides, so that a thousand places do not ask at one moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
 """Maximum time in seconds between two questions which facts the hub has."""
 BOARD_EXPIRY_SECONDS: Final = 3600
-"""Seconds for which the broker keeps the picture of a board if its table disconnects before the ruling."""
+"""Seconds for which the broker keeps the picture of a board, if the table disconnects before the steward's
+ruling.
+"""
 
 State = TableState | StewardState
 SimulatedPlace = Callable[[State, Sequence[Fact]], Sequence[Fact]]
-"""A function of a simulated place. It takes the place's state and the facts that the place has sent, and
-returns the facts to send next."""
+"""A function that simulates the people of a table or a steward. It takes the place's state and the facts that
+the place has sent, and returns the facts to send next.
+"""
 
 
 class HubLink:

@@ -33,7 +33,7 @@ class _LeaderLog:
 
 @dataclass
 class LeaderLogs:
-    """Keep the logs of leading hubs, by claim.
+    """Keep the logs of leading hubs, by the hubs' claims.
 
     A hub begins its term by sending its whole log, from place 1. Until this log is complete, the log of the
     earlier term is used.
@@ -68,8 +68,8 @@ class LeaderLogs:
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:
         """Return the rows that turn the log `known` of this hub into the log of the last leading hub.
 
-        `own` is true if this hub was the last leading hub. It may then have more facts than the broker. In
-        this case return no rows.
+        `own` is true if this hub was the last leading hub. If `own` is true and `known` has facts that the
+        broker lacks, return no rows.
         """
         leading = self.lines
         same = next(

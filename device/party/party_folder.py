@@ -142,7 +142,7 @@ def invite(folder: Path, place: str, now: float) -> str:
 
 
 def make_folder(folder: Path) -> None:
-    """Make `folder`, readable by its owner alone, if it does not exist. Raise UsageFault if that fails."""
+    """Make `folder` if it does not exist, and let only its owner read it. Raise UsageFault if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)

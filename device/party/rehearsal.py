@@ -22,7 +22,8 @@ from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 _STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
-"""Seconds in which a rehearsed party must make progress. A table may send nothing for a third of them."""
+"""Seconds without progress after which a rehearsed party counts as stuck. A table may send nothing for a
+third of this time."""
 _TICK_SECONDS: Final = 0.05
 """Seconds between two ticks of a station. The interval is short, because simulated players answer at once."""
 

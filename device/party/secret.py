@@ -1,4 +1,5 @@
-"""Keep the party's secret, which signs the codes of its place cards, in its folder for its owner alone."""
+"""Keep the party's secret in its folder, readable by the owner alone. The secret signs the codes of place
+cards."""
 
 import secrets
 from pathlib import Path

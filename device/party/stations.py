@@ -20,11 +20,12 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 QOS: Final = 1
-"""MQTT's quality of service "at least once". A lost message is sent again, and its number identifies a
-second copy."""
+"""MQTT's quality of service "at least once". A lost message is sent again. If a message arrives twice, its
+number identifies the second copy.
+"""
 MAX_INFLIGHT_MESSAGES: Final = 500
-"""Maximum number of messages that wait for the broker's confirmation. With so many, a bell reaches a
-thousand tables within its two seconds."""
+"""Maximum number of messages that wait for the broker's confirmation. It is large, so that the message
+about the bell reaches a thousand tables within the two seconds before the bell."""
 KEEPALIVE_SECONDS: Final = 10
 """Seconds without a message after which broker and station check whether they are still connected."""
 RETRY_SECONDS: Final = 1.0
@@ -101,7 +102,7 @@ class StationBroker:
 
     `clock` returns monotonic seconds. A station that cannot reach the broker tries again every `retry`
     seconds and loses no message. `ca` is the certificate (PEM) of the authority that signed the broker's
-    certificate; if it is empty, nothing is encrypted.
+    certificate. If `ca` is empty, nothing is encrypted.
     """
 
     def __init__(
@@ -146,7 +147,8 @@ class StationBroker:
         self._connections[station] = connection
 
     def remove(self, station: Station) -> None:
-        """Disconnect a station once the broker has its messages. The broker then sends its will."""
+        """Disconnect a station as soon as the broker has its messages. The broker then sends the
+        station's will."""
         connection = self._connections[station]
         self.until(lambda: not (connection.online and connection.sent), DISCONNECT_SECONDS)
         del self._connections[station]

@@ -18,8 +18,8 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 MAX_PICTURE_BYTES: Final = 60_000
-"""Maximum number of bytes of a picture of the board. A steward's phone receives it at once on a busy
-Wi-Fi, and a gateway can keep hundreds."""
+"""Maximum number of bytes of a picture of the board. A picture of this size reaches a steward's phone at
+once on a busy Wi-Fi, and a gateway can keep hundreds of them."""
 
 _NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
@@ -38,8 +38,8 @@ class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Connected(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report whether a table or a steward is connected. When the connection breaks, the broker sends the
-    report for the place."""
+    """Report whether a table or a steward is connected. If the connection breaks, the broker sends this
+    report."""
 
     here: bool
 
@@ -57,7 +57,7 @@ class BoardPicture(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
 
 class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A message of a leading hub. A client that knows a higher term than the message's ignores the
+    """A message of a leading hub, with the hub's term. A client that knows a higher term ignores the
     message."""
 
     term: Number
@@ -129,7 +129,7 @@ class Refused(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report to a place which of its facts the hub has."""
+    """Report to a place how many of its facts the hub has."""
 
     number: Count
     """The number of the last fact that the hub has. The hub also has all earlier facts."""
@@ -276,7 +276,7 @@ def payload_of(heard: Message, kind: type[P]) -> P:
 
 
 def values_of(fact: Fact) -> dict[str, Any]:
-    """Return a fact as values for JSON. Its name comes first, under `type`."""
+    """Return a fact as values for JSON. The name of the fact's kind comes first, under `type`."""
     return {"type": _NAMES_BY_TYPE[type(fact)], **msgspec.to_builtins(fact)}
 
 

@@ -10,7 +10,9 @@ from web.services.match_set_up import BoxReading
 from web.services.refusal import RefusedError
 
 DECODED_SIDE_PIXELS: Final = 2304
-"""A photograph is shrunk to no fewer pixels than this on its longer side. The reader uses no more."""
+"""Number of pixels that the longer side of a photograph keeps at least when the photograph is shrunk. The
+reader uses no more.
+"""
 
 
 def read_box(photo: bytes) -> BoxReading:

@@ -13,11 +13,13 @@ from device.running.view import TableView, kinds
 from device.service.rectified_view import view_from_above
 
 MAX_SIDE_PIXELS: Final = 1280
-"""Maximum longer side of the first attempt, in pixels. A phone can enlarge the letters of such a picture
-twofold."""
+"""Maximum longer side of a picture of the board, in pixels. A phone can enlarge the letters of a picture of
+this size twofold.
+"""
 JPEG_QUALITY: Final = 70
 SHRINK_FACTOR: Final = 0.8
-"""Factor by which both sides of a picture shrink for each further attempt, while it takes too many bytes."""
+"""Factor by which both sides of a picture shrink for each further attempt, until the picture is small
+enough in bytes."""
 STALE_FAULTS: Final = {"no pictures", "frozen"}
 """The faults of a camera whose newest picture may be old."""
 
@@ -26,7 +28,8 @@ Picture = Callable[[], bytes | None]
 
 
 class CallBoards:
-    """Send a table's board to the steward for each call to the steward, and remove it after the ruling."""
+    """Send a picture of the table's board with each call to the steward, and remove the picture after the
+    ruling."""
 
     def __init__(self, link: HubLink, picture: Picture) -> None:
         self._link, self._picture = link, picture
@@ -52,7 +55,7 @@ class CallBoards:
 
 def board_picture(view: TableView, most: int = MAX_PICTURE_BYTES) -> bytes | None:
     """Return the view's newest picture, rectified to a view from straight above, as a JPEG of at most
-    `most` bytes. Return None if there is no picture, or if the camera gives no new ones."""
+    `most` bytes. Return None if there is no picture, or if the camera has stopped giving new pictures."""
     if view.frame is None or kinds(view.faults) & STALE_FAULTS:
         return None
     height, width = view.frame.image.shape[:2]

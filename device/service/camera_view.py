@@ -20,13 +20,14 @@ from web.services.camera_view import Alternative, CameraPicture, CardSeen
 from web.snapshot import Corners
 
 MAX_ALTERNATIVES: Final = 6
-"""Number of possible letters shown for a card. A person types a less likely one."""
+"""Number of possible letters shown for a card. A person types any other letter."""
 CARD_ROWS: Final = 8
 """Number of rows of cards in a picture, for the reading order. A card's height is about an eighth of the
 table's."""
 KEPT_PICTURES: Final = 4
-"""Number of pictures kept. A phone asks for a picture a moment after it was announced, and others may ask
-for newer ones meanwhile."""
+"""Number of the last pictures that are kept. A phone asks for a picture a moment after the picture was
+announced, and a newer picture may have come meanwhile.
+"""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
@@ -116,8 +117,8 @@ class _LetterEvidence:
         self.word, self.words, self.left = word, words, left
 
     def spelt(self, card: int, letter: str) -> tuple[str, bool | None]:
-        """Return the word that `letter` on `card` would make, and whether the list has it. The word is
-        empty if the card lies alone. The second value is None without a word or a list."""
+        """Return the word that `letter` on `card` would make, and True if the word list has this word.
+        The word is empty if the card lies alone. The second value is None without a word or a list."""
         if self.word is None or len(self.word.cards) < 2:
             return "", None
         place = self.word.cards.index(card)

@@ -50,7 +50,7 @@ class DeckInUse:
         return "".join(sorted({*found, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """Note that the deck in use has one more `letter`. Without an enrolled deck, note it of the pack
+        """Note that the deck in use has one more `letter`. Without an enrolled deck, note it for the pack
         `pack`. Raise UsageFault if the note can't be stored."""
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
@@ -62,8 +62,8 @@ class DeckInUse:
         self._use(name)
 
     def prototypes(self) -> Prototypes | None:
-        """Return the reader's examples of the deck's cards, or of the Masters of a pack that is not
-        enrolled. They change only with the deck or a new Master."""
+        """Return the reader's examples of the deck's cards; for a pack that is not enrolled, examples of
+        Masters. The examples change only with the deck or a new Master."""
         return self._looks
 
     def enrolled_decks(self) -> dict[str, str]:
@@ -80,7 +80,7 @@ class DeckInUse:
 
     @property
     def name_in_settings(self) -> str:
-        """The name of the deck in the settings, empty for none. That deck can't be removed, because
+        """The name of the deck in the settings, empty for none. The named deck can't be removed, because
         the table could not start without it."""
         return self._settings
 

@@ -118,8 +118,8 @@ class TableEnrolment:
         return np.asarray(data).tobytes()
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. If `letter` is None, nobody knows
-        the letter, and these cards are left out."""
+        """Name the letter of `card`, and of all cards that look like `card`. If `letter` is None, nobody
+        knows the letter, and all these cards are left out."""
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:

@@ -33,8 +33,8 @@ from web.services.refusal import RefusedError
 BOARDS_FOLDER: Final = "boards"
 """Name of the folder of the table's board profiles, in its data folder."""
 MAX_NAMES_OFFERED: Final = 24
-"""Number of earlier players' names offered again: enough for a large family and its guests. Older names
-are typed."""
+"""Number of earlier players' names that the set-up page offers: enough for a large family and its guests.
+Older names are typed."""
 CROSSWORD_FORMS: Final = ("quick", "any_length", "wide_open")
 """The forms of the crossword, by the names of their options in the catalogue."""
 
@@ -162,8 +162,11 @@ class TableSetUp:
         return found
 
     def _scoring_pack(self, match: NewMatch) -> str:
-        """Return the name of the pack whose figures count; empty for the game's own pack. For an enrolled
-        deck, return the known pack that it resembles, if the game can be played with that pack."""
+        """Return the name of the pack whose figures count; empty for the game's own pack.
+
+        For an enrolled deck, return the known pack that the deck resembles, if the game can be played with
+        this pack.
+        """
         game, like = _game_in_edition(match), self._using.enrolled_decks().get(match.pack)
         if game is None or match.pack == game.pack.name:
             return ""
@@ -238,8 +241,8 @@ def _game_choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
 
 
 def _packs(game: Game) -> tuple[Pack, ...]:
-    """Return the packs with which `game` can be played: its own first, then those of similar games. The
-    race and the board games have only their own."""
+    """Return the packs with which `game` can be played: its own pack first, then the packs of similar
+    games. The race and the board games have only their own pack."""
     if not _has_hands_of_cards(game):
         return (game.pack,)
     others = {other.pack.name: other.pack for other in GAMES.values() if _has_hands_of_cards(other)}

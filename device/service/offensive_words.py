@@ -20,7 +20,7 @@ class TableWordScreening:
         return wordchoice.choice(self._data).offensive
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """Make `word` offensive at once if `offends` is true. Otherwise it is no longer offensive from the
+        """If `offends` is true, make `word` offensive at once. Otherwise make it inoffensive from the
         next match on. Raise RefusedError."""
         with refusing():
             kept, said = wordchoice.choice(self._data), word.split() or [word]

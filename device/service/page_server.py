@@ -14,9 +14,8 @@ from web.page_services import PageServices
 def served_on(
     web: WebSettings, phones: Phones, data: Path, services: PageServices, invitation: str = ""
 ) -> server.Server:
-    """Return the page's server, bound to its port, with its keys in `data`. Raise UsageFault if the port is
-    in use.
-    """
+    """Return the server of the phones' pages, bound to its port, with its keys in `data`. Raise
+    UsageFault if the port is in use."""
 
     def address() -> str | None:
         return next(iter(reachable(web.host)), None)

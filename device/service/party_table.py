@@ -37,7 +37,7 @@ from engine.turn.counting import edges_of
 ROUND_FILE: Final = "party-round.json"
 FACTS_FILE: Final = "party-facts.journal"
 MAX_LATE_SECONDS: Final = 5.0
-"""Seconds after the bell's due time within which a table that was just started still rings it."""
+"""Seconds after the bell's moment within which a table that was just started still rings its bell."""
 MINUTE_SECONDS: Final = 60.0
 
 
@@ -50,8 +50,8 @@ class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PartyBell:
-    """Ring the table's bell for every signal but the beginning of play, for which `PartyTable` rings the
-    bell itself."""
+    """Ring the table's bell for every signal except the beginning of play. For this signal `PartyTable`
+    rings the bell."""
 
     def __init__(self, bell: Bell) -> None:
         self._bell = bell
@@ -119,8 +119,8 @@ class PartyTable:
             self._alarm.cancel()
 
     def _begin_round(self, state: TableState) -> None:
-        """Begin a new round with a match of its own. The players get the edges of their seats even if a
-        seat is free, so that the camera knows whose hand it counts."""
+        """Begin a new round, with a new match. Each player gets the edge of the player's seat even if
+        another seat is free, so that the camera knows whose hand it counts."""
         every = edges_of(len(state.seats))
         sit = [at for at, player in enumerate(state.seats) if player != NOBODY]
         players, edges = tuple(state.names[at] for at in sit), tuple(every[at] for at in sit)
@@ -134,8 +134,8 @@ class PartyTable:
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
-        """Schedule the bell for its moment. Schedule it again when the link knows that moment more
-        exactly."""
+        """Schedule the bell for its moment. If the link has a better estimate of the moment, schedule the
+        bell again."""
         at = self._link.rings_at
         if at is None or self._due == (state.round, at):
             return
@@ -159,8 +159,8 @@ class PartyTable:
             self._inbox.press(SetTimer("start", left))
 
     def _send_facts(self, facts: Sequence[Fact], number: int) -> None:
-        """Send the facts of round `number` that the party lacks. If the party has other facts than
-        `facts`, send all of them again."""
+        """Send the facts of round `number` that the party lacks. If the party has facts that differ from
+        `facts`, send all of `facts` again."""
         kinds = RoundCounted | SeatInitialled
         said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
         latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said

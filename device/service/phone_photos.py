@@ -12,8 +12,9 @@ from web.languages import translate as _
 from web.services.refusal import RefusedError
 
 KEPT_SIDE_PIXELS: Final = 2304
-"""Maximum longer side of a stored photograph, in pixels: that of the table camera's pictures. It takes a
-fifth of the memory and time of a phone's twelve megapixels."""
+"""Maximum longer side of a stored photograph, in pixels, as for the table camera's pictures. A photograph of
+this size takes a fifth of the memory and time of a phone's twelve megapixels.
+"""
 MIN_SIDE_PIXELS: Final = 240
 """Minimum shorter side in pixels. In a smaller picture no card is legible."""
 

@@ -74,8 +74,11 @@ def view_from_above(sight: Sight | None, width: int, height: int) -> Rectificati
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Return the shown part of the table: its least and its greatest corner (x, y) in millimetres. It is
-    the part near the `cards` that the camera sees. `cards` are (n, 2) pixels."""
+    """Return the least and the greatest corner (x, y), in millimetres, of the part of the table that is
+    shown.
+
+    This part is near the `cards`, and the camera sees it. `cards` are (n, 2) pixels.
+    """
     lying, seen = _mapped(plane, cards), _mapped(plane, _outline_below_horizon(plane, width, height))
     beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond

@@ -47,7 +47,7 @@ class EventCounter(Protocol):
 
     @property
     def heard(self) -> int:
-        """The number of the journal's events at their last action."""
+        """The number of the journal's events at the people's last action."""
 
 
 T = TypeVar("T", bound=EventCounter)
@@ -130,7 +130,7 @@ def is_touch_playable(game: Game) -> bool:
 def open_table_with_guest(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, People]:
-    """Return the virtual table at which a person called `name` plays with the others
+    """Return the virtual table at which a person called `name` plays with simulated players
     (`device.virtual.guest`).
 
     The game must be played from a hand. Raise UsageFault for any other game, or if the setup's file stores
@@ -151,9 +151,10 @@ def open_company_table(
     *,
     joined: bool = False,
 ) -> tuple[VirtualTable, People]:
-    """Return the virtual table and its people, called `names` or by their own names.
+    """Return the virtual table and its people. They are called `names`, or by their own names if `names` is
+    empty.
 
-    A person may join them, or has joined them if `joined` is true.
+    A person may join them later, or plays from the beginning if `joined` is true.
     """
     names = names or names_at_table(game)
     sitting = _resume_or_begin(

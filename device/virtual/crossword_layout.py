@@ -13,9 +13,8 @@ from engine.position import Grid
 from engine.shared.scene import CARD_WIDTH, Lying
 
 FINGER_WOBBLE: Final = Wobble(0.6, 0.8)
-"""Standard deviations of the place and direction of a card that a person lays in a crossword. A card in a
-separate word has the same ones (`finger_drop.LAYING_ERRORS`).
-"""
+"""Standard deviations of the place and direction of a card that a person lays in a crossword. They are
+those of a card in a separate word (`finger_drop.LAYING_ERRORS`)."""
 
 
 def first_card_place(top: Tabletop) -> Point:
@@ -44,8 +43,8 @@ def lay_in_crossword(
 
 
 def next_free_place(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
-    """Return the centre (mm) of the next free square to the right of the card `last`, or below it if `down`
-    is true."""
+    """Return the centre (mm) of the next free square to the right of the card `last`. If `down` is true,
+    return the next one below `last`."""
     there = _places_of_crossword(top, board, (last.x, last.y))
     lying, (row, column) = _cards_by_cell(top, there), there.cell((last.x, last.y))
     while (row, column) in lying:
@@ -90,8 +89,8 @@ def _cards_by_cell(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
 
 
 def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
-    """Return the first square, and the numbers of rows and columns. They are those of the drawn board, or
-    else of the rectangle around the cards."""
+    """Return the first square, and the numbers of rows and columns, of the drawn board. Without a drawn
+    board, return those of the rectangle around the cards."""
     if top.board is not None:
         return (0, 0), (top.board.board.size, top.board.board.size)
     rows, columns = [row for row, _ in lying], [column for _, column in lying]

@@ -46,7 +46,7 @@ def may_move_cards(sitting: Sitting) -> bool:
 
 
 def _without_questions(match: Match) -> Match:
-    """Return the match as the other players see it, without the questions to the person."""
+    """Return the match as the simulated players see it, without the questions to the person."""
     return replace(match, questions=tuple(one for one in match.questions if one.asked.player != PERSON_SEAT))
 
 

@@ -27,8 +27,8 @@ class CommandSender:
         self._last_sent: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
-        """Tell whether an answer to the last message may still come, because a busy table may not have
-        handled the message yet."""
+        """Tell whether an answer to the last message may still come. A busy table may not have handled
+        the message yet."""
         if self._inbox.has_messages:
             self._last_sent = (self._last_sent[0], now)
         return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS

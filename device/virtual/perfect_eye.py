@@ -1,7 +1,7 @@
 """Return observations of a scene without a picture, as good as those of the best camera.
 
-Quick tests and simulations use this module. It has the limits of an eye: covered cards are not seen, an H
-reads the same upside down, and positions have a small error.
+Quick tests and simulations use this module. Like a camera, it does not see covered cards, and reads an H
+upside down as an H. Positions have a small error.
 """
 
 from collections import defaultdict
@@ -38,8 +38,8 @@ def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.9
 
 
 def _is_covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
-    """Tell whether the cards above hide a card's big letter and, if it lies face up, its corner letter
-    too."""
+    """Tell whether the cards `above` hide the big letter of `card`. On a face-up card they must hide the
+    corner letter, too."""
     whole = card_oblong(card, piece)
     middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
     hidden = _is_hidden(middle, above, piece)
@@ -51,7 +51,7 @@ def _is_hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float])
 
 
 def _corner_letter_area(card: Oblong) -> Oblong:
-    """Return the rectangle of a card's corner letter: the one at the top left of the upright card."""
+    """Return the rectangle of a card's corner letter, at the top left of the upright card."""
     x, y = along(card, (CORNER_LETTER_MM - card.width) / 2, (CORNER_LETTER_MM - card.height) / 2)
     return Oblong(x, y, CORNER_LETTER_MM, CORNER_LETTER_MM, card.angle)
 

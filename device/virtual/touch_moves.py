@@ -23,11 +23,12 @@ card on the table. `table` is a point on the table. `word` is a free place for a
 exposed pile, in some games the place beneath its top card. `hand` is the person's hand.
 """
 ALL_CARDS: Final = "all"
-"""The name that stands for all cards, for returning all of them to their places before the turn."""
+"""The name that stands for all cards moved this turn. Moving it returns these cards to their places
+before the turn."""
 
 
 class CannotError(ValueError):
-    """Report that a card can't be moved in this way. The message is for the person, in English."""
+    """Report that a card can't be moved as the person asks. The message is for the person, in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class Drop:
     to: DropKind
     """The kind of place."""
     at: Point = (0.0, 0.0)
-    """The point on the table, mm, for the kinds that need one."""
+    """The point on the table (mm), for the kind `table`."""
     beside: str = ""
     """The name of the card on the table that is the neighbour of the laid card, or is replaced by the laid
     card."""

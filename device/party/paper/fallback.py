@@ -30,8 +30,9 @@ _CALL_COLUMNS: Final = (
 
 
 def fallback_pdf(occasion: Occasion, paper: Paper, tables: int) -> bytes:
-    """Return a PDF with a sheet for each table, or more sheets if the hands do not fit on one. A sheet has
-    room for names, for scores and initials by hand and seat, and for calls to the steward."""
+    """Return a PDF with a sheet for each table. If the hands do not fit on one sheet, a table has further
+    sheets. A sheet has room for names, for scores and initials by hand and seat, and for calls to the
+    steward."""
     with document(titled(occasion, N_("A table without phones"))) as (pen, buffer):
         for table in range(tables):
             for first in range(0, max(occasion.hands, 1), HANDS_PER_SHEET):

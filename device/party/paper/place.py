@@ -1,5 +1,5 @@
-"""Make place cards: one for each seat of each table, folded to stand, with the code by which a phone takes
-the seat."""
+"""Make place cards, one for each seat of each table, and cards for the stewards. A phone takes the seat
+by the code on the card. The cards are folded to stand."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,7 +15,9 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS_PER_TABLE
 
 Code = Callable[[int, int], str]
-"""A function from a table and a seat, both from 0, to the address in the code of their place card."""
+"""A function that takes a table and a seat, both from 0. It returns the address in the code of this place's
+card.
+"""
 _HALF_MM: Final = CARD.height / 2
 _INSET_MM: Final = 4.5
 _CODE_MM: Final = 44.0

@@ -14,12 +14,13 @@ from device.printing.pen import Colour, Pen, Typeface, lacking, width_of
 from engine.i18n import Translate
 
 CARD: Final = CardSize(95, 130)
-"""The size of a party's card, mm. Four of them fill a sheet of A4 or Letter."""
+"""The size of a card of a party, mm. Four cards fill a sheet of A4 or Letter."""
 GREY: Final[Colour] = (0.42, 0.44, 0.50)
 RULE: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT_COLOUR: Final[Colour] = (0.62, 0.62, 0.62)
 _MIN_SHRINK_SHARE: Final = 0.6
-"""The least share of its size to which a name is shrunk. A name that still does not fit is cut off."""
+"""The smallest share of its size to which a text is shrunk to fit. A text that still does not fit is cut
+off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +97,8 @@ def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
 
 
 def fitted(text: str, cap: float, width: float, typeface: Typeface = "names") -> tuple[str, float]:
-    """Return `text` and the height of its capitals at which it is at most `width` mm wide. A long text is
-    first shrunk, then cut off."""
+    """Return a text that is at most `width` mm wide, and the height of its capitals in mm. A long `text`
+    is first shrunk, then cut off."""
     size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _MIN_SHRINK_SHARE)
     kept = text
     while kept and width_of(kept if kept == text else f"{kept}…", size, typeface) > width + 1e-6:

@@ -50,8 +50,11 @@ class People:
         self.sitting, self.joined = sitting, False
         self._hands_by_turn = {} if hands_by_turn is None else hands_by_turn
         self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
-        self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
-        self._reaching = False  # the hand over the table is that of the person who plays here
+        self._waiting = (
+            -1,
+            0.0,
+        )  # the number of events, and the time since which nobody has had anything to do
+        self._reaching = False  # True if the hand over the table is the person's
         self._table, self._chosen, self._sender = table, chosen, CommandSender(table.inbox)
 
     @property
@@ -161,8 +164,7 @@ class People:
         self._sender.send((RecordEvent(opened),), heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
-        """Begin another match with the same people, after they have had time to see the winner and have
-        cleared the table."""
+        """Begin another match with the same people. Before it they look at the winner and clear the table."""
         if self.sitting.fresh:
             self._open_match(heard, now)
             self.sitting = replace(self.sitting, fresh=False)

@@ -21,8 +21,9 @@ from engine.position import Grid, Position, Rows
 from engine.shared.scene import TILE, BoardLying, Lying
 
 SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
-"""The two directions of each seat, in degrees clockwise from the picture's bottom: the side from which the
-arm comes, and the direction of the words. People at the ends of the table turn their words."""
+"""The directions of each seat, in degrees clockwise from the picture's bottom: the side from which the arm
+comes, and the direction of the words. People at the ends of the table turn their words.
+"""
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 """Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
 SQUARE_MM: Final = 20.0
@@ -56,7 +57,7 @@ class Company:
     texts: tuple[str, ...] = ()
     """The words, or the rows of the grid, in notation."""
     board: Board | None = None
-    """The position of the grid; None without one."""
+    """The position of the grid on the table; None without a grid."""
     turn: int = 0
     """The number of actions since the beginning."""
     round: int = 1
@@ -206,7 +207,7 @@ def discard_and_draw(
 
 
 def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
-    """Take the cards just played back into the hand, until the table reads as it did `before`."""
+    """Take the cards of the last play back into the hand, until the table reads as in `before`."""
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
     match now, then:
@@ -236,7 +237,7 @@ def filled_up(game: Game, company: Company) -> Company:
 
 
 def reshuffled(company: Company) -> CompanyAction:
-    """Turn the exposed pile into the stock, with its top card turned up (ALL-8)."""
+    """Turn the exposed pile into the stock, and turn up the top card of the new stock (ALL-8)."""
     cards = list(company.discards)
     dice(company, "reshuffle").shuffle(cards)
     card = cards.pop()

@@ -1,8 +1,8 @@
 """Find the next step of the people at the virtual table, who watch the table and their phones, think, and
 act.
 
-A step depends only on the cards that they hold and have laid (`Sitting`), and on the referee's match
-(`Match`). A stored sitting therefore continues from the same point after loading.
+A step depends only on the people's cards on the table and in their hands (`Sitting`), and on the referee's
+match (`Match`). A stored sitting therefore continues from the same point after loading.
 """
 
 from collections.abc import Callable
@@ -82,8 +82,8 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """A step of the people: the sitting after the step, the beats that show it, and the commands to the
-    table."""
+    """A step of the people: the sitting after the step, the beats that show the step, and the commands to
+    the table."""
 
     sitting: Sitting
     beats: tuple[Beat, ...] = ()
@@ -93,8 +93,8 @@ class CompanyStep:
 def simulated_chooser(
     game: Game, words: WordList, cheat: float, strengths: tuple[Strength, ...] = ("casual",)
 ) -> PlayChooser:
-    """Return a function by which the players choose among the plays that they find, and break a rule with
-    the probability `cheat`.
+    """Return the function that chooses the simulated players' plays. They choose among the plays that they
+    find, and break a rule with the probability `cheat`.
 
     `strengths` are given by seat, and repeated from the first if there are more seats.
     """
@@ -125,7 +125,7 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
 
 
 def next_step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
-    """Return the players' next step when the table is at rest; None while they wait.
+    """Return the players' next step when the table is at rest; None while the players wait.
 
     `events` is the number of events in the journal.
     """
@@ -195,8 +195,8 @@ def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _step_at_bell(company: Company, before: Company, match: Match) -> CompanyStep:
-    """Return the step after the bell has ended a play. If the match has the play, it counts. Otherwise its
-    cards go back (PTY-2)."""
+    """Return the step after the bell has ended a play. A play that the match has counts. The cards of any
+    other play go back (PTY-2)."""
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
     back = company_state.take_back(match.game, company, before)
@@ -336,7 +336,7 @@ def _has_meant_letters(way: Position, meant: Position) -> bool:
 
 
 def with_master_letters(known: Position, truth: Position) -> Position:
-    """Return `known` with the letters that `truth` gives its unnamed Masters."""
+    """Return `known` with the letters that `truth` has for its Masters without a letter."""
     if isinstance(known, Rows) and isinstance(truth, Rows):
         names = {faces(word): word for word in truth.words}
         return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))

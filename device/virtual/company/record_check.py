@@ -14,8 +14,8 @@ def records_agree(match: Match, company: Company) -> bool:
 
 
 def matches_table(settled: Position, company: Company, game: Game) -> bool:
-    """Tell whether the position `settled` is that of the table, apart from the letters of Masters and the
-    order of new words."""
+    """Tell whether the position `settled` is that of the virtual table. The letters of Masters and the
+    order of new words may differ."""
     truth = position(game, company)
     if settled.exposed not in (None, truth.exposed):
         return False

@@ -57,7 +57,7 @@ class Manner:
 
 @dataclass(slots=True)
 class Handling:
-    """A play in progress: the table so far, and the beats that led to it."""
+    """A play in progress: the present table, and the beats so far."""
 
     top: Tabletop
     manner: Manner
@@ -66,7 +66,7 @@ class Handling:
     def visit(
         self, after: Tabletop, at: Point, *, bring: Lying | None = None, take: Lying | None = None
     ) -> None:
-        """Move the arm in to `at`, change the table to `after` under it, and move the arm out."""
+        """Move the arm in to `at`, change the table to `after` beneath the arm, and move the arm out."""
         after = self._pushed(after)
         seat = self.manner.seat
         there = Arm(*at, seat)
@@ -153,7 +153,7 @@ def _take_exposed(hands: Handling) -> None:
 
 
 def expose(top: Tabletop, card: str, manner: Manner) -> Tabletop:
-    """Return the table with the stock's top card turned up beside it."""
+    """Return the table with the stock's top card turned up beside the stock."""
     hands = Handling(top, manner)
     return replace(top, exposed=(*top.exposed, _thrown(hands, card)), stock=top.stock - 1)
 

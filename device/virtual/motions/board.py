@@ -134,8 +134,8 @@ def trimmed(grid: Grid) -> Grid:
 
 
 def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the trimmed grid with empty rows and columns around it: as many as fit on the table, at most
-    `most` a side."""
+    """Return the trimmed grid with empty rows and columns on all sides: as many as fit on the table, at
+    most `most` a side."""
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
@@ -158,7 +158,8 @@ def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> in
 
 
 def lies_free(top: Tabletop, card: Lying) -> bool:
-    """Tell whether a card of a crossword lies on the table, and touches neither its edge nor the piles."""
+    """Tell whether a card of a crossword lies on the table, and touches neither the table's edge nor the
+    piles."""
     if top.board is not None:  # squares keep clear of the edge and the piles
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]

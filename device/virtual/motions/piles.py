@@ -29,13 +29,13 @@ COLUMN_STEP_MM: Final = 56.0
 MAX_COLUMN_CARDS: Final = 13
 """Maximum number of cards of a column that fit on the table."""
 HORIZONTAL_STEP_MM: Final = 62.0
-"""Distance from one card to the next in a word around the clock that runs across, mm."""
+"""Distance from one card to the next in a word that runs across, mm. The words lie around a clock."""
 VERTICAL_STEP_MM: Final = 82.0
 """Distance from one card to the next in a word that runs up or down, mm. It is less than a card's height, to
 leave space in the centre.
 """
 CLOCK_RADII_MM: Final = (640.0, 370.0)
-"""Half the width and half the height of the clock, mm. It is wide, as tables are."""
+"""Half the width and half the height of the clock, mm. The clock is wide, because tables are wide."""
 
 
 def bare_table(layout: Layout) -> Tabletop:

@@ -26,7 +26,8 @@ from engine.position import Rows
 from engine.shared.scene import Lying
 
 MIN_MOVE_MM: Final = 3.0
-"""Minimum distance in mm from a card's right place at which the card is moved there."""
+"""Distance in mm from its right place above which a card is moved. A card that is nearer stays where it
+lies."""
 PUSHES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
 
@@ -97,8 +98,8 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Return the index in `before` of each card of `after` that is kept, by its index in `after`. The kept
-    cards are the longest common subsequence."""
+    """Return the cards of `before` that are kept in `after`, as indices in `before` by index in `after`.
+    The kept cards are the longest common subsequence."""
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
@@ -164,7 +165,7 @@ def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
 
 
 def _set_right(hands: Handling, card: Lying, to: Point) -> Lying:
-    """Return the card moved to `to`, or the card unchanged if it is almost there."""
+    """Return the card moved to the place `to`. If the card is almost at `to`, return it unchanged."""
     if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
     return hands.put(card.letter, to, card.angle)
@@ -176,10 +177,10 @@ def _spot(place: Oblong, i: int, n: int) -> Point:
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Make space for a word of `n` cards: in its place, if necessary by pushing another word aside, or
+    """Make space for a word of `n` cards: in its place, in its place after pushing another word aside, or
     elsewhere.
 
-    Return the anchor: a card of the word that need not move any more, with its place.
+    Return the anchor: the index of one of the word's cards, and the final place of this card.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):

@@ -26,9 +26,9 @@ POSITIONS_PER_WORD: Final = 50
 
 
 def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
-    """Return a function that chooses the next word of the best way to the corner that is found.
+    """Return a function that chooses the next word of the best way to the far corner that a solver finds.
 
-    With the probability `cheat` the word has a fault. If no way is found, nothing is laid.
+    With the probability `cheat` the word has a fault. If the solver finds no way, nothing is laid.
     """
 
     def chosen(company: Company) -> ChosenPlay:

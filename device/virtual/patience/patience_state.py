@@ -45,7 +45,7 @@ from engine.words import Flag, WordList
 POSITIONS_PER_DEAL: Final = 6000
 """Number of positions that the player searches before giving a deal up for another."""
 MAX_DEALS: Final = 40
-"""Maximum number of deals searched for one that can be played to its end."""
+"""Maximum number of deals that are searched for a deal that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30
 """Number of wrong moves tried before an honest play."""
 
@@ -60,7 +60,7 @@ class PatienceState:
     top: Tabletop
     """The cards on the virtual table."""
     at: Piles
-    """The position of the cards, all of them known."""
+    """The position of the cards, in which all cards are known."""
     stock: str
     """The face-down cards, in the order in which they are turned."""
     plan: tuple[str, ...]
@@ -90,8 +90,8 @@ class PatienceUndo:
 
 @dataclass(frozen=True, slots=True)
 class PatienceStep:
-    """A step of the player: the patience after the step, the beats that show it, and the commands to the
-    table."""
+    """A step of the player: the patience after the step, the beats that show the step, and commands to
+    the table."""
 
     at_table: PatienceState
     beats: tuple[Beat, ...] = ()
@@ -105,9 +105,9 @@ def dice(at_table: PatienceState, purpose: str) -> random.Random:
 
 @lru_cache(maxsize=1)
 def inoffensive_words(words: WordList) -> WordList:
-    """Return the words that a virtual player lays, without any that offends.
+    """Return the words that a virtual player lays: all except offensive ones.
 
-    The result is the same object for the same list, because a solver builds a graph of each list once.
+    The same list gives the same object, because a solver builds a graph of each list object.
     """
     return words.restricted(without=Flag.OFFENSIVE)
 
@@ -137,8 +137,8 @@ def _limits() -> SolverLimits:
 
 
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
-    """Deal a patience from its pack. Return the table with every card known, and the stock in the order in
-    which it is turned."""
+    """Deal a patience from its pack. Return the table with every card known, and the stock in the order
+    in which its cards are turned."""
     cards = list(game.pack.cards() if game.deal.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     pack = "".join(cards)
@@ -179,10 +179,10 @@ def agrees(lies: object, truth: Piles) -> bool:
 
 
 def agrees_where_visible(lies: object, truth: Piles) -> bool:
-    """Tell whether the position `lies` of the match has the true visible cards.
+    """Tell whether the visible cards in the position `lies` of the match are the true ones.
 
     A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
-    an equal one.
+    a card of the same letter.
     """
     if not isinstance(lies, Piles) or len(lies.piles) != len(truth.piles):
         return False
@@ -298,12 +298,15 @@ def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -
 
 
 def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
-    """Tell whether no camera can see the move, because a card was turned up onto an equal one."""
+    """Tell whether no camera can see the move, because a card was turned up onto a card of the same
+    letter."""
     return _visible_letters(before.top) == _visible_letters(after.top)
 
 
 def _visible_letters(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
-    """Return the visible letters pile by pile, those beside the stock, and whether the stock has cards."""
+    """Return the visible letters pile by pile, the visible letter beside the stock, and True if the stock has
+    cards.
+    """
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
@@ -321,7 +324,8 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
 
 
 def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
-    """Return a move that breaks a rule, with the probability `cheat`. Return None if none is found."""
+    """Return a move that breaks a rule, with the probability `cheat`. Return None in all other cases, and
+    if no wrong move is found."""
     rng = dice(at_table, "cheat")
     if rng.random() >= cheat:
         return None
@@ -337,7 +341,8 @@ def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: f
 
 
 def without_master_letters(at: Piles) -> Piles:
-    """Return the position without the letters of its Masters, as people see it who don't know them."""
+    """Return the position without the letters of its Masters, as people see it who do not know the
+    letters."""
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 

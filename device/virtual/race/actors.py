@@ -47,7 +47,7 @@ class Racers:
             self._sender.send(step.commands, heard, now)
 
     def _again(self, last: Match) -> RaceStep:
-        """Begin another match with the same people, after a pause at the end of the last. The last race
+        """Return the step that begins another match with the same people, after a pause. The last race
         decides who begins (MW-7)."""
         old = self.racing.runners
         first = first_dealer(last, self._table.game, old.names) + 1

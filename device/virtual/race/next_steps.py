@@ -33,7 +33,8 @@ from engine.words import WordList
 PLAYS_CONSIDERED: Final = 400
 """Number of plays that a person considers."""
 LIKELY_PLAYS: Final = 4
-"""Number of likely plays from which one is chosen at random, because people do not all see the same play."""
+"""Number of likely plays among which a player chooses at random, because people do not all see the same
+play."""
 _MAX_FAULTS_TRIED: Final = 20
 """Number of wrong plays tried before an honest play."""
 
@@ -59,7 +60,8 @@ class RaceSitting:
 
 @dataclass(frozen=True, slots=True)
 class RaceStep:
-    """A step of the people: the race after the step, the beats that show it, and commands to the table."""
+    """A step of the people: the race after the step, the beats that show the step, and the commands to
+    the table."""
 
     racing: RaceSitting
     beats: tuple[Beat, ...] = ()
@@ -191,7 +193,8 @@ def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, .
 
 
 def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
-    """Tell whether the words are everyday words, do not offend, are new, and fit before their player."""
+    """Tell whether the words of a play are everyday words, do not offend, are new, and have room before
+    the player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)

@@ -29,8 +29,8 @@ MAX_CROSSED_ROWS: Final = 3
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
-"""The side of the table of each player, degrees clockwise from the bottom; it is also the direction of the
-words. Nobody sits at the stock."""
+"""The side of the table at which each player sits, in degrees clockwise from the bottom. The player's
+words face this side. Nobody sits at the stock."""
 SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
 """The characters for the cards without letters in the stock."""
 MIN_LETTERS_ON_TOP: Final = 12
@@ -85,7 +85,7 @@ class RaceAction:
 
 
 def dice(race: RaceState, purpose: str) -> random.Random:
-    """Return the random generator of this action for one purpose."""
+    """Return the random generator of this action for `purpose`."""
     return random.Random(f"{race.seed}/{race.round}/{race.turn}/{purpose}")
 
 
@@ -194,7 +194,8 @@ def race_after_ruling(game: Game, race: RaceState, formed: bool) -> RaceAction:
 
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
-    """Yield each card of `rows` with its place before its player. The lowest row is nearest to the player."""
+    """Yield each card of `rows` with its place before the player of `seat`. The lowest row is nearest to
+    the player."""
     here = Oblong(*row_middle(seat), 0.0, 0.0, SIDE_DEGREES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):

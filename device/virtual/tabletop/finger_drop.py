@@ -12,8 +12,11 @@ from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 SNAP_MM: Final = 34.0
-"""Distance in mm within which a card that is released beside another card snaps to it. It is more than
-half a card, because fingers are thick. It is less than a whole card, so that a card can be laid apart."""
+"""Distance in mm within which a card that is released beside another card snaps to this card.
+
+The distance is more than half a card, because fingers are thick. It is less than a whole card, so that a card
+can be laid apart.
+"""
 OVERLAP_MM: Final = 1.5
 """Maximum overlap in mm of cards that still lie side by side, because hands are not precise."""
 MAX_ROOM_CARDS: Final = 5
@@ -21,7 +24,8 @@ MAX_ROOM_CARDS: Final = 5
 search goes on with fewer cards.
 """
 MIN_INSIDE_MM: Final = 8.0
-"""The part of a card in mm that must lie within the table's edge, and so within the picture."""
+"""Distance in mm from the table's free border (EDGE_MM) to a card that was released near the edge. The
+distance is larger than the errors of laying."""
 MAX_TURN_DEGREES: Final = 30.0
 """Maximum difference in degrees between the directions of two cards that are read the same way up."""
 LAYING_ERRORS: Final = (0.6, 0.8)
@@ -60,7 +64,7 @@ def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
 def lay_beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
     """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
 
-    A word without space to grow is moved to a free place. Raise OccupiedError if there is none.
+    A word without space to grow is moved to a free place. Raise OccupiedError if no place is free.
     """
     spot = _next_to(neighbour, side)
     try:
@@ -139,8 +143,8 @@ def _nearest_side(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
 def _release_point(top: Tabletop, card: Lying, side: int) -> Point:
     """Return the point near which a card is released to lie on the side `side` of `card`.
 
-    This point is the centre of the place beside `card`. If another card lies there, it is the point midway
-    between the two cards, where the finger points.
+    This point is the centre of the place beside `card`. If another card lies on this place, the point is
+    midway between the two cards.
     """
     x, y = spot = _next_to(card, side)
     return ((x + card.x) / 2, (y + card.y) / 2) if _card_at(top, spot, [card]) else spot

@@ -20,13 +20,13 @@ SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
 
 
 def shows_hands(game: Game, players: int) -> bool:
-    """Tell whether hands are laid face up: in a game of cards whose figures count, with one player at each
-    edge."""
+    """Tell whether hands are laid face up at the end. They are in card games whose figures count, with
+    one player at each edge."""
     return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(SEAT_EDGES)
 
 
 def edges(players: int) -> tuple[Edge, ...]:
-    """Return the edge of each of `players` players; empty when they share edges."""
+    """Return the edge of each of `players` players; empty if several players share an edge."""
     return SEAT_EDGES[:players] if players <= len(SEAT_EDGES) else ()
 
 
@@ -43,7 +43,7 @@ def lay_hands(company: Company) -> CompanyAction:
 
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
-    """Lay one player's cards, all at once."""
+    """Lay one player's remaining cards in a row, all at once."""
     hands.manner = manner(company, seat, f"show {seat}")
     top, turned = hands.top, SEAT_DIRECTIONS[seat][0]
     row = [

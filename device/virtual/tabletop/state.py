@@ -14,7 +14,7 @@ PILE_SHOWN: Final = 3
 
 
 class Dice(Protocol):
-    """Define the random numbers for a hand's imprecision, such as those of a `random.Random`."""
+    """Define the random numbers for imprecise hands. A `random.Random` has these methods."""
 
     def gauss(self, mu: float, sigma: float) -> float:
         """Return a normally distributed number."""

@@ -1,7 +1,7 @@
 """Run the virtual table: a table without hardware, seen by a simulated camera.
 
-It uses a clock that the caller gives, plays beats (`device.virtual.motions.beats`), and makes pictures with a
-render function. The demo and the tests use its camera.
+The caller gives the clock and the function that draws a picture. Actions are sequences of beats
+(`device.virtual.motions.beats`). The demo and the tests use this camera.
 """
 
 import threading
@@ -90,7 +90,8 @@ class VirtualTable:
             return self._show.after
 
     def perform(self, beats: Sequence[Beat], after: Tabletop, now: float) -> float:
-        """Play `beats` from `now` on in place of the present ones, and return their end."""
+        """Play `beats` from the time `now` on, in place of the present beats. Return the time at which
+        the last beat ends."""
         with self._lock:
             self._show = show(now, beats, after)
             return self._show.end
