@@ -131,17 +131,17 @@ class Broker:
         _raise_file_limit()
         _wait_until_free(self.address)
         log = self._folder / "mosquitto.log"
-        with log.open("ab") as told:
+        with log.open("ab") as output:
             command = [*_END_WITH_PARENT, str(self._program), "-c", str(self._folder / "mosquitto.conf")]
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=told, stderr=told)
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
         until = time.monotonic() + _START_SECONDS
         while not is_listening(self.address):
             ended = self._process.poll() is not None
             if ended or time.monotonic() > until:
                 self.stop()
-                said = log.read_text(errors="replace").strip().splitlines()
+                lines = log.read_text(errors="replace").strip().splitlines()
                 raise UsageFault(
-                    f"Mosquitto does not start at {self.address}: {said[-1] if said else 'no answer'}"
+                    f"Mosquitto does not start at {self.address}: {lines[-1] if lines else 'no answer'}"
                 )
 
     def stop(self) -> None:

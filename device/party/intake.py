@@ -91,10 +91,10 @@ class Intake:
 def last_known_number(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number up to which the hub knows the messages of `place`.
+    """Return the number of the last message of `place` that the hub has handled.
 
-    For a table it is the number of the last taken fact (`heard`). For a steward it is the number of the last
-    request that was granted (`asked`) or refused (`refused`).
+    For a table, this is its last taken fact (from `heard`). For a steward, this is the last request that was
+    granted (from `asked`) or refused (from `refused`).
     """
     if place.startswith("table/"):
         return heard.get(origin_of(place), 0)

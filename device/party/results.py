@@ -49,7 +49,7 @@ def as_json(party: Party) -> bytes:
         }
         for one in standings(party)
     ]
-    told = {
+    values = {
         "party": agreed.name if agreed else "",
         "game": agreed.game if agreed else "",
         "hands": agreed.hands if agreed else 0,
@@ -60,7 +60,7 @@ def as_json(party: Party) -> bytes:
         "calls": _calls(party),
         "prizes": {word: [party.names[one] for one in who] for word, who in party.prizes.items()},
     }
-    return msgspec.json.encode(told) + b"\n"
+    return msgspec.json.encode(values) + b"\n"
 
 
 def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:

@@ -23,14 +23,14 @@ def read_box(photo: bytes) -> BoxReading:
     try:
         imprint = recognised(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
     except pages.NoTesseractError as fault:
-        told = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
-        raise RefusedError(told, "box") from fault
+        message = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
+        raise RefusedError(message, "box") from fault
     except RefusedError as fault:
         raise RefusedError(str(fault), "box") from fault
     if imprint is None:
-        told = _(
+        message = _(
             "I don't know this print. Photograph the lid or the title page, with the maker's name, from near "
             "and in good light. Or choose the cards yourself."
         )
-        raise RefusedError(told, "box")
+        raise RefusedError(message, "box")
     return BoxReading(imprint.pack.name, imprint.edition, imprint.games, imprint.phrases)

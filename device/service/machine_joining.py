@@ -151,8 +151,8 @@ def _fetch_credentials(address: str) -> MachineCredentials:
         ) as answer:
             return msgspec.json.decode(answer.read(100_000), type=MachineCredentials)
     except urllib.error.HTTPError as fault:
-        said = fault.read(500).decode(errors="replace") or str(fault)
-        raise UsageFault(f"{address}: {said}") from fault
+        reason = fault.read(500).decode(errors="replace") or str(fault)
+        raise UsageFault(f"{address}: {reason}") from fault
     except OSError as fault:
         raise UsageFault(f"{address}: no hub answers there ({fault})") from fault
     except msgspec.MsgspecError as fault:

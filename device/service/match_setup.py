@@ -144,14 +144,14 @@ class TableSetUp:
         try:
             table_words(match.word_list, self._data)
         except UsageFault as fault:
-            told = _("The table can't read that word list. Choose another.")
-            raise RefusedError(told, "word_list") from fault
+            message = _("The table can't read that word list. Choose another.")
+            raise RefusedError(message, "word_list") from fault
         if match.board:
             try:
                 options |= boards.board_option(self._board(match.board))
             except UsageFault as fault:
-                told = _("The table can't read that board. Choose another.")
-                raise RefusedError(told, "board") from fault
+                message = _("The table can't read that board. Choose another.")
+                raise RefusedError(message, "board") from fault
         return options
 
     def _board(self, name: str) -> Path:
@@ -217,12 +217,12 @@ def _player_names(players: Iterable[str]) -> tuple[str, ...]:
 def _wrong_player_count(game: Game, count: int) -> str:
     least, most = game.seats.least, game.seats.most
     if most == 1:
-        told = _("{game} is for one player. You named {count}.")
+        message = _("{game} is for one player. You named {count}.")
     elif least == most:
-        told = _("{game} is for {most} players. You named {count}.")
+        message = _("{game} is for {most} players. You named {count}.")
     else:
-        told = _("{game} is for {least} to {most} players. You named {count}.")
-    return told.format(game=game.title, least=least, most=most, count=count)
+        message = _("{game} is for {least} to {most} players. You named {count}.")
+    return message.format(game=game.title, least=least, most=most, count=count)
 
 
 def _game_choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:

@@ -23,8 +23,8 @@ class TableWordScreening:
         """If `offends` is true, make `word` offensive at once. Otherwise make it inoffensive from the
         next match on. Raise RefusedError."""
         with refusing():
-            kept, said = wordchoice.choice(self._data), word.split() or [word]
+            kept, words = wordchoice.choice(self._data), word.split() or [word]
             change = wordchoice.screened if offends else wordchoice.unscreened
-            wordchoice.choose(self._data, change(kept, said))
+            wordchoice.choose(self._data, change(kept, words))
         if offends:
-            self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in said)))
+            self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in words)))

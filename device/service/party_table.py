@@ -162,10 +162,10 @@ class PartyTable:
         """Send the facts of round `number` that the party lacks. If the party has facts that differ from
         `facts`, send all of `facts` again."""
         kinds = RoundCounted | SeatInitialled
-        said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
-        latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
-        if list(facts) not in (said, latest):
-            self._link.say(*(facts[len(said) :] if list(facts[: len(said)]) == said else facts))
+        sent = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
+        latest = sent[len(sent) - len(facts) :] if len(sent) >= len(facts) else sent
+        if list(facts) not in (sent, latest):
+            self._link.say(*(facts[len(sent) :] if list(facts[: len(sent)]) == sent else facts))
 
 
 def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:

@@ -54,8 +54,8 @@ def _begin_turn(sitting: Sitting, match: Match, events: int, chosen: PlayChooser
     company = sitting.company
     if sitting.owes or match.turn != PERSON_SEAT:
         return next_step(sitting, _without_questions(match), events, chosen)
-    if match.game.board_scoring is not None and (told := board_news.due_events(company, match)):
-        return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
+    if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
+        return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
     if not company.stock and len(company.discards) > 1:
         return reshuffle_step(sitting)
     return CompanyStep(replace(sitting, before=company, heard=events, waits=True))
@@ -88,9 +88,9 @@ def _take_back_illegal_turn(sitting: Sitting, before: Company, match: Match) -> 
 def _adopt_legal_turn(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
     """Return the step that makes the laid cards part of the company and corrects the match. Return None while
     a blank on the board has no letter, because only the person can name the letter."""
-    after, told = adopt_turn(company, before, match, words)
-    if told is None and has_unreported_blank(after, match):
+    after, correction = adopt_turn(company, before, match, words)
+    if correction is None and has_unreported_blank(after, match):
         return None
     done = company_state.filled_up(match.game, after)
-    commands = () if told is None else (RecordEvent(told),)
+    commands = () if correction is None else (RecordEvent(correction),)
     return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(MIN_STILL_SECONDS, done.top),), commands)

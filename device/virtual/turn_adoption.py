@@ -49,26 +49,26 @@ def adopt_turn(
 
 def has_unreported_blank(company: Company, match: Match) -> bool:
     """Tell whether the board has a blank that its player has not reported (KW-4). No camera sees a blank."""
-    told = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
+    reported = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
     laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
-    return match.game.board is not None and laid > told
+    return match.game.board is not None and laid > reported
 
 
 def _adopt_crossword(company: Company, before: Company, match: Match) -> tuple[Company, Correction | None]:
-    top, board, lies = crossword_layout.read_grid(company.top, company.board)
-    rows = _with_known_masters(_with_known_masters(lies, position(match.game, before)), match.position).rows
+    top, board, grid = crossword_layout.read_grid(company.top, company.board)
+    rows = _with_known_masters(_with_known_masters(grid, position(match.game, before)), match.position).rows
     passes = before.passes + 1 if rows == before.texts else 0
     done = replace(company, texts=rows, top=top, board=board, passes=passes)
     return done, _correction_of(match, Grid(rows, company.discards[-1:] or None))
 
 
-def _with_known_masters(lies: Grid, known: Position) -> Grid:
-    """Return the grid `lies` with the letter that the position `known` has for each Master.
+def _with_known_masters(grid: Grid, known: Position) -> Grid:
+    """Return `grid` with the letter that the position `known` has for each Master.
 
     If `known` has a letter card in a Master's place, this card is a misreading and is ignored.
     """
-    named = with_master_letters(lies, known).lines
-    rows = zip(lies.rows, named, strict=True)
+    named = with_master_letters(grid, known).lines
+    rows = zip(grid.rows, named, strict=True)
     return Grid(tuple("".join(_name(*both) for both in zip(*row, strict=True)) for row in rows))
 
 
@@ -131,7 +131,7 @@ def _cards_that_read(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, 
     Upright words are tried first, then words that read `text` upside down, as NO reads ON.
     """
     either = (faces(text), faces(text)[::-1])
-    return next((cards for said in either for cards in lying if _letters(cards) == said), None)
+    return next((cards for reading in either for cards in lying if _letters(cards) == reading), None)
 
 
 def _letters(cards: tuple[Lying, ...]) -> str:

@@ -46,8 +46,8 @@ def _sheet(pen: Pen, occasion: Occasion, paper: Paper, table: int, first: int) -
     tr, right = occasion.tr, paper.width - _MARGIN_MM
     head = tr("Table {table}").format(table=table + 1)
     pen.text(_MARGIN_MM, 20, head, 6.2, INK, "left", "names")
-    said, cap = fitted(occasion.name, 3.0, paper.width / 2 - _MARGIN_MM)
-    pen.text(right, 20, said, cap, GREY, "right", "names")
+    label, cap = fitted(occasion.name, 3.0, paper.width / 2 - _MARGIN_MM)
+    pen.text(right, 20, label, cap, GREY, "right", "names")
     pen.line(_MARGIN_MM, 24, right, 24, INK, 0.7)
     pen.line(_MARGIN_MM, 25.2, right, 25.2, INK, 0.2)
     y = 31.5
@@ -94,8 +94,8 @@ def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -
         )
         at = left
         for caption, share in _SEAT_COLUMNS:
-            said, cap = fitted(tr(caption), 1.7, wide * share - 1)
-            pen.text(at + wide * share / 2, top + 10, said, cap, GREY, "middle", "captions")
+            label, cap = fitted(tr(caption), 1.7, wide * share - 1)
+            pen.text(at + wide * share / 2, top + 10, label, cap, GREY, "middle", "captions")
             at += wide * share
             if at < left + wide - 0.1:
                 pen.line(at, top + 6.5, at, foot, RULE, 0.15)
@@ -130,8 +130,8 @@ def _calls(pen: Pen, occasion: Occasion, paper: Paper, top: float) -> None:
     last = (N_("Steward's ruling"), right - _MARGIN_MM - sum(width for _, width in _CALL_COLUMNS))
     x, foot = _MARGIN_MM, top + 6 + calls * step
     for caption, width in (*_CALL_COLUMNS, last):
-        said, cap = fitted(tr(caption), 1.8, width - 2)
-        pen.text(x + width / 2, top + 4.2, said, cap, GREY, "middle", "captions")
+        label, cap = fitted(tr(caption), 1.8, width - 2)
+        pen.text(x + width / 2, top + 4.2, label, cap, GREY, "middle", "captions")
         if x > _MARGIN_MM:
             pen.line(x, top, x, foot, RULE, 0.15)
         x += width

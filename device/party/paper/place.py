@@ -86,16 +86,16 @@ def _beside_code(pen: Pen, code: str, head: str, text: str, note: str) -> None:
     draw_code(pen, _INSET_MM + 2.5, (_HALF_MM - _CODE_MM) / 2, _CODE_MM, code)
     left = _INSET_MM + _CODE_MM + 3.5
     width = CARD.width - left - _INSET_MM - 3
-    said, cap = fitted(head, 3.6, width)
-    pen.text(left, 18.0, said, cap, INK, "left", "names")
+    label, cap = fitted(head, 3.6, width)
+    pen.text(left, 18.0, label, cap, INK, "left", "names")
     y = paragraph(pen, left, 25.5, width, text, 2.05)
     paragraph(pen, left, y + 2.2, width, note, 2.05, GREY)
 
 
 def _headline(pen: Pen, noun: str, number: str, cap: float) -> None:
     pen.text(CARD.width / 2, 17.5, noun, 4.2, INK, "middle", "names")
-    said, size = fitted(number, cap, CARD.width / 2, "names")
-    pen.text(CARD.width / 2, 23.5 + cap, said, size, RED, "middle", "names")
+    label, size = fitted(number, cap, CARD.width / 2, "names")
+    pen.text(CARD.width / 2, 23.5 + cap, label, size, RED, "middle", "names")
 
 
 def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
@@ -117,8 +117,8 @@ def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
 
 
 def _foot(pen: Pen, name: str) -> None:
-    said, cap = fitted(name, 2.5, CARD.width - 30)
-    pen.text(CARD.width / 2, _HALF_MM - 8.2, said, cap, GREY, "middle", "captions")
+    label, cap = fitted(name, 2.5, CARD.width - 30)
+    pen.text(CARD.width / 2, _HALF_MM - 8.2, label, cap, GREY, "middle", "captions")
 
 
 def _frame(pen: Pen) -> None:

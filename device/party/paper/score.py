@@ -93,8 +93,8 @@ def _title(pen: Pen, occasion: Occasion) -> None:
         pen.line(middle + side * 4, 20.0, middle + side * 27, 20.0, RED, 0.3)
     with pen.at(middle, 20.0):
         star(pen, 1.7, RED)
-    said, cap = fitted(occasion.name, 2.4, CARD.width - 2 * _INSET_MM - 10)
-    pen.text(middle, 25.2, said, cap, GREY, "middle", "names")
+    label, cap = fitted(occasion.name, 2.4, CARD.width - 2 * _INSET_MM - 10)
+    pen.text(middle, 25.2, label, cap, GREY, "middle", "names")
 
 
 def _name_line(pen: Pen, occasion: Occasion, of: PrintedScoreCard) -> None:
@@ -103,8 +103,8 @@ def _name_line(pen: Pen, occasion: Occasion, of: PrintedScoreCard) -> None:
     pen.text(left, y, caption, 1.9, GREY, "left", "captions")
     begin = left + 13
     if of.name and not missing_characters([of.name]):
-        said, cap = fitted(of.name, 3.6, right - begin)
-        pen.text(begin, y, said, cap, INK, "left", "names")
+        label, cap = fitted(of.name, 3.6, right - begin)
+        pen.text(begin, y, label, cap, INK, "left", "names")
     _dotted(pen, begin, right, y + 1.4)
 
 
@@ -124,8 +124,8 @@ def _table_of_hands(
     foot = _TOP_MM + _HEAD_MM + rows * step
     x = left
     for caption, width in _COLUMNS:
-        said, cap = fitted(occasion.tr(caption), 1.9, width - 1.5)
-        pen.text(x + width / 2, _TOP_MM + 3.7, said, cap, INK, "middle", "names")
+        label, cap = fitted(occasion.tr(caption), 1.9, width - 1.5)
+        pen.text(x + width / 2, _TOP_MM + 3.7, label, cap, INK, "middle", "names")
         x += width
     pen.line(left, _TOP_MM, right, _TOP_MM, INK, 0.5)
     pen.line(left, _TOP_MM + _HEAD_MM, right, _TOP_MM + _HEAD_MM, INK, 0.3)
@@ -167,7 +167,7 @@ def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
     split = right - _COLUMNS[-1][1]
     for row, caption in enumerate((N_("Fines"), last), 1):
         y = foot + row * step
-        said, cap = fitted(occasion.tr(caption), 2.1, split - left - 4)
-        pen.text(split - 2, y - step / 2 + 0.9, said, cap, INK, "right", "names")
+        label, cap = fitted(occasion.tr(caption), 2.1, split - left - 4)
+        pen.text(split - 2, y - step / 2 + 0.9, label, cap, INK, "right", "names")
         pen.line(left, y, right, y, INK, 0.5 if row == 2 else 0.15)
     pen.line(split, foot, split, foot + 2 * step, RULE, 0.15)

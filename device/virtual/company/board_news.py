@@ -38,13 +38,13 @@ def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
 def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
     """Return the event that adds the unseen blanks of the position `truth` to the last play of the match.
     Return None if the match lacks no blank."""
-    last, lies = match.last, match.position
-    if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
+    last, recorded = match.last, match.position
+    if last is None or not isinstance(truth, Grid) or not isinstance(recorded, Grid):
         return None
     if (
         match.game.board is None
-        or lies.rows == truth.rows
-        or lies.rows != without_unknown_blanks(lies, truth)
+        or recorded.rows == truth.rows
+        or recorded.rows != without_unknown_blanks(recorded, truth)
     ):
         return None
     before = last.before.position
@@ -54,13 +54,13 @@ def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
     )
 
 
-def without_unknown_blanks(lies: Grid, truth: Grid) -> tuple[str, ...]:
-    """Return the rows of `truth` without the blanks that are missing in `lies`."""
+def without_unknown_blanks(recorded: Grid, truth: Grid) -> tuple[str, ...]:
+    """Return the rows of `truth` without the blanks that are missing in `recorded`."""
     return tuple(
         "".join(
             EMPTY if card.islower() and known == EMPTY else card for card, known in zip(row, was, strict=True)
         )
-        for row, was in zip(truth.rows, lies.rows, strict=True)
+        for row, was in zip(truth.rows, recorded.rows, strict=True)
     )
 
 

@@ -37,7 +37,7 @@ SQUARE_WOBBLE: Final = Wobble(0.3, 1.0)
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A virtual game at one moment."""
+    """The game of several simulated players at one moment."""
 
     seed: int
     """The seed of all random choices."""

@@ -160,9 +160,9 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     company = _with_drawn_dealer(sitting.company, match)
     if match.hand.over and shows_hands(match.game, len(company.names)):
         return _count_hands(sitting, match)
-    said = due_event(company, match)
-    if said is not None:
-        return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(said),))
+    event = due_event(company, match)
+    if event is not None:
+        return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(event),))
     players = tuple(p for p, gone in enumerate(match.scores.out) if not gone)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
     looked = Beat(HAND_REVIEW_SECONDS, company.top)
@@ -184,8 +184,8 @@ def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     question about them. Return None while the camera counts."""
     company, asked = sitting.company, match.question
     if asked is not None:
-        lies = format_position(company_state.position(match.game, company))
-        return CompanyStep(sitting, commands=(answer_to_oldest(match, lies),))
+        text = format_position(company_state.position(match.game, company))
+        return CompanyStep(sitting, commands=(answer_to_oldest(match, text),))
     if company.shown:
         return None
     acted = lay_hands(company)
@@ -205,11 +205,11 @@ def _step_at_bell(company: Company, before: Company, match: Match) -> CompanySte
 
 def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep:
     company = sitting.company
-    if match.game.board_scoring is not None and (told := board_news.due_events(company, match)):
-        return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
+    if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
+        return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
     if not record_check.records_agree(match, company):
-        lies = format_position(company_state.position(match.game, company))
-        return CompanyStep(sitting, commands=(RecordEvent(PositionCorrected(lies)),))
+        text = format_position(company_state.position(match.game, company))
+        return CompanyStep(sitting, commands=(RecordEvent(PositionCorrected(text)),))
     if not company.stock and len(company.discards) > 1:
         return reshuffle_step(sitting)
     play = chosen(company)
@@ -234,8 +234,8 @@ def _carry_out(match: Match, company: Company, play: ChosenPlay) -> CompanyActio
 def reshuffle_step(sitting: Sitting) -> CompanyStep:
     """Turn the exposed pile into the stock, and report that to the table (ALL-8)."""
     acted = company_state.reshuffled(sitting.company)
-    told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
-    return CompanyStep(replace(sitting, company=acted.company, owes=(told,)), acted.beats)
+    exhausted = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
+    return CompanyStep(replace(sitting, company=acted.company, owes=(exhausted,)), acted.beats)
 
 
 def _await_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
@@ -264,10 +264,10 @@ def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
     """Return the answer to a question: the position on the table, or a discard that the table has not
     noticed."""
     asked, company = match.question, sitting.company
-    lies = format_position(company_state.position(match.game, company))
+    text = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
     unseen = asked is not None and asked.before == asked.after
-    return f"-{company.discards[-1]}" if thrown and unseen and match.game.plays.discards == "on top" else lies
+    return f"-{company.discards[-1]}" if thrown and unseen and match.game.plays.discards == "on top" else text
 
 
 def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
@@ -295,17 +295,17 @@ def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanySte
 def _is_invisible(game: Game, before: Company, after: Company) -> bool:
     """Tell whether no camera can see the play: a card equal to the exposed one was discarded, a card was
     put beneath the exposed one, or a blank block was laid."""
-    lies = board_news.visible_rows(game, before.texts) == board_news.visible_rows(game, after.texts)
-    return lies and before.discards[-1:] == after.discards[-1:]
+    unchanged = board_news.visible_rows(game, before.texts) == board_news.visible_rows(game, after.texts)
+    return unchanged and before.discards[-1:] == after.discards[-1:]
 
 
 def _report(match: Match, before: Company, after: Company) -> TurnFinished:
     """Return the player's report of an invisible discard."""
     took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
-    lies = format_position(match.position)
+    text = format_position(match.position)
     move = format_move(Discard(after.discards[-1], took))
     return TurnFinished(
-        player=before.to_move, before=lies, after=lies, move=move, ruling="legal", stands=True, drew=took
+        player=before.to_move, before=text, after=text, move=move, ruling="legal", stands=True, drew=took
     )
 
 

@@ -20,8 +20,8 @@ def matches_table(settled: Position, company: Company, game: Game) -> bool:
     if settled.exposed not in (None, truth.exposed):
         return False
     if isinstance(settled, Grid) and isinstance(truth, Grid):
-        lies = settled if game.board else trimmed(settled)
-        return _cards(lies.rows) == _cards(truth.rows)
+        recorded = settled if game.board else trimmed(settled)
+        return _cards(recorded.rows) == _cards(truth.rows)
     return sorted(_cards(_lines(settled))) == sorted(_cards(_lines(truth)))
 
 

@@ -32,23 +32,23 @@ def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
     """
 
     def chosen(company: Company) -> ChosenPlay:
-        lies, rack = company_state.position(game, company), company.hands[company.to_move]
-        assert isinstance(lies, Grid)
-        deal = CornerDeal(lies, rack, company.stock[::-1])
+        grid, rack = company_state.position(game, company), company.hands[company.to_move]
+        assert isinstance(grid, Grid)
+        deal = CornerDeal(grid, rack, company.stock[::-1])
         answer = solve_corner(deal, inoffensive_words(words), game, _search_limit())
         if not answer.moves or not isinstance(answer.moves[0], Place):
-            return LayingPlay(lies)
+            return LayingPlay(grid)
         word = answer.moves[0]
         dice = company_state.dice(company, "choose")
         if dice.random() < cheat:
             cells = list(laid_by(word))
             fault = with_cards(
-                lies, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
+                grid, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
             )
-            fit = not any(words.offends(text.upper()) for text in new_words(lies, fault))
-            if fit and isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
+            fit = not any(words.offends(text.upper()) for text in new_words(grid, fault))
+            if fit and isinstance(adjudicate(game, words, grid, fault, hand=rack), Illegal):
                 return LayingPlay(fault, honest=False)
-        return LayingPlay(with_cards(lies, laid_by(word)))
+        return LayingPlay(with_cards(grid, laid_by(word)))
 
     return chosen
 

@@ -164,30 +164,38 @@ def next_step(
     if at_table.undo is not None:
         return _await_ruling(at_table, at_table.undo, match)
     if not agrees(match.position, at_table.at):
-        lies = format_position(as_seen(match.game, at_table.at))
-        return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=lies)),))
+        text = format_position(as_seen(match.game, at_table.at))
+        return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=text)),))
     return _act(at_table, match, events, words, cheat)
 
 
-def agrees(lies: object, truth: Piles) -> bool:
-    """Tell whether the position `lies` of the match is the true one. Face-down cards of `lies` may be any
+def agrees(recorded: object, truth: Piles) -> bool:
+    """Tell whether the position `recorded` of the match is the true one. Face-down cards agree with any
     cards."""
-    if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
+    if (
+        not isinstance(recorded, Piles)
+        or recorded.masters != truth.masters
+        or recorded.stock not in (None, truth.stock)
+    ):
         return False
-    turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
-    return turned and all(map(_alike, lies.piles, truth.piles)) and len(lies.piles) == len(truth.piles)
+    turned = recorded.turned is None or _alike(recorded.turned, truth.turned or "")
+    return (
+        turned and all(map(_alike, recorded.piles, truth.piles)) and len(recorded.piles) == len(truth.piles)
+    )
 
 
-def agrees_where_visible(lies: object, truth: Piles) -> bool:
-    """Tell whether the visible cards in the position `lies` of the match are the true ones.
+def agrees_where_visible(recorded: object, truth: Piles) -> bool:
+    """Tell whether the visible cards in the position `recorded` of the match are the true ones.
 
     A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
     a card of the same letter.
     """
-    if not isinstance(lies, Piles) or len(lies.piles) != len(truth.piles):
+    if not isinstance(recorded, Piles) or len(recorded.piles) != len(truth.piles):
         return False
-    tops = all(_alike(known[-1:], cards[-1:]) for known, cards in zip(lies.piles, truth.piles, strict=True))
-    return tops and (lies.turned is None or _alike(lies.turned[-1:], (truth.turned or "")[-1:]))
+    tops = all(
+        _alike(known[-1:], cards[-1:]) for known, cards in zip(recorded.piles, truth.piles, strict=True)
+    )
+    return tops and (recorded.turned is None or _alike(recorded.turned[-1:], (truth.turned or "")[-1:]))
 
 
 def _alike(known: str, cards: str) -> bool:
@@ -208,8 +216,8 @@ def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
             replace(at_table, said=True), (Beat(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
         )
     # The table can't read the deal, so the player reports it.
-    told = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
-    return PatienceStep(replace(at_table, said=False), (Beat(MIN_STILL_SECONDS, at_table.top),), (told,))
+    report = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
+    return PatienceStep(replace(at_table, said=False), (Beat(MIN_STILL_SECONDS, at_table.top),), (report,))
 
 
 def _act(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> PatienceStep:
@@ -331,11 +339,11 @@ def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: f
         return None
     for move in _moves_to_try(at_table, match.game, rng):
         after, _ = played(at_table.at, move, at_table.stock)
-        lies, seen = (
+        before, seen = (
             without_master_letters(as_seen(match.game, at_table.at)),
             without_master_letters(as_seen(match.game, after)),
         )
-        if isinstance(adjudicate(match.game, words, lies, seen), Illegal):
+        if isinstance(adjudicate(match.game, words, before, seen), Illegal):
             return move
     return None
 

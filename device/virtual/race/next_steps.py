@@ -108,10 +108,10 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
     return _act(racing, match, events, skill)
 
 
-def agrees(lies: object, runners: RaceState) -> bool:
+def agrees(recorded: object, runners: RaceState) -> bool:
     """Tell whether the match has the true places of the horses and the true player on turn."""
     truth = runners.fronts
-    return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
+    return isinstance(recorded, Fronts) and (recorded.horses, recorded.player, recorded.drawn) == (
         truth.horses,
         truth.player,
         truth.drawn,
@@ -139,8 +139,8 @@ def _report_special(racing: RaceSitting) -> RaceStep:
     runners = racing.runners
     if runners.drawn == "letter":
         return RaceStep(replace(racing, owes=False))
-    told = SpecialDrawn(runners.to_move, runners.drawn)
-    return RaceStep(replace(racing, owes=False), commands=(RecordEvent(told),))
+    special = SpecialDrawn(runners.to_move, runners.drawn)
+    return RaceStep(replace(racing, owes=False), commands=(RecordEvent(special),))
 
 
 def _act(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep:
@@ -160,10 +160,10 @@ def _act(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> Ra
 def _await_ruling(racing: RaceSitting, before: RaceState, match: Match) -> RaceStep | None:
     """Return the step after a play: react to its ruling, answer a question, or end the turn."""
     if match.question is not None:
-        lies = replace(before.fronts, laid=racing.runners.laid)
-        if match.question.about == "Master" and MASTER in "".join(lies.lines):
+        fronts = replace(before.fronts, laid=racing.runners.laid)
+        if match.question.about == "Master" and MASTER in "".join(fronts.lines):
             return RaceStep(racing, commands=(answer_to_oldest(match, match.question.choices[0]),))
-        return RaceStep(racing, commands=(answer_to_oldest(match, format_position(lies)),))
+        return RaceStep(racing, commands=(answer_to_oldest(match, format_position(fronts)),))
     last = match.last
     if last is not None and last.event >= racing.heard:
         return _after_ruling(racing, before, last.stands, match)

@@ -53,7 +53,7 @@ class Show:
 
 
 def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
-    """Return the show of `beats`, beginning at `start`. Beats without length are left out."""
+    """Return the show of `beats` that begins at the time `start`. Beats without length are left out."""
     lasting = tuple(beat for beat in beats if beat.seconds > 0)
     ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
     return Show(start, lasting, ends, after)
