@@ -147,8 +147,8 @@ def carry_out(
     """Have the broker's plugin carry out the commands `todo`. If `again` is true, some commands may have been
     carried out before.
 
-    Raise UsageFault if there is no broker, if the broker does not know the administrator, if it has no plugin
-    (no answer within `patience` seconds), or if the plugin refuses a command.
+    Raise UsageFault if no broker answers, if the broker does not know the administrator or has no plugin (no
+    answer within `patience` seconds), or if the plugin refuses a command.
     """
 
     def done() -> bool:

@@ -86,13 +86,13 @@ class Leases:
         return self._next(facts, now)
 
     def claimable(self, now: float) -> bool:
-        """Tell whether this hub may claim the lead: the last lease is its own, or another hub's lease was
-        not renewed in time."""
+        """Tell whether this hub may claim the lead: no hub has led, the last lease is this hub's own, or
+        another hub's lease was not renewed in time."""
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
     def awaits_own_claim(self, now: float) -> bool:
-        """Tell whether this hub still waits for its own claim from the broker. It waits for the duration
-        of a lease."""
+        """Tell whether this hub's own claim may still come back from the broker. The hub waits as long as
+        a lease lasts."""
         return self._sent is not None and now - self._sent < self.ttl
 
     def give_up(self) -> None:

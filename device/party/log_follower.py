@@ -61,8 +61,8 @@ class LeaderLogs:
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def complete(self, leader: Claim, count: int) -> bool:
-        """Tell whether the log of `leader`, the hub with the last lease, is complete. `count` is the
-        number of facts that `leader` has sent."""
+        """Tell whether the log of the hub with the last lease, `leader`, is complete. `count` is the
+        number of facts that this hub has sent."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:

@@ -14,9 +14,9 @@ MAX_SIDE_PIXELS: Final = 1600
 """Maximum longer side of the rectified picture, in pixels. A large phone shows as many, and a Pi computes
 them in a fraction of a second."""
 SURROUND_SIDES: Final = 2.0
-"""Width of the table shown beyond the outermost cards or tiles, in longer sides of a card. A full board of
-blocks then still fills a phone's width. Without a limit, half of the picture over a board would be bare
-table, and a camera at the side would see to the horizon."""
+"""Width of the bare table that is shown around the cards or tiles, in longer sides of a card. With this
+width a full board of blocks fills a phone's width. Without a limit, a camera at the side would show the
+table up to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
 """Minimum depth of the shown table, as a share of the largest depth in the picture. Closer to the horizon,
 one pixel covers metres of the table."""

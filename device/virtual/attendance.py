@@ -151,10 +151,10 @@ def open_company_table(
     *,
     joined: bool = False,
 ) -> tuple[VirtualTable, People]:
-    """Return the virtual table and its people. They are called `names`, or by their own names if `names` is
-    empty.
+    """Return the virtual table and its people. The people are called `names`, or by their own names if
+    `names` is empty.
 
-    A person may join them later, or plays from the beginning if `joined` is true.
+    A person may join the people later, or plays from the beginning if `joined` is true.
     """
     names = names or names_at_table(game)
     sitting = _resume_or_begin(

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from device.virtual.company.company_state import SQUARE_WOBBLE
-from device.virtual.motions.board import Board, Cell, lies_free, squares_of
+from device.virtual.motions.board import Cell, GridPlace, lies_free, squares_of
 from device.virtual.tabletop.finger_drop import OccupiedError, moved_inside
 from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
@@ -26,12 +26,13 @@ def first_card_place(top: Tabletop) -> Point:
 
 
 def lay_in_crossword(
-    top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dice
-) -> tuple[Tabletop, Board]:
-    """Lay a card on the square nearest to `at` (mm). Return the table, and the grid of squares on the table.
+    top: Tabletop, board: GridPlace | None, letter: str, at: Point, dice: Dice
+) -> tuple[Tabletop, GridPlace]:
+    """Lay a card on the square nearest to `at` (mm). Return the table, and the place of the crossword on the
+    table.
 
-    `board` is the grid of squares so far. If it is None, the laid card begins a new grid. Raise OccupiedError
-    if the card has no room on the square.
+    `board` is the place of the crossword so far. If it is None, the laid card begins a crossword. Raise
+    OccupiedError if the card has no room on the square.
     """
     there = _places_of_crossword(top, board, at)
     cell = there.cell(at)
@@ -42,7 +43,7 @@ def lay_in_crossword(
     return replace(top, words=(*top.words, (card,))), there
 
 
-def next_free_place(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
+def next_free_place(top: Tabletop, board: GridPlace | None, last: Lying, *, down: bool) -> Point:
     """Return the centre (mm) of the next free square to the right of the card `last`. If `down` is true,
     return the next one below `last`."""
     there = _places_of_crossword(top, board, (last.x, last.y))
@@ -52,11 +53,11 @@ def next_free_place(top: Tabletop, board: Board | None, last: Lying, *, down: bo
     return there.at((row, column))
 
 
-def read_grid(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
+def read_grid(top: Tabletop, board: GridPlace | None) -> tuple[Tabletop, GridPlace | None, Grid]:
     """Read the cards on the table as a crossword.
 
-    Return the table with its cards as one group, row by row. Return also the grid of squares from the
-    crossword's first square on (None without cards), and the crossword.
+    Return the table with its cards as one group, row by row; then the place of the crossword (None without
+    cards), and the crossword.
     """
     there = squares_of(top.board) if top.board else board
     lying = {} if there is None else _cards_by_cell(top, there)
@@ -67,16 +68,16 @@ def read_grid(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | Non
         "".join(_face(lying.get((first[0] + r, first[1] + c))) for c in range(width)) for r in range(height)
     )
     group = tuple(lying[cell] for cell in sorted(lying))
-    origin = Board(*there.at(first), there.angle, there.pitch)
+    origin = GridPlace(*there.at(first), there.angle, there.pitch)
     return replace(top, words=(group,)), origin, Grid(rows)
 
 
-def _places_of_crossword(top: Tabletop, board: Board | None, at: Point) -> Board:
+def _places_of_crossword(top: Tabletop, board: GridPlace | None, at: Point) -> GridPlace:
     if top.board is not None:
         return squares_of(top.board)
     if board is not None and any(top.words):
         return board
-    return Board(*moved_inside(top, at), 0.0)
+    return GridPlace(*moved_inside(top, at), 0.0)
 
 
 def _is_on_board(top: Tabletop, cell: Cell) -> bool:
@@ -84,7 +85,7 @@ def _is_on_board(top: Tabletop, cell: Cell) -> bool:
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
-def _cards_by_cell(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
+def _cards_by_cell(top: Tabletop, board: GridPlace) -> Mapping[Cell, Lying]:
     return {board.cell((card.x, card.y)): card for group in top.words for card in group}
 
 

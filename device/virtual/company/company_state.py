@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from device.virtual.motions.beats import CAREFUL_WOBBLE, Beat, Handling, Manner, discard, expose, tuck
-from device.virtual.motions.board import Board, padded, play_grid, trimmed
+from device.virtual.motions.board import GridPlace, padded, play_grid, trimmed
 from device.virtual.motions.words import play_rows
 from device.virtual.tabletop.state import Tabletop, Wobble
 from engine.game import Game
@@ -56,8 +56,8 @@ class Company:
     """The seat of the dealer."""
     texts: tuple[str, ...] = ()
     """The words, or the rows of the grid, in notation."""
-    board: Board | None = None
-    """The position of the grid on the table; None without a grid."""
+    board: GridPlace | None = None
+    """The place of the crossword on the table; None without a crossword."""
     turn: int = 0
     """The number of actions since the beginning."""
     round: int = 1

@@ -195,8 +195,8 @@ def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _step_at_bell(company: Company, before: Company, match: Match) -> CompanyStep:
-    """Return the step after the bell has ended a play. A play that the match has counts. The cards of any
-    other play go back (PTY-2)."""
+    """Return the step after the bell has ended a play. If the play is in the match, it counts. Otherwise
+    its cards go back (PTY-2)."""
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
     back = company_state.take_back(match.game, company, before)

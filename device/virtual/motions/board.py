@@ -21,13 +21,13 @@ Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The position of a grid on the table."""
+class GridPlace:
+    """The place of a grid of squares on the table."""
 
     x: float
-    """The centre of cell (0, 0), mm."""
+    """The x of the centre of cell (0, 0), mm."""
     y: float
-    """The centre of cell (0, 0), mm."""
+    """The y of the centre of cell (0, 0), mm."""
     angle: float
     """The rotation of the grid and of its cards, degrees clockwise."""
     pitch: Point = (CARD_WIDTH + CARD_GAP_MM, CARD_HEIGHT + CARD_GAP_MM)
@@ -44,9 +44,9 @@ class Board:
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
 
-def squares_of(board: BoardLying) -> Board:
-    """Return the squares of a drawn board as a grid."""
-    return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
+def squares_of(board: BoardLying) -> GridPlace:
+    """Return the place of the squares of a drawn board."""
+    return GridPlace(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
 def cells(grid: Grid) -> Mapping[Cell, str]:
@@ -73,17 +73,17 @@ def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
     return min(shifts, key=lambda by: (-shifts[by], abs(by[0]) + abs(by[1]), by), default=(0, 0))
 
 
-def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
-    """Change the crossword `before` to `after`, and return the board of `after`.
+def play_grid(hands: Handling, before: Grid, after: Grid, board: GridPlace | None) -> GridPlace:
+    """Change the crossword `before` to `after` card by card, and return the place of `after` on the table.
 
-    `board` is the board of `before`; None for an empty table. Raise NoRoom if a card would leave the table or
+    `board` is the place of `before`; None for an empty table. Raise NoRoom if a card would leave the table or
     touch the piles.
     """
     old, new = cells(before), cells(after)
     drawn = hands.top.board
     by = (0, 0) if drawn else shift(old, new)
-    there = squares_of(drawn) if drawn else board or _first_board(hands, new)
-    place = Board(*there.at((-by[0], -by[1])), there.angle, there.pitch)
+    there = squares_of(drawn) if drawn else board or _first_place(hands, new)
+    place = GridPlace(*there.at((-by[0], -by[1])), there.angle, there.pitch)
     lying = {(r + by[0], c + by[1]): card for (r, c), card in zip(old, _group(hands.top), strict=True)}
     truth = {(r + by[0], c + by[1]): card for (r, c), card in old.items()}
     for cell in sorted(truth):
@@ -100,16 +100,16 @@ def _group(top: Tabletop) -> Sequence[Lying]:
     return top.words[0] if top.words else ()
 
 
-def _first_board(hands: Handling, new: Mapping[Cell, str]) -> Board:
-    """Return a board in the middle of the table for a first word."""
+def _first_place(hands: Handling, new: Mapping[Cell, str]) -> GridPlace:
+    """Return the place of a crossword with its first word in the middle of the table."""
     rows, columns = [r for r, _ in new], [c for _, c in new]
     tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
-    middle = Board((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
+    middle = GridPlace((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
     r, c = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
-    return Board(*middle.at((-r, -c)), tilt)
+    return GridPlace(*middle.at((-r, -c)), tilt)
 
 
-def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: Board) -> None:
+def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: GridPlace) -> None:
     laid = hands.put(letter, place.at(cell), place.angle)
     top = hands.top
     if not lies_free(top, laid):
@@ -133,7 +133,7 @@ def trimmed(grid: Grid) -> Grid:
     return Grid(tuple(row[left : right + 1] for row in grid.rows[top : bottom + 1]), grid.exposed)
 
 
-def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
+def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
     """Return the trimmed grid with empty rows and columns on all sides: as many as fit on the table, at
     most `most` a side."""
     if board is None or not grid.rows:
@@ -149,7 +149,7 @@ def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Gri
     return Grid((*(wide,) * up, *body, *(wide,) * down), grid.exposed)
 
 
-def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
+def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -> int:
     """Return how many rows, or columns, fit on the table. `line` holds `corners` cells of each row or column,
     the nearest first."""
     fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]

@@ -1,8 +1,8 @@
 """Hold a patience at the virtual table as a value: the cards, the player's plan, and the messages to the
 table.
 
-The player knows all cards and a way to the end, and follows it move by move. Now and then a move breaks a
-rule, and is taken back when the table says so.
+The player knows all cards and a way to the end, and follows this way move by move. Now and then a move
+breaks a rule. If the table says so, the move is taken back.
 """
 
 import random

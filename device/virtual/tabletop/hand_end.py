@@ -16,7 +16,7 @@ from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
-"""The edges at which the players of `SEAT_DIRECTIONS` sit."""
+"""The edge of the table at which each seat is, in the order of the seats."""
 
 
 def shows_hands(game: Game, players: int) -> bool:

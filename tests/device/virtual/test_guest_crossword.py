@@ -13,7 +13,7 @@ from device.virtual.company import board_news, company_state
 from device.virtual.company.next_steps import LayingPlay, Sitting, opening, simulated_chooser
 from device.virtual.guest import guest_steps, may_move_cards
 from device.virtual.motions.beats import Beat
-from device.virtual.motions.board import Board, cells, shift, squares_of, trimmed
+from device.virtual.motions.board import GridPlace, cells, shift, squares_of, trimmed
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.finger_drop import OccupiedError
 from device.virtual.touch_moves import PERSON_SEAT, CannotError, Drop, DropKind, move_card
@@ -114,7 +114,7 @@ class Evening:
         (down, right), there = (0, 0), squares_of(board) if board else company.board
         if board is None:
             down, right = shift(old, new) if old else min(new)
-        there = there or Board(*crossword_layout.first_card_place(company.top), 0.0)
+        there = there or GridPlace(*crossword_layout.first_card_place(company.top), 0.0)
         for (r, c), card in sorted(new.items()):
             if (r - down, c - right) not in old:
                 held = self.sitting.company.hands[PERSON_SEAT].index(face(card))
