@@ -84,7 +84,7 @@ def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 
 def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
-    """Return a function that returns True if `done` does, or if `station` has carried out further
+    """Return a function that returns True if `done` returns True, or if `station` has carried out further
     commands since this call."""
     left = station.left
     return lambda: done() or station.left < left

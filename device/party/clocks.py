@@ -16,7 +16,9 @@ RETRY_SECONDS: Final = 5.0
 """Seconds after which an unanswered question is asked again. The time doubles after each question, up to
 `PING_SECONDS`, so that a slow hub gets no further load."""
 PING_SECONDS: Final = 30.0
-"""Seconds between questions after enough answers. The questions continue because clocks drift apart."""
+"""Seconds between two questions as soon as CLOCK_SAMPLES answers are known. The questions continue because
+clocks drift apart.
+"""
 
 
 class ClockOffset:

@@ -1,7 +1,7 @@
 """Delete the names of players who are to be forgotten, also from the hub's journal. Scores stay.
 
-A player is identified by `player`; only `PlayerEntered` holds the name. The hub clears the broker's file.
-While no hub runs, this module deletes that file.
+A fact names a player by an id. Only the fact `PlayerEntered` holds the name, too. A running hub clears the
+messages that the broker retains. While no hub runs, this module deletes the broker's file.
 """
 
 import shutil

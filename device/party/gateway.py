@@ -100,8 +100,8 @@ class Gateway:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """The topics of leading hubs' messages to everybody and to this gateway, and of the boards of
-        calls."""
+        """The topics of messages from hubs to everybody and to this gateway, and of pictures that tables
+        send with calls to the steward."""
         hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
         of = self._topics.of
         return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))

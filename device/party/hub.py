@@ -40,7 +40,7 @@ from engine.party import (
 )
 
 LEASE_SECONDS: Final = 3.0
-"""Seconds for which a lease is valid. If the leading hub fails, another takes over after this time."""
+"""Seconds for which a lease is valid. If the leading hub fails, another hub takes over after this time."""
 BELL_LEAD_SECONDS: Final = 2.0
 """Seconds from the moment when everybody is ready until the bell. In this time the message about the bell
 reaches every table."""
@@ -291,8 +291,8 @@ class PartyHub:
         return self._state_message(place), self._acknowledgement(place, again=True)
 
     def _take(self, received: Sequence[PlaceMessage], now: float, *, first: bool = False) -> list[Message]:
-        """Take facts and requests. Return the answers, and the messages about new states. If `first` is
-        true, at the beginning of a term, derive facts even if no message is new."""
+        """Take facts and requests. Return the answers, and the messages about new states. `first` is true
+        at the beginning of a term, when facts may follow even without a new message."""
         found = self._sort_facts(received, now, first=first)
         rows, before = found.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
@@ -310,8 +310,8 @@ class PartyHub:
         return [*log, *self._states_after(rows), *answers]
 
     def _sort_facts(self, received: Sequence[PlaceMessage], now: float, *, first: bool) -> Intake:
-        """Sort the messages into accepted and refused facts, and add the facts that follow from the
-        accepted facts. If `first` is true, look for following facts even without new messages."""
+        """Sort the messages into accepted and refused facts. Add the facts that follow from the accepted
+        facts, or, if `first` is true, from the stored ones."""
         found = Intake(self._folded, self._leases.highest.term, self._refused)
         found.take(self._spoken, received)
         draft = found.draft

@@ -158,7 +158,7 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     left_out: bool
     """True if the host began the round without this table."""
     rung: bool
-    """True if the bell that begins this round has a time."""
+    """True if the moment of the bell that begins the hand is known."""
     rings_at: float
     """The time at which the bell begins the hand, by the hub's clock."""
     over: bool

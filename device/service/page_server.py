@@ -1,4 +1,4 @@
-"""Serve the phones' page at the port of the settings, under the table's present names and addresses."""
+"""Serve the phones' pages at the port of the settings, under the table's present names and addresses."""
 
 from pathlib import Path
 

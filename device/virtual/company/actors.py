@@ -23,8 +23,8 @@ from engine.turn.mismatch import PictureAnswer, offered
 StepFinder = Callable[[Sitting, Match, int, PlayChooser], CompanyStep | None]
 """A function that returns the next step at a virtual table, as `next_steps.next_step` does."""
 MAX_RULING_SECONDS: Final = 40.0
-"""Seconds without a ruling after which a player says that the turn is over. The table takes a third of
-that time for a doubtful play."""
+"""Seconds without a ruling after which a player says that the turn is over. The table rules on a doubtful
+play after a third of this time."""
 
 MAX_REMEMBERED_TURNS: Final = 400
 """Maximum number of turns whose hands are remembered. A hand of play has fewer turns."""

@@ -37,7 +37,7 @@ def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
 
 def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
     """Return the event that adds the unseen blanks of the position `truth` to the last play of the match.
-    Return None if the match lacks no blank."""
+    Return None if the match has all blanks."""
     last, recorded = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(recorded, Grid):
         return None

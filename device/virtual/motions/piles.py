@@ -21,7 +21,7 @@ TABLE_SIZES_MM: Final = {
 """Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
 FAN_STEP_MM: Final = 42.0
 """Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
-letter show."""
+letter of a covered card are visible."""
 FANS_PER_ROW: Final = 6
 """Number of fans in a row."""
 COLUMN_STEP_MM: Final = 56.0

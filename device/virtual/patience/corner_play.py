@@ -22,7 +22,9 @@ from engine.solve.corner import CornerDeal, solve_corner
 from engine.words import WordList
 
 POSITIONS_PER_WORD: Final = 50
-"""Number of positions that are searched before a word is laid. A person would think for some seconds."""
+"""Number of positions that are searched before a word is laid. A longer search would take more time than a
+person's thinking.
+"""
 
 
 def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:

@@ -43,7 +43,7 @@ from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
-"""Number of positions that the player searches before giving a deal up for another."""
+"""Number of positions of one deal that the player searches before trying another deal."""
 MAX_DEALS: Final = 40
 """Maximum number of deals that are searched for a deal that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30

@@ -25,7 +25,7 @@ TABLE_SIZE_MM: Final = (1400.0, 787.5)
 ROW_EDGE_MM: Final = 88.0
 """Distance from the table's edge to the middle of the nearest row of cards, mm."""
 MAX_CROSSED_ROWS: Final = 3
-"""Maximum number of rows of two crossed words. More would reach the words across the table."""
+"""Maximum number of rows of two crossed words. More rows would not fit between the players."""
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)

@@ -28,7 +28,7 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wobble:
-    """The precision with which people lay cards: standard deviations in millimetres and degrees."""
+    """The imprecision of cards laid by hand: standard deviations in millimetres and degrees."""
 
     mm: float = 0.8
     degrees: float = 1.0

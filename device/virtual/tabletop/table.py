@@ -115,7 +115,8 @@ class VirtualTable:
 
 
 MAX_PICTURE_SECONDS: Final = 1.0
-"""Seconds of table time that may always pass between two pictures. Laying two cards takes longer."""
+"""Seconds of table time that are allowed between two pictures at any speed. Laying two cards takes
+longer, so the camera misses no card."""
 
 
 def max_picture_interval(speed: float, fps: float) -> float:
