@@ -11,7 +11,7 @@ from web.services.refusal import RefusedError
 
 DECODED_SIDE_PIXELS: Final = 2304
 """Number of pixels that the longer side of a photograph keeps at least when the photograph is shrunk. The
-reader uses no more.
+reader needs no more pixels.
 """
 
 

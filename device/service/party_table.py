@@ -57,7 +57,7 @@ class PartyBell:
         self._bell = bell
 
     def ring(self, signal: Signal) -> None:
-        """Ring the bell, unless play begins."""
+        """Ring the bell for `signal`, except for the beginning of play."""
         if signal != "play begins":
             self._bell.ring(signal)
 

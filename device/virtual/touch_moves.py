@@ -23,8 +23,7 @@ card on the table. `table` is a point on the table. `word` is a free place for a
 exposed pile, in some games the place beneath its top card. `hand` is the person's hand.
 """
 ALL_CARDS: Final = "all"
-"""The name that stands for all cards moved this turn. Moving it returns these cards to their places
-before the turn."""
+"""The card name with which a person takes back all cards moved this turn."""
 
 
 class CannotError(ValueError):

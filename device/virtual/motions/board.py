@@ -150,8 +150,8 @@ def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) ->
 
 
 def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -> int:
-    """Return how many rows, or columns, fit on the table. `line` holds `corners` cells of each row or column,
-    the nearest first."""
+    """Return how many rows, or columns, fit on the table. `line` lists the cells at their ends, `corners`
+    cells for each row or column, from the nearest on."""
     fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)
