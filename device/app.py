@@ -53,7 +53,7 @@ from device.service.deck_switch import DeckInUse, DeckLearner
 from device.service.enrolling import TableEnrolment
 from device.service.match_setup import TableSetUp
 from device.service.offensive_words import TableWordScreening
-from device.service.page_server import served_on
+from device.service.page_server import create_page_server
 from device.service.party_table import PartyConnection
 from device.service.phone_photos import TablePhotographs
 from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
@@ -163,7 +163,7 @@ def demo(
             word_screening=TableWordScreening(phones, asked.data),
             archive=archive,
         )
-        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, services)
+        served = create_page_server(WebSettings(asked.host, asked.port), phones, asked.data, services)
         tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -223,7 +223,7 @@ def play(
         )
         if unread is not None:
             journal.note(unread)
-        served = served_on(settings.web, phones, data, services, invitation)
+        served = create_page_server(settings.web, phones, data, services, invitation)
         tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 

@@ -21,9 +21,9 @@ from device.party.records import JOURNAL, folded_log
 from device.party.secret import secret_of
 from device.service.party_papers import (
     DEFAULT_RULES,
-    KINDS,
+    PAPER_KINDS,
     PDF_MAKERS,
-    Kind,
+    PaperKind,
     PartyPapers,
     score_cards,
     tables_of,
@@ -32,7 +32,7 @@ from engine.game import MOST_HANDS
 from engine.party import Party, stewards_of
 from web.languages import NAMES as LANGUAGES
 
-SCORES: Final[Kind] = "scores"
+SCORES: Final[PaperKind] = "scores"
 _MOST: Final = 1000
 _EXAMPLES: Final = """\b
 Examples:
@@ -43,7 +43,7 @@ Examples:
 
 
 @click.command(epilog=_EXAMPLES, short_help="Make the papers of a party.")
-@click.argument("kind", type=click.Choice(KINDS), metavar="|".join(KINDS))
+@click.argument("kind", type=click.Choice(PAPER_KINDS), metavar="|".join(PAPER_KINDS))
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Read the party from this folder."
 )
@@ -65,7 +65,7 @@ Examples:
     "--out", type=click.Path(), help="Write this PDF, or - for standard output.  [default: KIND.pdf]"
 )
 def command(
-    kind: Kind,
+    kind: PaperKind,
     data: Path | None,
     address: str | None,
     tables: int | None,

@@ -23,7 +23,7 @@ from device.party.stations import Credential
 
 ADMIN: Final = "admin"
 """The account that creates all other accounts. This account has no other right."""
-PACKAGE: Final = "mosquitto"
+MOSQUITTO_PACKAGE: Final = "mosquitto"
 _PROGRAM_FOLDERS: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
 """Folders of system programs, which may be missing in a person's PATH."""
 _PLUGIN: Final = "mosquitto_dynamic_security.so"
@@ -50,9 +50,13 @@ class Address:
 
 def mosquitto_path() -> Path:
     """Return the path of Mosquitto. Raise UsageFault when it is not installed."""
-    found = shutil.which(PACKAGE) or shutil.which(PACKAGE, path=":".join(_PROGRAM_FOLDERS))
+    found = shutil.which(MOSQUITTO_PACKAGE) or shutil.which(
+        MOSQUITTO_PACKAGE, path=":".join(_PROGRAM_FOLDERS)
+    )
     if found is None:
-        raise UsageFault(f"Mosquitto is not installed. Install it with: sudo apt-get install {PACKAGE}")
+        raise UsageFault(
+            f"Mosquitto is not installed. Install it with: sudo apt-get install {MOSQUITTO_PACKAGE}"
+        )
     return Path(found)
 
 
@@ -62,7 +66,7 @@ def plugin_path() -> Path:
         for found in sorted(Path(folder).glob(f"**/{_PLUGIN}")):
             return found
     raise UsageFault(
-        f"Mosquitto lacks its plugin {_PLUGIN}. Install Debian's: sudo apt-get install {PACKAGE}"
+        f"Mosquitto lacks its plugin {_PLUGIN}. Install Debian's: sudo apt-get install {MOSQUITTO_PACKAGE}"
     )
 
 

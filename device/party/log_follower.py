@@ -60,7 +60,7 @@ class LeaderLogs:
         """The log of the latest claim up to its first gap. The log only grows."""
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
-    def complete(self, leader: Claim, count: int) -> bool:
+    def is_complete(self, leader: Claim, count: int) -> bool:
         """Tell whether the log of the hub with the last lease, `leader`, is complete. `count` is the
         number of facts that this hub has sent."""
         return not count or (self.latest == leader and len(self.lines) >= count)

@@ -36,7 +36,7 @@ yields the broker's address.
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RehearsalPlan:
     """Hold the game, the players and the random `seed` of a rehearsal."""
 
     agreed: PartySetUp
@@ -54,7 +54,7 @@ class RehearsedParty:
     """A rehearsed party before its start: its hub, the links of its stewards and tables, and a gateway for
     pages."""
 
-    plan: Plan
+    plan: RehearsalPlan
     exchange: StationBroker
     hub: PartyHub
     links: tuple[HubLink, ...]
@@ -65,8 +65,8 @@ class RehearsedParty:
         UsageFault if the party makes no progress."""
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
         self.hub.say(*entered, self.plan.agreed)
-        while not _ended(self.hub.party, self.links):
-            if not self.exchange.until(_changed(self.hub, self.links), _STALL_SECONDS):
+        while not _is_over(self.hub.party, self.links):
+            if not self.exchange.until(_change_check(self.hub, self.links), _STALL_SECONDS):
                 trouble = [*self.hub.troubles, *(text for link in self.links for text in link.troubles)]
                 raise UsageFault(
                     f"The party has come to a stand: {trouble[-1] if trouble else 'nobody says why'}."
@@ -77,7 +77,7 @@ class RehearsedParty:
 
 @contextmanager
 def rehearsed_party(
-    plan: Plan,
+    plan: RehearsalPlan,
     folder: Path,
     broker: BrokerRunner,
     seen: Callable[[PartyHub], Station] = lambda hub: hub,
@@ -118,7 +118,7 @@ def rehearsed_party(
         yield RehearsedParty(plan, exchange, hub, tuple(links), gateway)
 
 
-def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, SimulatedPlace]:
+def _answers(plan: RehearsalPlan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, SimulatedPlace]:
     """Return the functions with which simulated stewards and tables answer, by place."""
     words, cards = load(), CountedCards(plan.agreed.game)
     doubted = [word for word in words.of_length(6) if not words.offends(word)]
@@ -126,12 +126,12 @@ def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[st
     return ruling | {place: simulated_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}
 
 
-def _changed(hub: PartyHub, links: Sequence[HubLink]) -> Callable[[], bool]:
+def _change_check(hub: PartyHub, links: Sequence[HubLink]) -> Callable[[], bool]:
     before = hub.party
-    return lambda: hub.party is not before or _ended(hub.party, links)
+    return lambda: hub.party is not before or _is_over(hub.party, links)
 
 
-def _ended(party: Party, links: Sequence[HubLink]) -> bool:
+def _is_over(party: Party, links: Sequence[HubLink]) -> bool:
     return (
         finished(party)
         and party.calls.keys() <= party.verdicts.keys()

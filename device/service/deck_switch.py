@@ -11,7 +11,7 @@ from device.records import deckchoice, decks, known_surplus, mastercards
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault, put_aside
 from device.running.view import Sight, TableView
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import difference_to
@@ -74,7 +74,7 @@ class DeckInUse:
     def choose(self, name: str) -> None:
         """Play with the enrolled deck `name` from now on; with a known pack if `name` is empty. Raise
         RefusedError if the deck can't be read or the choice can't be stored."""
-        with refusing():
+        with refuse_usage_faults():
             self._use(name)
             deckchoice.choose(self._data, name, self._settings)
 

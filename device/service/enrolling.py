@@ -19,7 +19,7 @@ from device.phones import Phones
 from device.records import decks
 from device.service.deck_switch import DeckInUse
 from device.service.phone_photos import decoded
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
@@ -132,7 +132,7 @@ class TableEnrolment:
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
         `as_is` is true. Raise RefusedError if the deck can't be stored."""
-        with self._one, refusing():
+        with self._one, refuse_usage_faults():
             deck = self._deck
             if deck.settled is None:
                 raise RefusedError(_("The table hasn't seen a card of that deck yet."))
@@ -162,7 +162,7 @@ class TableEnrolment:
     def undo(self, name: str) -> None:
         """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck
         if it has none. Raise RefusedError."""
-        with self._one, refusing():
+        with self._one, refuse_usage_faults():
             if decks.earlier(self._data, name) == 0:
                 self._check_removable(name)
             decks.undo(self._data, name)
@@ -170,7 +170,7 @@ class TableEnrolment:
 
     def remove(self, name: str) -> None:
         """Remove the enrolled deck `name`. Raise RefusedError."""
-        with self._one, refusing():
+        with self._one, refuse_usage_faults():
             self._check_removable(name)
             decks.forget(self._data, name)
             self._using.read_again(name)

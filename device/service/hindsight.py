@@ -13,7 +13,7 @@ from web.hand_summary import EndedHand, between_hands, ended
 from web.match_history import FoldedMatch, past
 from web.play_review import Reviews
 
-Run = Callable[[Callable[[], None]], None]
+WorkRunner = Callable[[Callable[[], None]], None]
 """A function that runs a piece of slow work, such as in a thread."""
 
 
@@ -33,7 +33,7 @@ class Hindsight:
         self,
         then: Callable[[], None],
         known_hands: Callable[[], Mapping[int, str]] = dict,
-        run: Run = run_in_thread,
+        run: WorkRunner = run_in_thread,
     ) -> None:
         self.reviews = Reviews(known_hands)
         self._then, self._run, self._lock = then, run, threading.Lock()

@@ -13,7 +13,7 @@ from device.printing.paper import CARD_SIZES, PAPERS
 from device.records import wordchoice
 from device.service import boxes
 from device.service.deck_switch import DeckInUse
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from device.table_words import table_words
 from device.words.lists import NAMES
 from engine.cards import PACKS, Pack
@@ -96,14 +96,14 @@ class TableSetUp:
     def house_word(self, word: str, *, keep: bool) -> None:
         """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
         the next match on. Raise RefusedError."""
-        with refusing():
+        with refuse_usage_faults():
             kept = wordchoice.choice(self._data)
             change = wordchoice.added if keep else wordchoice.removed
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
         """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""
-        with refusing():
+        with refuse_usage_faults():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
         folder = self._data / BOARDS_FOLDER

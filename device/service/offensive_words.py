@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.phones import Phones
 from device.records import wordchoice
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from engine.table.commands import ScreenWords
 
 
@@ -22,7 +22,7 @@ class TableWordScreening:
     def screen(self, word: str, *, offends: bool) -> None:
         """If `offends` is true, make `word` offensive at once. Otherwise make it inoffensive from the
         next match on. Raise RefusedError."""
-        with refusing():
+        with refuse_usage_faults():
             kept, words = wordchoice.choice(self._data), word.split() or [word]
             change = wordchoice.screened if offends else wordchoice.unscreened
             wordchoice.choose(self._data, change(kept, words))

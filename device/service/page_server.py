@@ -11,7 +11,7 @@ from web import server
 from web.page_services import PageServices
 
 
-def served_on(
+def create_page_server(
     web: WebSettings, phones: Phones, data: Path, services: PageServices, invitation: str = ""
 ) -> server.Server:
     """Return the server of the phones' pages, bound to its port, with its keys in `data`. Raise

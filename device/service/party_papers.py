@@ -17,8 +17,8 @@ from engine.party import SEATS_PER_TABLE, Party, PartySetUp, low_wins, next_room
 from web.languages import translator
 from web.room.codes import address
 
-Kind = Literal["places", "stewards", "scores", "sheets"]
-KINDS: Final[tuple[Kind, ...]] = ("places", "stewards", "scores", "sheets")
+PaperKind = Literal["places", "stewards", "scores", "sheets"]
+PAPER_KINDS: Final[tuple[PaperKind, ...]] = ("places", "stewards", "scores", "sheets")
 DEFAULT_RULES: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
 """The agreed rules that are assumed before the host has entered any."""
 _AFTER_EVERY_TABLE: Final = 10_000
@@ -78,7 +78,7 @@ def sheets(asked: PartyPapers) -> bytes:
     return fallback_pdf(asked.occasion, asked.paper, asked.tables)
 
 
-PDF_MAKERS: Final[Mapping[Kind, Callable[[PartyPapers], bytes]]] = {
+PDF_MAKERS: Final[Mapping[PaperKind, Callable[[PartyPapers], bytes]]] = {
     "places": place_cards,
     "stewards": stewards,
     "scores": scores,

@@ -10,7 +10,7 @@ from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
 from device.virtual.motions.board import squares_of
 from device.virtual.tabletop import finger_drop
-from device.virtual.tabletop.state import PILE_SHOWN, Tabletop
+from device.virtual.tabletop.state import MAX_SHOWN_PILE_CARDS, Tabletop
 from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.shared.scene import Lying
@@ -129,7 +129,7 @@ def _piles(game: Game, company: Company, before: Company | None, may: bool) -> I
     count, own = len(top.exposed), None
     if before is not None:
         own = touch_moves.own_discard_index(company, before, beneath=game.plays.discards == "beneath")
-    for n in range(max(0, count - PILE_SHOWN), count):
+    for n in range(max(0, count - MAX_SHOWN_PILE_CARDS), count):
         name = {count - 1: "exposed", count - 2: "under"}.get(n, f"pile-{n}")
         drawable = draws and n >= count - (1 if own is None else 2)
         yield _card_shown(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)

@@ -69,10 +69,10 @@ def _with_known_masters(grid: Grid, known: Position) -> Grid:
     """
     named = with_master_letters(grid, known).lines
     rows = zip(grid.rows, named, strict=True)
-    return Grid(tuple("".join(_name(*both) for both in zip(*row, strict=True)) for row in rows))
+    return Grid(tuple("".join(_named_card(*both) for both in zip(*row, strict=True)) for row in rows))
 
 
-def _name(card: str, name: str) -> str:
+def _named_card(card: str, name: str) -> str:
     return name if card == MASTER and name.islower() else card
 
 

@@ -17,7 +17,7 @@ from device.commands._partytext import NewsPrinter
 from device.party.access import Command
 from device.party.broker import Address, private_broker_address
 from device.party.people import invented_names
-from device.party.rehearsal import Plan, rehearsed_party
+from device.party.rehearsal import RehearsalPlan, rehearsed_party
 from device.party.secret import secret_of
 from engine.party import SEATS_PER_TABLE, PartySetUp
 
@@ -50,7 +50,7 @@ class RehearsalOptions:
 def rehearse(asked: RehearsalOptions) -> None:
     """Play the party, and print it. Raise UsageFault if that fails."""
     players = asked.names or invented_names(SEATS_PER_TABLE * asked.tables)
-    plan = Plan(asked.agreed, players, asked.agreed.seed)
+    plan = RehearsalPlan(asked.agreed, players, asked.agreed.seed)
     printed = NewsPrinter(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))

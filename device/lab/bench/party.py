@@ -21,7 +21,7 @@ from device.party.fact_log import TakenFact
 from device.party.hub import PartyHub
 from device.party.link import HubLink
 from device.party.people import invented_names
-from device.party.rehearsal import Plan, rehearsed_party
+from device.party.rehearsal import RehearsalPlan, rehearsed_party
 from device.party.stations import Message, Station
 from engine.party import HUB, SEATS_PER_TABLE, Party, PartySetUp, RoundCounted, fines, standings
 
@@ -76,7 +76,7 @@ def measure(seed: int) -> dict[str, Any]:
 
 def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     """Return the counts of a party with `tables` tables and `hands` hands."""
-    plan = Plan(
+    plan = RehearsalPlan(
         PartySetUp("Bench", "lexicon-party", hands, 7, seed), invented_names(SEATS_PER_TABLE * tables), seed
     )
     meters = list[Metered]()

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from device.party.paper.sheet import GREY, RULE, Occasion, document, fitted, paragraph, titled
+from device.party.paper.sheet import GREY, LINE_COLOUR, Occasion, document, fitted, paragraph, titled
 from device.printing.face import INK, RED
 from device.printing.paper import Paper
 from device.printing.pen import Pen
@@ -98,11 +98,11 @@ def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -
             pen.text(at + wide * share / 2, top + 10, label, cap, GREY, "middle", "captions")
             at += wide * share
             if at < left + wide - 0.1:
-                pen.line(at, top + 6.5, at, foot, RULE, 0.15)
+                pen.line(at, top + 6.5, at, foot, LINE_COLOUR, 0.15)
         pen.line(left, top, left, foot, INK, 0.35)
     for y, thick in ((top, 0.5), (top + 12, 0.3)):
         pen.line(_MARGIN_MM, y, right, y, INK, thick)
-    pen.line(_MARGIN_MM + _HAND_COLUMN_MM, top + 6.5, right, top + 6.5, RULE, 0.15)
+    pen.line(_MARGIN_MM + _HAND_COLUMN_MM, top + 6.5, right, top + 6.5, LINE_COLOUR, 0.15)
     for row in range(rows):
         y = top + 12 + (row + 1) * step
         pen.text(
@@ -114,7 +114,9 @@ def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -
             "middle",
             "names",
         )
-        pen.line(_MARGIN_MM, y, right, y, RULE if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.5)
+        pen.line(
+            _MARGIN_MM, y, right, y, LINE_COLOUR if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.5
+        )
     for x in (_MARGIN_MM, right):
         pen.line(x, top, x, foot, INK, 0.5)
     return foot
@@ -133,11 +135,13 @@ def _calls(pen: Pen, occasion: Occasion, paper: Paper, top: float) -> None:
         label, cap = fitted(tr(caption), 1.8, width - 2)
         pen.text(x + width / 2, top + 4.2, label, cap, GREY, "middle", "captions")
         if x > _MARGIN_MM:
-            pen.line(x, top, x, foot, RULE, 0.15)
+            pen.line(x, top, x, foot, LINE_COLOUR, 0.15)
         x += width
     pen.line(_MARGIN_MM, top, right, top, INK, 0.5)
     for row in range(calls + 1):
         y = top + 6 + row * step
-        pen.line(_MARGIN_MM, y, right, y, INK if row in (0, calls) else RULE, 0.5 if row == calls else 0.15)
+        pen.line(
+            _MARGIN_MM, y, right, y, INK if row in (0, calls) else LINE_COLOUR, 0.5 if row == calls else 0.15
+        )
     for x in (_MARGIN_MM, right):
         pen.line(x, top, x, foot, INK, 0.5)

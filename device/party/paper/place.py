@@ -6,7 +6,16 @@ from functools import partial
 from typing import Final
 
 from device.party.paper.codes import draw_code
-from device.party.paper.sheet import CARD, GREY, RULE, Occasion, cards_pdf, fitted, paragraph, titled
+from device.party.paper.sheet import (
+    CARD_SIZE,
+    GREY,
+    LINE_COLOUR,
+    Occasion,
+    cards_pdf,
+    fitted,
+    paragraph,
+    titled,
+)
 from device.printing.face import INK, RED
 from device.printing.owl import star
 from device.printing.paper import Paper
@@ -18,7 +27,7 @@ Code = Callable[[int, int], str]
 """A function that takes a table and a seat, both from 0. It returns the address in the code of this place's
 card.
 """
-_HALF_MM: Final = CARD.height / 2
+_HALF_MM: Final = CARD_SIZE.height / 2
 _INSET_MM: Final = 4.5
 _CODE_MM: Final = 44.0
 """Side of a code in millimetres. A phone reads it from an arm's length."""
@@ -49,10 +58,10 @@ def _place_card(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) 
     """Draw a place card. The half towards the room is drawn upside down, so that it is upright on the
     folded card."""
     tr = occasion.tr
-    with pen.at(CARD.width, _HALF_MM, turn=180):
+    with pen.at(CARD_SIZE.width, _HALF_MM, turn=180):
         _frame(pen)
         _headline(pen, tr("Table"), str(table + 1), 17.0)
-        _seats(pen, CARD.width - 21, 19.5, seat)
+        _seats(pen, CARD_SIZE.width - 21, 19.5, seat)
         _foot(pen, occasion.name)
     with pen.at(0, _HALF_MM):
         _frame(pen)
@@ -67,10 +76,10 @@ def _place_card(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) 
 def _steward_card(pen: Pen, occasion: Occasion, steward: int, tables: range, code: str) -> None:
     tr = occasion.tr
     span = tr("Tables {first} to {last}").format(first=tables.start + 1, last=tables.stop)
-    with pen.at(CARD.width, _HALF_MM, turn=180):
+    with pen.at(CARD_SIZE.width, _HALF_MM, turn=180):
         _frame(pen)
         _headline(pen, tr("Steward"), str(steward + 1), 15.0)
-        pen.text(CARD.width / 2, 51.5, span, 3.0, GREY, "middle", "captions")
+        pen.text(CARD_SIZE.width / 2, 51.5, span, 3.0, GREY, "middle", "captions")
         _foot(pen, occasion.name)
     with pen.at(0, _HALF_MM):
         _frame(pen)
@@ -85,7 +94,7 @@ def _steward_card(pen: Pen, occasion: Occasion, steward: int, tables: range, cod
 def _beside_code(pen: Pen, code: str, head: str, text: str, note: str) -> None:
     draw_code(pen, _INSET_MM + 2.5, (_HALF_MM - _CODE_MM) / 2, _CODE_MM, code)
     left = _INSET_MM + _CODE_MM + 3.5
-    width = CARD.width - left - _INSET_MM - 3
+    width = CARD_SIZE.width - left - _INSET_MM - 3
     label, cap = fitted(head, 3.6, width)
     pen.text(left, 18.0, label, cap, INK, "left", "names")
     y = paragraph(pen, left, 25.5, width, text, 2.05)
@@ -93,9 +102,9 @@ def _beside_code(pen: Pen, code: str, head: str, text: str, note: str) -> None:
 
 
 def _headline(pen: Pen, noun: str, number: str, cap: float) -> None:
-    pen.text(CARD.width / 2, 17.5, noun, 4.2, INK, "middle", "names")
-    label, size = fitted(number, cap, CARD.width / 2, "names")
-    pen.text(CARD.width / 2, 23.5 + cap, label, size, RED, "middle", "names")
+    pen.text(CARD_SIZE.width / 2, 17.5, noun, 4.2, INK, "middle", "names")
+    label, size = fitted(number, cap, CARD_SIZE.width / 2, "names")
+    pen.text(CARD_SIZE.width / 2, 23.5 + cap, label, size, RED, "middle", "names")
 
 
 def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
@@ -103,7 +112,10 @@ def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
     at the bottom."""
     with pen.at(x, y):
         pen.path(
-            rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]), None, RULE, 0.35
+            rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]),
+            None,
+            LINE_COLOUR,
+            0.35,
         )
         for seat, (across, down) in enumerate(((0, 1), (-1, 0), (0, -1), (1, 0))):
             pen.disc(
@@ -111,25 +123,25 @@ def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
                 down * 6.6,
                 1.7,
                 RED if seat == mine else None,
-                RULE if seat != mine else RED,
+                LINE_COLOUR if seat != mine else RED,
                 0.35,
             )
 
 
 def _foot(pen: Pen, name: str) -> None:
-    label, cap = fitted(name, 2.5, CARD.width - 30)
-    pen.text(CARD.width / 2, _HALF_MM - 8.2, label, cap, GREY, "middle", "captions")
+    label, cap = fitted(name, 2.5, CARD_SIZE.width - 30)
+    pen.text(CARD_SIZE.width / 2, _HALF_MM - 8.2, label, cap, GREY, "middle", "captions")
 
 
 def _frame(pen: Pen) -> None:
     """Draw a double line around half a card, with a star in each corner."""
     for inset, thick in ((_INSET_MM, 0.45), (_INSET_MM + 1.1, 0.15)):
-        right, foot = CARD.width - inset, _HALF_MM - inset
+        right, foot = CARD_SIZE.width - inset, _HALF_MM - inset
         pen.path(
             rounded([(inset, inset, 2.5), (right, inset, 2.5), (right, foot, 2.5), (inset, foot, 2.5)]),
-            None, RULE, thick,
+            None, LINE_COLOUR, thick,
         )  # fmt: skip
-    for x in (_INSET_MM + 4, CARD.width - _INSET_MM - 4):
+    for x in (_INSET_MM + 4, CARD_SIZE.width - _INSET_MM - 4):
         for y in (_INSET_MM + 4, _HALF_MM - _INSET_MM - 4):
             with pen.at(x, y):
-                star(pen, 1.2, RULE)
+                star(pen, 1.2, LINE_COLOUR)

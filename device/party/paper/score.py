@@ -7,9 +7,9 @@ from functools import partial
 from typing import Final
 
 from device.party.paper.sheet import (
-    CARD,
+    CARD_SIZE,
     GREY,
-    RULE,
+    LINE_COLOUR,
     Occasion,
     cards_pdf,
     fitted,
@@ -68,17 +68,17 @@ def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> Non
     _table_of_hands(pen, occasion, of, first, rows, last=N_("Carried on") if more else N_("Total"))
     rule = N_("The lowest total wins.") if occasion.low_wins else N_("The highest total wins.")
     check = N_("Your neighbour on the left checks each score and initials it.")
-    y = CARD.height - _INSET_MM - 7.6
+    y = CARD_SIZE.height - _INSET_MM - 7.6
     for text in (occasion.tr(check), occasion.tr(rule)):
-        for line in lines(text, 1.75, CARD.width - 2 * _INSET_MM - 6):
-            pen.text(CARD.width / 2, y, line, 1.75, GREY, "middle", "captions")
+        for line in lines(text, 1.75, CARD_SIZE.width - 2 * _INSET_MM - 6):
+            pen.text(CARD_SIZE.width / 2, y, line, 1.75, GREY, "middle", "captions")
             y += 3.4
 
 
 def _frame(pen: Pen) -> None:
     """Draw a broad and a fine line with cut corners, like those of the historical printed cards."""
     for inset, thick, cut in ((_INSET_MM, 0.7, 4.0), (_INSET_MM + 1.3, 0.2, 3.6)):
-        right, foot = CARD.width - inset, CARD.height - inset
+        right, foot = CARD_SIZE.width - inset, CARD_SIZE.height - inset
         pen.path(
             f"M {inset + cut} {inset} L {right - cut} {inset} L {right} {inset + cut} L {right} {foot - cut} "
             f"L {right - cut} {foot} L {inset + cut} {foot} L {inset} {foot - cut} L {inset} {inset + cut} Z",
@@ -87,18 +87,18 @@ def _frame(pen: Pen) -> None:
 
 
 def _title(pen: Pen, occasion: Occasion) -> None:
-    middle = CARD.width / 2
+    middle = CARD_SIZE.width / 2
     spaced(pen, middle, 16.5, occasion.tr("Score card").upper(), 4.3, INK, 0.9)
     for side in (-1, 1):
         pen.line(middle + side * 4, 20.0, middle + side * 27, 20.0, RED, 0.3)
     with pen.at(middle, 20.0):
         star(pen, 1.7, RED)
-    label, cap = fitted(occasion.name, 2.4, CARD.width - 2 * _INSET_MM - 10)
+    label, cap = fitted(occasion.name, 2.4, CARD_SIZE.width - 2 * _INSET_MM - 10)
     pen.text(middle, 25.2, label, cap, GREY, "middle", "names")
 
 
 def _name_line(pen: Pen, occasion: Occasion, of: PrintedScoreCard) -> None:
-    left, right, y = _INSET_MM + 5, CARD.width - _INSET_MM - 5, 34.0
+    left, right, y = _INSET_MM + 5, CARD_SIZE.width - _INSET_MM - 5, 34.0
     caption = occasion.tr("Name")
     pen.text(left, y, caption, 1.9, GREY, "left", "captions")
     begin = left + 13
@@ -118,9 +118,9 @@ def _dotted(pen: Pen, left: float, right: float, y: float) -> None:
 def _table_of_hands(
     pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int, rows: int, last: str
 ) -> None:
-    left = (CARD.width - sum(width for _, width in _COLUMNS)) / 2
-    right = CARD.width - left
-    step = min(10.0, (CARD.height - _FOOT_MM - _TOP_MM - _HEAD_MM) / (rows + 2))
+    left = (CARD_SIZE.width - sum(width for _, width in _COLUMNS)) / 2
+    right = CARD_SIZE.width - left
+    step = min(10.0, (CARD_SIZE.height - _FOOT_MM - _TOP_MM - _HEAD_MM) / (rows + 2))
     foot = _TOP_MM + _HEAD_MM + rows * step
     x = left
     for caption, width in _COLUMNS:
@@ -134,7 +134,7 @@ def _table_of_hands(
         pen.text(
             left + _COLUMNS[0][1] / 2, y - step / 2 + 0.9, str(first + row + 1), 2.2, INK, "middle", "names"
         )
-        pen.line(left, y, right, y, RULE if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.3)
+        pen.line(left, y, right, y, LINE_COLOUR if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.3)
     if of.table is not None and first == 0:
         table = left + _COLUMNS[0][1] + _COLUMNS[1][1] / 2
         pen.text(table, _TOP_MM + _HEAD_MM + step / 2 + 0.9, str(of.table + 1), 2.2, RED, "middle", "names")
@@ -142,7 +142,7 @@ def _table_of_hands(
     x = left
     for _, width in _COLUMNS[:-1]:
         x += width
-        pen.line(x, _TOP_MM, x, foot, RULE, 0.15)
+        pen.line(x, _TOP_MM, x, foot, LINE_COLOUR, 0.15)
     for x in (left, right):
         pen.line(x, _TOP_MM, x, foot + 2 * step, INK, 0.5)
 
@@ -170,4 +170,4 @@ def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
         label, cap = fitted(occasion.tr(caption), 2.1, split - left - 4)
         pen.text(split - 2, y - step / 2 + 0.9, label, cap, INK, "right", "names")
         pen.line(left, y, right, y, INK, 0.5 if row == 2 else 0.15)
-    pen.line(split, foot, split, foot + 2 * step, RULE, 0.15)
+    pen.line(split, foot, split, foot + 2 * step, LINE_COLOUR, 0.15)

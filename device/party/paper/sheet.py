@@ -13,10 +13,10 @@ from device.printing.paper import CardSize, Paper, SheetLayout, grid
 from device.printing.pen import Colour, Pen, Typeface, lacking, width_of
 from engine.i18n import Translate
 
-CARD: Final = CardSize(95, 130)
+CARD_SIZE: Final = CardSize(95, 130)
 """The size of a card of a party, mm. Four cards fill a sheet of A4 or Letter."""
 GREY: Final[Colour] = (0.42, 0.44, 0.50)
-RULE: Final[Colour] = (0.55, 0.58, 0.66)
+LINE_COLOUR: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT_COLOUR: Final[Colour] = (0.62, 0.62, 0.62)
 _MIN_SHRINK_SHARE: Final = 0.6
 """The smallest share of its size to which a text is shrunk to fit. A text that still does not fit is cut
@@ -64,7 +64,7 @@ def cards_pdf(
 ) -> bytes:
     """Return a PDF of cards, four on a sheet, with cutting marks. Each card is drawn from its top left
     corner. With `fold` the cards have a folding mark across the middle."""
-    way, drawn = grid(paper, CARD), list(cards)
+    way, drawn = grid(paper, CARD_SIZE), list(cards)
     with document(title) as (pen, buffer):
         for first in range(0, len(drawn), way.size):
             pen.page(paper.width, paper.height)

@@ -48,7 +48,7 @@ def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
     ):
         return None
     before = last.before.position
-    move = _placed(before.lines, truth.rows)
+    move = _placing_move(before.lines, truth.rows)
     return TurnAmended(
         last.event, format_position(before), format_position(truth), format_move(move), "legal", stands=True
     )
@@ -64,7 +64,7 @@ def without_unknown_blanks(recorded: Grid, truth: Grid) -> tuple[str, ...]:
     )
 
 
-def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
+def _placing_move(before: Sequence[str], after: Sequence[str]) -> Place:
     cells = [(r, c) for r, row in enumerate(after) for c, card in enumerate(row) if card != before[r][c]]
     (row, column), (last, _) = cells[0], cells[-1]
     across = row == last

@@ -120,7 +120,7 @@ def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
 def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
     """Discard `card`, then take the formerly exposed card or the stock's top card (LEX-B)."""
     top = hands.top
-    laid = _thrown(hands, card)
+    laid = _lay_on_exposed_pile(hands, card)
     hands.visit(replace(top, exposed=(*top.exposed, laid)), (laid.x, laid.y), bring=laid)
     if take_exposed:
         _take_exposed(hands)
@@ -130,7 +130,7 @@ def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
 
 def tuck(hands: Handling, card: str, *, take_exposed: bool) -> None:
     """Discard `card` beneath the exposed card, then take the exposed card or the stock's top card (LG-2)."""
-    top, laid = hands.top, _thrown(hands, card)
+    top, laid = hands.top, _lay_on_exposed_pile(hands, card)
     pile = (*top.exposed[:-1], laid, *top.exposed[-1:])
     hands.visit(replace(top, exposed=pile), (laid.x, laid.y), bring=laid)
     if take_exposed:
@@ -155,10 +155,10 @@ def _take_exposed(hands: Handling) -> None:
 def expose(top: Tabletop, card: str, manner: Manner) -> Tabletop:
     """Return the table with the stock's top card turned up beside the stock."""
     hands = Handling(top, manner)
-    return replace(top, exposed=(*top.exposed, _thrown(hands, card)), stock=top.stock - 1)
+    return replace(top, exposed=(*top.exposed, _lay_on_exposed_pile(hands, card)), stock=top.stock - 1)
 
 
-def _thrown(hands: Handling, card: str) -> Lying:
+def _lay_on_exposed_pile(hands: Handling, card: str) -> Lying:
     """Lay a card on the exposed pile, less carefully than in a word."""
     dice, (x, y) = hands.manner.dice, hands.top.exposed_at
     return Lying(card, x + dice.gauss(0, 1.2), y + dice.gauss(0, 1.2), dice.gauss(0, 1.5))

@@ -86,7 +86,7 @@ class PilePlaces:
     layout: Layout
     places: int
 
-    def laid_out(self, hands: Handling, at: Piles, stock: int) -> None:
+    def lay_out(self, hands: Handling, at: Piles, stock: int) -> None:
         """Lay out the whole deal at once."""
         top = replace(hands.top, words=(), exposed=(), stock=stock)
         for index, pile in enumerate(at.piles):

@@ -28,7 +28,7 @@ from engine.shared.scene import Lying
 MIN_MOVE_MM: Final = 3.0
 """Distance in mm from its right place above which a card is moved. A card that is nearer stays where it
 lies."""
-PUSHES_MM: Final = tuple(10.0 * step for step in range(1, 21))
+PUSH_DISTANCES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
 
 
@@ -187,7 +187,7 @@ def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tup
             anchor = _anchor_at(hands.top.words[index], lying, rank)
             if push(hands, index, _finished_area(anchor, n)):
                 return anchor
-    return _elsewhere(hands, index, n, lying)
+    return _move_elsewhere(hands, index, n, lying)
 
 
 def _anchor_at(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
@@ -226,7 +226,7 @@ def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | 
     """Return the table with word `other` moved by the smallest distance that frees `place`; None if no
     distance frees it."""
     cards = top.words[other]
-    for step in PUSHES_MM:
+    for step in PUSH_DISTANCES_MM:
         for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):
             moved = [replace(c, x=c.x + across, y=c.y + down) for c in cards]
             after = top.with_word(other, moved).with_word(index, ())
@@ -243,7 +243,7 @@ def _is_clear(top: Tabletop, other: int, place: Oblong) -> bool:
     )
 
 
-def _elsewhere(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
+def _move_elsewhere(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
     top = hands.top
     angle = around(top.words[index]).angle
     place = find_room(n, top.blocked_areas(index), top.width, top.height, angle)

@@ -41,7 +41,7 @@ class PatienceActor:
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
             self._sender.send((RecordEvent(opening(self.at_table, self._table.game.name, {})),), heard, now)
         elif match.scores.winners is not None:
-            self._take(self._another(), heard, now)
+            self._take(self._next_match(), heard, now)
         elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
             self._take(step, heard, now)
         elif referee.asking:
@@ -56,7 +56,7 @@ class PatienceActor:
         if step.commands:
             self._sender.send(step.commands, heard, now)
 
-    def _another(self) -> PatienceStep:
+    def _next_match(self) -> PatienceStep:
         """Deal another patience, after a pause at the end of this one."""
         old = self.at_table
         again = deal_patience(self._table.game, self._words, old.name, old.seed + 1)

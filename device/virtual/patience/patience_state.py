@@ -126,7 +126,7 @@ def deal_patience(game: Game, words: WordList, name: str, seed: int) -> Patience
     assert best is not None
     at, stock, answer = best
     hands = Handling(pile_handling.bare_table(game.layout), Manner(random.Random(f"{seed}/deal")))
-    PilePlaces(game.layout, game.deal.places).laid_out(hands, at, len(stock))
+    PilePlaces(game.layout, game.deal.places).lay_out(hands, at, len(stock))
     return PatienceState(seed, name, hands.top, at, stock, tuple(map(format_move, answer.moves)))
 
 

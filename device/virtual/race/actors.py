@@ -35,7 +35,7 @@ class Racers:
         elif step := next_step(replace(self.racing, fresh=False), match, heard, self._skill):
             self._take(step, heard, now)
         elif match.over:
-            self._take(self._again(match), heard, now)
+            self._take(self._next_match(match), heard, now)
 
     def _take(self, step: RaceStep, heard: int, now: float) -> None:
         racing = step.racing if step.racing.before is not None else replace(step.racing, heard=heard)
@@ -46,7 +46,7 @@ class Racers:
         if step.commands:
             self._sender.send(step.commands, heard, now)
 
-    def _again(self, last: Match) -> RaceStep:
+    def _next_match(self, last: Match) -> RaceStep:
         """Return the step that begins another match with the same people, after a pause. The last race
         decides who begins (MW-7)."""
         old = self.racing.runners

@@ -30,9 +30,9 @@ from engine.shared.players import EVERYDAY
 from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
-PLAYS_CONSIDERED: Final = 400
+MAX_PLAYS_CONSIDERED: Final = 400
 """Number of plays that a person considers."""
-LIKELY_PLAYS: Final = 4
+MAX_LIKELY_PLAYS: Final = 4
 """Number of likely plays among which a player chooses at random, because people do not all see the same
 play."""
 _MAX_FAULTS_TRIED: Final = 20
@@ -183,12 +183,12 @@ def _after_ruling(racing: RaceSitting, before: RaceState, stands: bool, match: M
 def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
     """Return the rows that the player on turn forms; None when the player finds none."""
     cards = runners.hands[runners.to_move]
-    found = islice(race_plays(game, words, runners.fronts, cards), PLAYS_CONSIDERED)
+    found = islice(race_plays(game, words, runners.fronts, cards), MAX_PLAYS_CONSIDERED)
     seat = runners.to_move
     likely = (
         after.laid[seat] for move, after in found if _is_sensible(words, move, after.laid[seat], runners)
     )
-    some = list(islice(likely, LIKELY_PLAYS))
+    some = list(islice(likely, MAX_LIKELY_PLAYS))
     return race.dice(runners, "choose").choice(some) if some else None
 
 

@@ -9,7 +9,7 @@ from engine.cards import MASTER
 from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Arm, BoardLying, Lying, Scene
 
-PILE_SHOWN: Final = 3
+MAX_SHOWN_PILE_CARDS: Final = 3
 """Number of cards of a pile that are drawn. The cards below are hidden."""
 
 
@@ -91,7 +91,7 @@ def put(letter: str, at: Point, angle: float, wobble: Wobble, dice: Dice, *, fac
 def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -> Scene:
     """Return the scene for the renderer. A carried card is above the other cards and under the arm."""
     words = tuple(card for cards in top.words for card in cards)
-    pile = top.exposed[-PILE_SHOWN:]
+    pile = top.exposed[-MAX_SHOWN_PILE_CARDS:]
     cards = (*_stock(top), *pile, *words, *((carried,) if carried else ()))
     arms = (arm,) if arm else ()
     return Scene(top.width, top.height, cards, arms, top.piece, top.board)
@@ -99,7 +99,7 @@ def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -
 
 def _stock(top: Tabletop) -> tuple[Lying, ...]:
     x, y = top.stock_at
-    shown = min(PILE_SHOWN, top.stock)
+    shown = min(MAX_SHOWN_PILE_CARDS, top.stock)
     return tuple(Lying("A", x + 0.7 * i, y - 0.5 * i, 0.6 * i, face_up=False) for i in range(shown))
 
 

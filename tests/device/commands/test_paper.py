@@ -12,7 +12,7 @@ from device.commands.paper import command
 from device.errors import UsageFault
 from device.party import fact_log
 from device.party.fact_log import LogRow, TakenFact
-from device.party.paper.sheet import CARD
+from device.party.paper.sheet import CARD_SIZE
 from device.party.records import JOURNAL
 from device.party.secret import SECRET_FILE, secret_of
 from device.printing.paper import PAPERS, grid
@@ -64,7 +64,7 @@ def test_place_cards_carry_codes_of_the_party_s_secret(folder: Path) -> None:
     out = folder / "places.pdf"
     result = made("places", "--data", folder, "--address", "http://hub.local:8000/x", "--out", out)
     assert result.exit_code == 0, result.output
-    way, printed = grid(PAPERS["A4"], CARD), pages(out.read_bytes())
+    way, printed = grid(PAPERS["A4"], CARD_SIZE), pages(out.read_bytes())
     assert len(printed) == 2
     # OpenCV misses a QR code here and there, as no phone does: this one is read at some size.
     corner = printed[1][: round((way.top + way.height) * FINE), : round((way.left + way.width) * FINE)]

@@ -61,7 +61,9 @@ class Open:
 
 @pytest.fixture(autouse=True)
 def _unserved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
+    monkeypatch.setattr(
+        app, "create_page_server", lambda _web, _phones, _data, services, _code: Served(services)
+    )
 
 
 @contextmanager

@@ -17,7 +17,7 @@ from device.party.paper import (
     score_cards_pdf,
     steward_cards_pdf,
 )
-from device.party.paper.sheet import CARD, fitted, lines
+from device.party.paper.sheet import CARD_SIZE, fitted, lines
 from device.printing.paper import MARGIN_MM, PAPERS, Paper, grid
 from device.printing.pen import width_of
 from tests.device.printing.sheets import FINE, pages, sizes
@@ -40,7 +40,7 @@ def code(table: int, seat: int) -> str:
 
 def cut(pdf: bytes, paper: Paper) -> list[Picture]:
     """Cut the cards of every page along their marks."""
-    way = grid(paper, CARD)
+    way = grid(paper, CARD_SIZE)
     found = []
     for page in pages(pdf):
         for cell in map(way.cell, range(way.size)):
