@@ -47,19 +47,19 @@ from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
-from device.service.call_boards import board_seen
+from device.service.call_boards import board_picture
 from device.service.camera_view import TableCameraView
-from device.service.deck_switch import DeckInUse, Learning
+from device.service.deck_switch import DeckInUse, DeckLearner
 from device.service.enrolling import TableEnrolment
 from device.service.match_setup import TableSetUp
 from device.service.offensive_words import TableWordScreening
-from device.service.page_server import served_on
-from device.service.party_table import Joined
+from device.service.page_server import create_page_server
+from device.service.party_table import PartyConnection
 from device.service.phone_photos import TablePhotographs
 from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
 from device.table_words import library, table_words
 from device.virtual.attendance import VirtualTableSetup
-from device.virtual.tabletop.table import Render, VirtualCamera, between
+from device.virtual.tabletop.table import Render, VirtualCamera, max_picture_interval
 from engine.events import AnyEvent, MatchSetUp
 from engine.game import Game
 from engine.i18n import Sentence
@@ -148,7 +148,7 @@ def demo(
         table, live, touching = played_at(setup, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
-        longest = between(asked.speed, asked.fps)
+        longest = max_picture_interval(asked.speed, asked.fps)
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
         fitted = fit(MOCK, pin_factory("mock"))
         opened.callback(fitted.close)
@@ -163,7 +163,7 @@ def demo(
             word_screening=TableWordScreening(phones, asked.data),
             archive=archive,
         )
-        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, services)
+        served = create_page_server(WebSettings(asked.host, asked.port), phones, asked.data, services)
         tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -210,7 +210,7 @@ def play(
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
         bell = fitted.bell if party is None else _party_bell(party, data, phones, (eye, fitted.bell), opened)
-        shows = Learning(using, phones.publish, match.past).publish
+        shows = DeckLearner(using, phones.publish, match.past).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
         services = PageServices(
@@ -223,7 +223,7 @@ def play(
         )
         if unread is not None:
             journal.note(unread)
-        served = served_on(settings.web, phones, data, services, invitation)
+        served = create_page_server(settings.web, phones, data, services, invitation)
         tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -256,7 +256,7 @@ def _match(settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], 
     game = game_of(settings.game.name, initial_match.options(settings))
     lists = library(data, lambda why: journal.note(no_word_list(why)))
     words = lists(settings.game.word_list)
-    first = initial_match.set_up(settings, game, deck.more_of(in_use(deck, game), game.pack))
+    first = initial_match.set_up(settings, game, deck.surplus_letters(in_use(deck, game), game.pack))
     events = tuple(journal.replay()) or first_table_events(journal, first, game)
     referee = replayed_referee(words, events, settings.game.patience, lists, posed=posed)
     return _Match(settings, deck, game, first, len(events), Phones(referee, game))
@@ -267,13 +267,13 @@ def _party_bell(
 ) -> Bell:
     """Join the party. Return the bell that the party rings, too; `parts` are the table's camera and bell."""
     camera, bell = parts
-    joined = Joined(
+    joined = PartyConnection(
         party,
         data,
         phones.inbox,
         lambda: phones.view.referee.events,
         bell,
-        lambda: None if isinstance(camera, PhotographCamera) else board_seen(phones.view),
+        lambda: None if isinstance(camera, PhotographCamera) else board_picture(phones.view),
     )
     opened.callback(joined.close)
     joined.start()

@@ -36,9 +36,15 @@ from device.running.timed_outputs import Clockwork
 from device.running.turn_pictures import TurnPictureKeeper
 from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
-from device.service.virtual_play import TablePlayHere
+from device.service.virtual_play import VirtualTablePlay
 from device.settings import NO_CAMERA, CameraSettings, Settings
-from device.virtual.attendance import VirtualTableSetup, attended, seated_at, touch_playable, with_guest
+from device.virtual.attendance import (
+    VirtualTableSetup,
+    is_touch_playable,
+    open_company_table,
+    open_table,
+    open_table_with_guest,
+)
 from device.virtual.tabletop.table import VirtualTable
 from device.words.glosses import glosses
 from engine.cards import Pieces
@@ -60,17 +66,17 @@ ShowPanel = Callable[[Panel], None]
 
 def played_at(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
-) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
+) -> tuple[VirtualTable, Callable[[float], None], VirtualTablePlay | None]:
     """Return the virtual table, the function that lets its players act, and the moves of a person. A
     person called `name` plays from the start. If `name` is empty, a person may take a player's place
     later. The moves are None if a person can't play the game there (`touch_playable`)."""
     if name:
-        table, people = with_guest(setup, game, options, name)
-    elif touch_playable(game):
-        table, people = seated_at(setup, game, options)
+        table, people = open_table_with_guest(setup, game, options, name)
+    elif is_touch_playable(game):
+        table, people = open_company_table(setup, game, options)
     else:
-        return *attended(setup, game, options), None
-    return table, people.live, TablePlayHere(people)
+        return *open_table(setup, game, options), None
+    return table, people.live, VirtualTablePlay(people)
 
 
 def eye_of(
@@ -105,7 +111,7 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
     """Return the senses of the loop for the camera `eye`. A photograph always counts as still."""
 
     def looks() -> Prototypes | None:
-        return using.looks() if pieces() == "cards" else None
+        return using.prototypes() if pieces() == "cards" else None
 
     if isinstance(eye, PhotographCamera):
         return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic)

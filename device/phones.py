@@ -22,7 +22,7 @@ from device.running.loop import Sight, TableView
 from device.running.picture_status import LastPicture, next_status
 from device.running.wait_reason import waiting
 from device.service import tap_commands
-from device.service.hindsight import Hindsight, Run, run_in_thread
+from device.service.hindsight import Hindsight, WorkRunner, run_in_thread
 from device.winnability_search import Foresight
 from device.words.glosses import glosses
 from engine.events import AnyEvent, QuestionAsked
@@ -78,7 +78,7 @@ class Phones:
         pace: float = 1.0,
         clock: Callable[[], datetime] = local,
         known_hands: Callable[[], Mapping[int, str]] = dict,
-        run: Run = run_in_thread,
+        run: WorkRunner = run_in_thread,
     ) -> None:
         self.inbox = Inbox()
         self._telling = threading.Lock()

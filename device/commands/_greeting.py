@@ -15,7 +15,7 @@ import click
 
 from device.network import drawn, for_itself, page_address, reachable
 from device.presence import Announce, Presence, announced
-from device.service.keys import KEYS, first_pin
+from device.service.keys import KEYS_FILE, first_pin
 
 ADDRESS_CHECK_SECONDS: Final = 2.0
 """Seconds between checks of the machine's addresses. A newly plugged cable shows at once."""
@@ -122,7 +122,7 @@ class Greeting(AbstractContextManager["Greeting"]):
     ) -> None:
         """Withdraw the table's name, and delete keys whose PIN nobody has seen."""
         if self._untold:
-            (self._data / KEYS).unlink(missing_ok=True)
+            (self._data / KEYS_FILE).unlink(missing_ok=True)
         self._stopped.set()
         if self._following is not None:
             self._following.join()

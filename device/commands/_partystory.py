@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from device.commands._partytext import listed, round_text, ruled
 from device.party.fact_log import FoldedLog, LogRow
-from device.party.wire import written
+from device.party.wire import values_of
 from engine.party import (
     NOBODY,
     CallRuled,
@@ -59,7 +59,7 @@ def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[Happened]:
 
 def as_object(one: Happened, moment: str | None) -> dict[str, object]:
     """Return a row as values for JSON."""
-    fact = {} if one.row.taken is None else written(one.row.taken.fact)
+    fact = {} if one.row.taken is None else values_of(one.row.taken.fact)
     return {
         "event": one.number,
         "at": moment,

@@ -20,7 +20,7 @@ from device.errors import UsageFault
 from device.factories import game_of
 from device.faults import excuses, report_folder
 from device.records.value_files import files_put_aside
-from device.virtual.attendance import has_hands, people_at, touch_playable
+from device.virtual.attendance import has_hands, is_touch_playable, names_at_table
 from engine.i18n import Cannot
 from engine.shared import player_names
 from engine.shared.players import Strength
@@ -106,7 +106,7 @@ def command(
         if guest is not None:
             asked = replace(asked, guest=named(guest))
         before = files_put_aside(folder)
-        here = touch_playable(game_of(game, {}))
+        here = is_touch_playable(game_of(game, {}))
         greeting = stack.enter_context(Greeting(host, folder, play_here=here))
         demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(
             greeting, excuses(report_folder())
@@ -124,7 +124,7 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
     played = game_of(game, {})
     if not has_hands(played):
         raise UsageFault(f"--players: {played.title} is not played from hands of cards")
-    if len(wanted) > (seats := len(people_at(played))):
+    if len(wanted) > (seats := len(names_at_table(played))):
         raise UsageFault(f"--players: you named {len(wanted)}, but {seats} sit at the virtual table")
     return tuple(known[one] for one in wanted)
 

@@ -12,8 +12,8 @@ from device.commands._records.kept import counted, folder, folder_options
 from device.commands.paper import party_folder
 from device.errors import UsageFault
 from device.files import terminal_line
-from device.party.forgetting import called, overdue, remembered_players
 from device.party.forgetting import forget as forget_names
+from device.party.forgetting import players_called, players_to_forget, remembered_players
 from device.party.records import folded_log
 from device.records.pictures import FOLDER, forgotten
 from device.records.rescue import GENERATIONS, HEAD, JOURNAL, damaged_ones
@@ -74,10 +74,10 @@ def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
     given."""
     now = time.time()
     if due:
-        players = overdue(target, now)
+        players = players_to_forget(target, now)
     else:
         party = folded_log(target).party
-        players = called(party, names) if names else remembered_players(party)
+        players = players_called(party, names) if names else remembered_players(party)
     if players or not due:
         forget_names(target, players, now)
     click.echo(f"{terminal_line(target)}: {counted(len(players), 'name')} forgotten", err=True)

@@ -15,16 +15,24 @@ from device import faults
 from device.commands.print import NAMES, pdf_named, write_pdf
 from device.errors import UsageFault
 from device.files import terminal_line
-from device.party.paper import PrintedScoreCard, unprintable
+from device.party.paper import PrintedScoreCard, missing_characters
 from device.party.people import names_in
 from device.party.records import JOURNAL, folded_log
 from device.party.secret import secret_of
-from device.service.party_papers import KINDS, PRINTS, UNSAID, Kind, PartyPapers, score_cards, tables_of
+from device.service.party_papers import (
+    DEFAULT_RULES,
+    PAPER_KINDS,
+    PDF_MAKERS,
+    PaperKind,
+    PartyPapers,
+    score_cards,
+    tables_of,
+)
 from engine.game import MOST_HANDS
 from engine.party import Party, stewards_of
 from web.languages import NAMES as LANGUAGES
 
-SCORES: Final[Kind] = "scores"
+SCORES: Final[PaperKind] = "scores"
 _MOST: Final = 1000
 _EXAMPLES: Final = """\b
 Examples:
@@ -35,7 +43,7 @@ Examples:
 
 
 @click.command(epilog=_EXAMPLES, short_help="Make the papers of a party.")
-@click.argument("kind", type=click.Choice(KINDS), metavar="|".join(KINDS))
+@click.argument("kind", type=click.Choice(PAPER_KINDS), metavar="|".join(PAPER_KINDS))
 @click.option(
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Read the party from this folder."
 )
@@ -57,7 +65,7 @@ Examples:
     "--out", type=click.Path(), help="Write this PDF, or - for standard output.  [default: KIND.pdf]"
 )
 def command(
-    kind: Kind,
+    kind: PaperKind,
     data: Path | None,
     address: str | None,
     tables: int | None,
@@ -89,7 +97,7 @@ def command(
     root, secret = (_root(address), secret_of(where)) if coded else ("", b"")
     asked = PartyPapers(party, many, language, NAMES[paper.lower()], root, secret)
     cards = score_cards(party, many)
-    pdf = PRINTS[kind](asked)
+    pdf = PDF_MAKERS[kind](asked)
     if kind == SCORES:
         _tell_unprintable(cards)
     said = {
@@ -112,13 +120,13 @@ def _party(where: Path, names: Path | None, name: str | None, game: str | None, 
     party = folded_log(where).party if kept else Party()
     if names is not None:
         party = Party(party.agreed, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
-    agreed = party.agreed or UNSAID
+    agreed = party.agreed or DEFAULT_RULES
     told = replace(agreed, name=name or agreed.name, game=game or agreed.game, hands=hands or agreed.hands)
     return replace(party, agreed=told)
 
 
 def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:
-    for name, missing in unprintable(card.name for card in cards).items():
+    for name, missing in missing_characters(card.name for card in cards).items():
         click.echo(
             f"{terminal_line(name)}: the typeface has no {terminal_line(' '.join(missing))}. "
             "The card has a line to write the name on.",

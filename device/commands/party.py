@@ -15,7 +15,7 @@ from device.commands._served import served_options
 from device.errors import UsageFault
 from device.faults import state_folder
 from device.party.broker import Address
-from device.party.party_folder import GOOD_HOURS, invite
+from device.party.party_folder import CODE_HOURS, invite
 from device.party.people import names_in
 from engine.game import MOST_HANDS, MOST_POINTS
 from engine.party import (
@@ -160,7 +160,7 @@ def command(**given: Any) -> None:
     if given["invite"]:
         code = invite(folder, given["invite"], time.time())
         where = f"http://HUB:{given['port']}/m/{code}"
-        click.echo(f"Give this in within {GOOD_HOURS} hours, in the party's network, once: {where}")
+        click.echo(f"Give this in within {CODE_HOURS} hours, in the party's network, once: {where}")
     elif given["door"]:
         doors_and_standbys.gateway(
             _apart(folder, given), given["door"].strip("-"), given["host"], given["port"]

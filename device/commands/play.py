@@ -18,7 +18,7 @@ from device.faults import excuses, one_line, report_folder, state_folder
 from device.records.lastsettings import LastSettings, remember
 from device.records.lastsettings import as_before as said_before
 from device.records.value_files import files_put_aside
-from device.service.machine_joining import joined
+from device.service.machine_joining import join_party
 from device.settings import Settings, load
 from engine.cards import PACKS
 
@@ -96,7 +96,7 @@ def command(
     folder = Path(settings.table.data).expanduser()
     before = files_put_aside(folder)
     with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
-        given = None if party is None else joined(folder / "party", party.strip("-"))
+        given = None if party is None else join_party(folder / "party", party.strip("-"))
         table = play(
             settings,
             panel=show,

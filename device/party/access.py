@@ -1,8 +1,8 @@
 """Set the permissions of a party: credentials and roles for the broker's dynamic security plugin.
 
-The plugin in Debian 12's Mosquitto has no pattern for "a client's own topics", so each place has a role of
-its own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A broker that is not yet
-started reads the permissions from a file (`accessfile`).
+The plugin in Debian 12's Mosquitto has no pattern for "a client's own topics". Therefore each place, such as
+`table/7`, has a role of its own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A
+broker that is not yet started reads the permissions from a file (`accessfile`).
 """
 
 import secrets
@@ -19,8 +19,9 @@ from device.party.wire import Topics
 
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
-_BATCH: Final = 10
-"""Number of commands in one message. The plugin is slow, because it writes its file after each command."""
+_BATCH_COMMANDS: Final = 10
+"""Number of commands in one message. The number is small, because the plugin is slow: it writes its file
+after each command."""
 PLUGIN_TIMEOUT_SECONDS: Final = 10.0
 """Seconds of silence after which the broker counts as having no plugin."""
 
@@ -38,18 +39,20 @@ class Access:
         return self.credentials[place]
 
 
-def drawn(topics: Topics, places: Iterable[str]) -> Access:
+def new_access(topics: Topics, places: Iterable[str]) -> Access:
     """Return new random credentials for `places`."""
     return Access(
         {place: Credential(f"{topics.party}/{place}", secrets.token_urlsafe(24)) for place in places}
     )
 
 
-def commands(topics: Topics, access: Access) -> list[Command]:
+def account_commands(topics: Topics, access: Access) -> list[Command]:
     """Return the commands that create all accounts with their rights in the plugin."""
     found: list[Command] = []
     for place, credential in access.credentials.items():
-        found.append({"command": "createRole", "rolename": credential.user, "acls": _acls(topics, place)})
+        found.append(
+            {"command": "createRole", "rolename": credential.user, "acls": _access_rules(topics, place)}
+        )
         found.append(
             {
                 "command": "createClient",
@@ -61,7 +64,7 @@ def commands(topics: Topics, access: Access) -> list[Command]:
     return found
 
 
-def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
+def _access_rules(topics: Topics, place: str) -> list[dict[str, Any]]:
     hubs = [f"state/{place}", f"heard/{place}", f"pong/{place}", "party"]
     if place.startswith("door/"):
         hubs = ["lease", "facts/+", f"refused/{place}", f"pong/{place}"]
@@ -80,16 +83,18 @@ def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
     ]
 
 
-def _moved(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
-    """Return a function that tells whether `done` is true, or the `station` has carried out more commands
-    than now."""
+def _made_progress(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
+    """Return a function that returns True if `done` returns True, or if `station` has carried out further
+    commands since this call."""
     left = station.left
     return lambda: done() or station.left < left
 
 
 class Administrator:
-    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals. With `again`,
-    the plugin's refusal to create an account or a role that exists already is no trouble."""
+    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals.
+
+    If `again` is true, `troubles` leaves out the refusals to create an account or a role that exists already.
+    """
 
     will = None
     subscriptions: Sequence[str] = (_RESPONSE,)
@@ -100,12 +105,12 @@ class Administrator:
 
     @property
     def left(self) -> int:
-        """Return the number of commands that the plugin has not yet carried out."""
+        """The number of commands that the plugin has not yet carried out."""
         return len(self._todo)
 
     @property
     def done(self) -> bool:
-        """Tell whether the plugin has carried out all commands."""
+        """True if the plugin has carried out all commands."""
         return not self._todo
 
     def connected(self, now: float) -> Iterable[Message]:
@@ -118,7 +123,7 @@ class Administrator:
             for answer in msgspec.json.decode(each.payload)["responses"]:
                 if "error" in answer and not (self._again and answer["error"].endswith("already exists")):
                     self.troubles.append(f"{answer['command']}: {answer['error']}")
-            del self._todo[:_BATCH]
+            del self._todo[:_BATCH_COMMANDS]
         return self._next()
 
     def ticked(self, now: float) -> Iterable[Message]:
@@ -128,7 +133,7 @@ class Administrator:
     def _next(self) -> list[Message]:
         if not self._todo:
             return []
-        return [Message(CONTROL, msgspec.json.encode({"commands": self._todo[:_BATCH]}))]
+        return [Message(CONTROL, msgspec.json.encode({"commands": self._todo[:_BATCH_COMMANDS]}))]
 
 
 def carry_out(
@@ -139,10 +144,10 @@ def carry_out(
     again: bool = False,
     patience: float = PLUGIN_TIMEOUT_SECONDS,
 ) -> None:
-    """Have the broker's plugin carry out commands. With `again` some of them may have been carried out
-    before.
+    """Have the broker's plugin carry out the commands `todo`. If `again` is true, some commands may have been
+    carried out before.
 
-    Raise UsageFault if there is no broker, if it does not know the administrator, if it has no plugin (no
+    Raise UsageFault if no broker answers, if the broker does not know the administrator or has no plugin (no
     answer within `patience` seconds), or if the plugin refuses a command.
     """
 
@@ -151,7 +156,7 @@ def carry_out(
 
     station = Administrator(todo, again=again)
     exchange.add(station, admin)
-    while exchange.until(_moved(station, done), patience) and not done():
+    while exchange.until(_made_progress(station, done), patience) and not done():
         pass  # a busy broker has the same time for every batch
     refused, denied = exchange.refused(station), exchange.denied(station)
     exchange.remove(station)

@@ -1,9 +1,8 @@
-"""Write the file of Mosquitto's dynamic security plugin with every place's rights, in the format of
+"""Write the file of Mosquitto's dynamic security plugin, with the rights of all places, in the format of
 version 2.0.11.
 
-The plugin writes its whole file after each command, which takes longer the more places there are. A broker
-that the program starts itself finds all accounts in this file. A broker that runs already gets commands
-(`access`).
+The plugin writes its whole file after each command, so many commands take long. A broker that the program
+starts itself finds all accounts in this file. A broker that runs already gets commands (`access`).
 """
 
 import base64
@@ -16,17 +15,21 @@ from device.party.access import Command
 from device.party.stations import Credential
 
 PBKDF2_ITERATIONS: Final = 101
-"""Number of iterations of PBKDF2, the same as the plugin's own. More are not needed, because passwords are
-random."""
-_SALT: Final = 12
+"""Number of iterations of PBKDF2 for a password. It is the plugin's own number. More iterations are not
+needed, because passwords are random."""
+_SALT_BYTES: Final = 12
 """Length of a salt in bytes."""
-_KINDS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")
+_ADMIN_RIGHTS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return the plugin's file as it is after the commands `todo`, which create clients and roles. The
-    file has these clients and the administrator `admin`, who may give commands. Nobody else has rights."""
-    control = [{"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _KINDS]
+    """Return the contents of the plugin's file after the commands `todo`, which create clients and roles.
+
+    The file has these clients and the administrator `admin`, who may give commands. Nobody else has rights.
+    """
+    control = [
+        {"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _ADMIN_RIGHTS
+    ]
     roles = [_role(admin.user, control)]
     clients = [_client(admin, [{"rolename": admin.user}])]
     for each in todo:
@@ -53,7 +56,7 @@ def _role(name: str, acls: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _client(credential: Credential, roles: Sequence[dict[str, Any]]) -> dict[str, Any]:
-    salt = secrets.token_bytes(_SALT)
+    salt = secrets.token_bytes(_SALT_BYTES)
     key = hashlib.pbkdf2_hmac("sha512", credential.password.encode(), salt, PBKDF2_ITERATIONS)
     return {
         "username": credential.user,

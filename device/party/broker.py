@@ -22,16 +22,16 @@ from device.party.accessfile import access_file
 from device.party.stations import Credential
 
 ADMIN: Final = "admin"
-"""The account that creates all other credentials. It has no other right."""
-PACKAGE: Final = "mosquitto"
-_PLACES: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
+"""The account that creates all other accounts. This account has no other right."""
+MOSQUITTO_PACKAGE: Final = "mosquitto"
+_PROGRAM_FOLDERS: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
 """Folders of system programs, which may be missing in a person's PATH."""
 _PLUGIN: Final = "mosquitto_dynamic_security.so"
-_ENDS_WITH_US: Final = ("setpriv", "--pdeathsig", "TERM")
+_END_WITH_PARENT: Final = ("setpriv", "--pdeathsig", "TERM")
 """Beginning of a command line with which the kernel ends the program when its parent is killed."""
-_PATIENCE: Final = 20.0
+_START_SECONDS: Final = 20.0
 """Maximum number of seconds in which a broker starts, also on a busy machine."""
-_ENDING: Final = 3.0
+_END_SECONDS: Final = 3.0
 """Maximum number of seconds in which a broker ends."""
 
 
@@ -48,25 +48,29 @@ class Address:
         return f"{self.host}:{self.port}"
 
 
-def program() -> Path:
+def mosquitto_path() -> Path:
     """Return the path of Mosquitto. Raise UsageFault when it is not installed."""
-    found = shutil.which(PACKAGE) or shutil.which(PACKAGE, path=":".join(_PLACES))
+    found = shutil.which(MOSQUITTO_PACKAGE) or shutil.which(
+        MOSQUITTO_PACKAGE, path=":".join(_PROGRAM_FOLDERS)
+    )
     if found is None:
-        raise UsageFault(f"Mosquitto is not installed. Install it with: sudo apt-get install {PACKAGE}")
+        raise UsageFault(
+            f"Mosquitto is not installed. Install it with: sudo apt-get install {MOSQUITTO_PACKAGE}"
+        )
     return Path(found)
 
 
-def plugin() -> Path:
+def plugin_path() -> Path:
     """Return the path of Mosquitto's dynamic security plugin. Raise UsageFault if it is missing."""
     for folder in ("/usr/lib", "/usr/local/lib"):
         for found in sorted(Path(folder).glob(f"**/{_PLUGIN}")):
             return found
     raise UsageFault(
-        f"Mosquitto lacks its plugin {_PLUGIN}. Install Debian's: sudo apt-get install {PACKAGE}"
+        f"Mosquitto lacks its plugin {_PLUGIN}. Install Debian's: sudo apt-get install {MOSQUITTO_PACKAGE}"
     )
 
 
-def authority(tls: Path) -> str:
+def authority_certificate(tls: Path) -> str:
     """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. Raise
     UsageFault without one."""
     path = tls / "ca.crt"
@@ -83,8 +87,8 @@ def authority(tls: Path) -> str:
 
 
 def configuration(folder: Path, address: Address, tls: Path | None = None) -> str:
-    """Return the configuration of a broker that stores its files in `folder`. Its certificate and key are
-    in the folder `tls`; without `tls` the broker does not encrypt."""
+    """Return the configuration of a broker that stores its files in `folder`. The broker's certificate
+    and key are in the folder `tls`. Without `tls` the broker does not encrypt."""
     text = resources.files("device.party").joinpath("mosquitto.conf").read_text()
     if tls is not None:
         text += "\n# Encrypted.\ncertfile {tls}/broker.crt\nkeyfile {tls}/broker.key\n"
@@ -93,7 +97,7 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
         port=address.port,
         address=address.host,
         folder=folder,
-        plugin=plugin(),
+        plugin=plugin_path(),
         tls=tls and tls.resolve(),
     )
 
@@ -101,8 +105,9 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
 class Broker:
     """Run a broker in `folder`, at `address`.
 
-    `todo` creates its accounts. `admin` creates further credentials, with a `password` or a random one. `tls`
-    is the folder of its certificate. The broker ends with this process, even if the process is killed.
+    The commands `todo` create its accounts. The account `admin` creates further accounts. Its password is
+    `password`, or a random one if `password` is empty. `tls` is the folder of the broker's certificate. The
+    broker ends with this process, even if the process is killed.
     """
 
     def __init__(
@@ -115,7 +120,7 @@ class Broker:
     ) -> None:
         self.address = address
         self.admin = Credential(ADMIN, password or secrets.token_urlsafe(24))
-        self._folder, self._program = folder, program()
+        self._folder, self._program = folder, mosquitto_path()
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
         (folder / "mosquitto.conf").write_text(configuration(folder, address, tls))
@@ -125,22 +130,22 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start the broker, and return as soon as it listens. Raise UsageFault with the broker's message
-        if it fails, or if its port is in use."""
-        _allow_files()
-        _until_free(self.address)
+        """Start the broker, and return as soon as it accepts connections. Raise UsageFault with the
+        broker's message if the start fails, or if its port is in use."""
+        _raise_file_limit()
+        _wait_until_free(self.address)
         log = self._folder / "mosquitto.log"
-        with log.open("ab") as told:
-            command = [*_ENDS_WITH_US, str(self._program), "-c", str(self._folder / "mosquitto.conf")]
-            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=told, stderr=told)
-        until = time.monotonic() + _PATIENCE
-        while not listens(self.address):
+        with log.open("ab") as output:
+            command = [*_END_WITH_PARENT, str(self._program), "-c", str(self._folder / "mosquitto.conf")]
+            self._process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=output)
+        until = time.monotonic() + _START_SECONDS
+        while not is_listening(self.address):
             ended = self._process.poll() is not None
             if ended or time.monotonic() > until:
                 self.stop()
-                said = log.read_text(errors="replace").strip().splitlines()
+                lines = log.read_text(errors="replace").strip().splitlines()
                 raise UsageFault(
-                    f"Mosquitto does not start at {self.address}: {said[-1] if said else 'no answer'}"
+                    f"Mosquitto does not start at {self.address}: {lines[-1] if lines else 'no answer'}"
                 )
 
     def stop(self) -> None:
@@ -160,9 +165,8 @@ class Broker:
 
 @contextmanager
 def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) -> Iterator[Broker]:
-    """Run a broker for this machine alone while the context lasts. `todo` creates its accounts. Port 0 takes
-    a free port.
-    """
+    """Run a broker for this machine alone while the context lasts. The commands `todo` create its
+    accounts. Port 0 takes a free port."""
     broker = Broker(folder, Address("127.0.0.1", port or _free_port()), todo)
     broker.start()
     try:
@@ -172,13 +176,15 @@ def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) ->
 
 
 @contextmanager
-def at_broker(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
-    """Run a broker for this machine alone, and yield its address. `todo` creates its accounts."""
+def private_broker_address(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
+    """Run a broker for this machine alone while the context lasts, and yield its address. The commands `todo`
+    create its accounts.
+    """
     with private_broker(folder, todo) as broker:
         yield broker.address
 
 
-def listens(address: Address) -> bool:
+def is_listening(address: Address) -> bool:
     """Tell whether a program accepts connections at `address`."""
     try:
         with socket.create_connection((address.host, address.port), timeout=2):
@@ -187,11 +193,11 @@ def listens(address: Address) -> bool:
         return False
 
 
-def _until_free(address: Address) -> None:
+def _wait_until_free(address: Address) -> None:
     """Wait until a broker that is ending frees its port, such as the broker of a killed hub. Raise
     UsageFault when the port stays in use."""
-    until = time.monotonic() + _ENDING
-    while listens(address):
+    until = time.monotonic() + _END_SECONDS
+    while is_listening(address):
         if time.monotonic() > until:
             raise UsageFault(
                 f"Port {address.port} is in use by another program. Choose one with --broker-port."
@@ -199,7 +205,7 @@ def _until_free(address: Address) -> None:
         time.sleep(0.05)
 
 
-def _allow_files() -> None:
+def _raise_file_limit() -> None:
     """Let this process and its broker open as many files as the system allows, because each table has a
     connection and a journal."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,25 +1,27 @@
-"""Estimate the difference between the hub's clock and a table's own clock, by questions and answers over
-the broker.
+"""Estimate the difference between the hub's clock and a table's own clock, by questions and answers over the
+broker.
 
-A table notes the times of its question and of the answer. The answer holds the hub's time in between. The
-error is at most half of the round trip, even if only one direction was slow. The estimate uses the quickest
-of the last questions. A table's time of day has no effect: a table whose clock is wrong by hours rings with
-the others.
+A table notes the times of its question and of the answer. The answer contains the hub's time between these
+two. The error is at most half of the round trip, even if only one direction was slow. Of the last questions,
+the estimate uses the quickest. A table's time of day has no effect: a table whose clock is wrong by hours
+rings at the right moment.
 """
 
 from collections import deque
 from typing import Final
 
 CLOCK_SAMPLES: Final = 8
-"""Number of the last questions that the estimate considers. It uses the quickest of them."""
+"""Number of the last answers that are stored. The estimate uses the quickest of these answers."""
 RETRY_SECONDS: Final = 5.0
 """Seconds after which an unanswered question is asked again. The time doubles after each question, up to
 `PING_SECONDS`, so that a slow hub gets no further load."""
 PING_SECONDS: Final = 30.0
-"""Seconds between questions after enough answers. The questions continue because clocks drift apart."""
+"""Seconds between two questions as soon as CLOCK_SAMPLES answers are known. The questions continue because
+clocks drift apart.
+"""
 
 
-class Offset:
+class ClockOffset:
     """Estimate the difference between the hub's clock and this machine's clock."""
 
     def __init__(self) -> None:
@@ -32,8 +34,8 @@ class Offset:
         return len(self._samples)
 
     def asks(self, now: float) -> bool:
-        """Tell whether a question is due at the time `now` of this machine's clock. If so, note that the
-        question is asked."""
+        """Tell whether a question is due at the time `now` of this machine's clock. If a question is due,
+        note `now` as the time of the question."""
         pause = PING_SECONDS if len(self) == CLOCK_SAMPLES else 0.0
         wait = min(RETRY_SECONDS * 2 ** (self._unanswered - 1), PING_SECONDS) if self._unanswered else pause
         if now - self._asked < wait:
@@ -55,13 +57,13 @@ class Offset:
 
     @property
     def error(self) -> float:
-        """Return the possible error of the estimate in seconds; infinite before the first answer."""
+        """The possible error of the estimate in seconds; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
-    def own(self, shown: float) -> float | None:
+    def own_time(self, shown: float) -> float | None:
         """Return the time of this machine's clock at the hub's time `shown`; None before the first answer."""
         return shown - min(self._samples)[1] if self._samples else None
 
-    def shown(self, own: float) -> float | None:
+    def hub_time(self, own: float) -> float | None:
         """Return the hub's time at the time `own` of this machine's clock; None before the first answer."""
         return own + min(self._samples)[1] if self._samples else None

@@ -1,11 +1,12 @@
 """Collect facts for the hub's journal, and the state of the party after these facts."""
 
-from device.party.fact_log import FoldedLog, LogRow, StewardRequest, Taken
+from device.party.fact_log import FoldedLog, LogRow, StewardRequest, TakenFact
 from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
-    """Hold the `rows` to write after `folded` in `term`, and the `party` after these rows."""
+    """Hold new `rows` of the hub's journal, and the `party` after these rows. The rows follow those of
+    `folded`, in the hub's term `term`."""
 
     def __init__(self, folded: FoldedLog, term: int) -> None:
         self.party, self.asked = folded.party, dict(folded.asked)
@@ -13,31 +14,31 @@ class Draft:
         self._keys, self._granted, self._term = folded.keys, set[str](), term
         self._length = len(folded.log)
 
-    def granted(self, key: str) -> bool:
+    def is_granted(self, key: str) -> bool:
         """Tell whether the phone's request `key` is granted already, in the log or in this draft."""
         return key in self._keys or key in self._granted
 
     def mark(self) -> tuple[int, Party]:
-        """Return a mark to which `back` can return. Do not use the mark after adding a fact that grants a
+        """Return a mark for `roll_back`. Do not use the mark after adding a fact that grants a
         steward's request."""
         return len(self.rows), self.party
 
-    def back(self, mark: tuple[int, Party]) -> None:
+    def roll_back(self, mark: tuple[int, Party]) -> None:
         """Drop the rows that were added since `mark`."""
         length, self.party = mark
         del self.rows[length:]
 
-    def own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
+    def add_own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
         """Add a fact of the hub. The fact may grant a steward's request (`asked`) or a phone's request
         (`key`)."""
         self._add(HUB, fact, asked=asked, key=key)
 
-    def of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
-        """Add the next fact of a table. Its machine or one of its phones has sent the fact."""
+    def add_of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
+        """Add the next fact of a table. The table's machine or one of its phones has sent the fact."""
         self._add(origin, fact, key=key)
 
     def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:
-        one = Taken(origin, self.party.last_taken.get(origin, 0) + 1, fact, asked, key)
+        one = TakenFact(origin, self.party.last_taken.get(origin, 0) + 1, fact, asked, key)
         self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, one))
         self.party = taken(self.party, one.entry)
         if asked is not None:

@@ -1,7 +1,7 @@
 """Keep the log of a hub: every fact of its party in the order of arrival, as rows of its journal.
 
-If another hub has led meanwhile, the facts of that hub replace the end of this log. A row with a place that
-the log already has removes the facts from that place on.
+If another hub has led meanwhile, the facts of that hub replace the end of this log. To this end a row with
+the number of an earlier row removes the facts from this number on.
 """
 
 from collections.abc import Iterable
@@ -10,23 +10,23 @@ from typing import NamedTuple
 
 import msgspec
 
-from device.party.wire import LoggedFact, fact_of, written
+from device.party.wire import LoggedFact, fact_of, values_of
 from engine.party import Entry, Fact, Party, taken
 
 
 class StewardRequest(NamedTuple):
-    """The request number `number` of a steward, such as `steward/0`."""
+    """A steward's request: the steward's place, such as `steward/0`, and the number of the request."""
 
     place: str
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
+class TakenFact:
     """A fact in the log."""
 
     origin: str
-    """The place that sent the fact, as `origin_of` names it."""
+    """The sender of the fact, as `origin_of` names it: such as `7` for table 7."""
     number: int
     """The number of the fact among the facts of its origin, from 1."""
     fact: Fact
@@ -37,7 +37,7 @@ class Taken:
 
     @property
     def entry(self) -> Entry:
-        """Return the fact in the form that the party folds."""
+        """The fact in the form that the party folds."""
         return Entry(self.origin, self.number, self.fact)
 
 
@@ -46,38 +46,40 @@ class LogRow:
     """A row of the hub's journal."""
 
     term: int
-    """The term of the hub that took the fact."""
+    """The number of the hub's term of leading in which the hub took the fact."""
     at: int
     """The place of the row in the log, from 1."""
-    taken: Taken | None = None
-    """The fact at this place; None for a row that only removes the facts from its place on."""
+    taken: TakenFact | None = None
+    """The fact at this place; None for a row that only removes facts, from this place on."""
 
 
-class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class _WrittenRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     term: int
     at: int
     line: LoggedFact | None = None
 
 
-def line(one: Taken) -> LoggedFact:
+def line_of(one: TakenFact) -> LoggedFact:
     """Return the fact as a line of the log."""
-    return LoggedFact(one.origin, one.number, written(one.fact), one.asked, one.key)
+    return LoggedFact(one.origin, one.number, values_of(one.fact), one.asked, one.key)
 
 
-def taken_from(line: LoggedFact) -> Taken:
+def taken_from(line: LoggedFact) -> TakenFact:
     """Return the fact in `line`. Raise ValueError, in one line, for a wrong line."""
     asked = StewardRequest(*line.asked) if line.asked else None
-    return Taken(line.origin, line.number, fact_of(line.fact), asked, line.key)
+    return TakenFact(line.origin, line.number, fact_of(line.fact), asked, line.key)
 
 
 def encode(row: LogRow) -> bytes:
     """Return a row as one line of JSON."""
-    return msgspec.json.encode(_Written(row.term, row.at, None if row.taken is None else line(row.taken)))
+    return msgspec.json.encode(
+        _WrittenRow(row.term, row.at, None if row.taken is None else line_of(row.taken))
+    )
 
 
 def decode(data: bytes) -> LogRow:
     """Return the row that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
-    found = msgspec.json.decode(data, type=_Written)
+    found = msgspec.json.decode(data, type=_WrittenRow)
     return LogRow(found.term, found.at, None if found.line is None else taken_from(found.line))
 
 
@@ -87,7 +89,7 @@ class FoldedLog:
 
     party: Party = field(default_factory=Party)
     """The party after all facts."""
-    log: list[Taken] = field(default_factory=list)
+    log: list[TakenFact] = field(default_factory=list)
     """The facts; `log[n - 1]` is place n."""
     asked: dict[str, int] = field(default_factory=dict)
     """The number of each steward's last granted request, by steward."""
@@ -97,8 +99,8 @@ class FoldedLog:
     """The highest term."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
-        """Add rows in order, and fold their facts."""
-        fresh = list[Taken]()
+        """Add rows in order, and fold their facts into the party."""
+        fresh = list[TakenFact]()
         for row in rows:
             self.term = max(self.term, row.term)
             if row.at <= len(self.log) + len(fresh):
@@ -116,7 +118,7 @@ class FoldedLog:
         self._add([row.taken for row in rows if row.taken is not None])
         self.party = party
 
-    def _add(self, fresh: Iterable[Taken]) -> None:
+    def _add(self, fresh: Iterable[TakenFact]) -> None:
         for one in fresh:
             self.log.append(one)
             self.asked |= dict([one.asked] if one.asked else [])

@@ -1,7 +1,7 @@
 """Delete the names of players who are to be forgotten, also from the hub's journal. Scores stay.
 
-A player is identified by `player`; only `PlayerEntered` holds the name. The hub clears the broker's file.
-While no hub runs, this module deletes that file.
+A fact names a player by an id. Only the fact `PlayerEntered` holds the name, too. A running hub clears the
+messages that the broker retains. While no hub runs, this module deletes the broker's file.
 """
 
 import shutil
@@ -21,11 +21,11 @@ from device.records.value_files import locked_folder
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
 DAY_SECONDS: Final = 24 * 3600.0
-BROKERS: Final = "broker/mosquitto.db"
+BROKER_FILE: Final = "broker/mosquitto.db"
 """The name of the file in the party's folder in which the party's own broker keeps retained messages."""
 
 
-def nameless(rows: Sequence[LogRow]) -> list[LogRow]:
+def without_forgotten_names(rows: Sequence[LogRow]) -> list[LogRow]:
     """Return the rows without the names of players whom a later row forgets."""
     gone, found = set[str](), list[LogRow]()
     for row in reversed(rows):
@@ -42,7 +42,7 @@ def scrub(journal: Journal[LogRow]) -> None:
     """Delete the names of forgotten players from an open journal. Also delete the copies of the party from
     before upgrades, because they hold these names. Raise UsageFault."""
     rows = list(journal.replay())
-    kept = nameless(rows)
+    kept = without_forgotten_names(rows)
     if kept != rows:
         after = iter(kept)
         journal.rewrite(lambda _: next(after))
@@ -60,8 +60,8 @@ def remembered_players(party: Party) -> tuple[str, ...]:
     return tuple(player for player, name in party.names.items() if name not in ("", FORGOTTEN))
 
 
-def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
-    """Return the players with these names. Raise UsageFault for a name that no player has."""
+def players_called(party: Party, names: Collection[str]) -> tuple[str, ...]:
+    """Return the players whose names are in `names`. Raise UsageFault for a name that no player has."""
     found = []
     for name in names:
         players = [player for player in remembered_players(party) if party.names[player] == name]
@@ -81,21 +81,22 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
             folded.take(journal.replay())
             draft = Draft(folded, folded.term)
             for player in players:
-                draft.own(PlayerForgotten(player))
+                draft.add_own(PlayerForgotten(player))
             if draft.rows:
                 journal.append(*draft.rows)
             scrub(journal)
         finally:
             journal.close()
         try:
-            (folder / BROKERS).unlink(missing_ok=True)
+            (folder / BROKER_FILE).unlink(missing_ok=True)
         except OSError as fault:
-            raise of_the_disk(folder / BROKERS, fault) from fault
+            raise of_the_disk(folder / BROKER_FILE, fault) from fault
 
 
-class Forgetting:
-    """Make a running hub forget names when they are due: at its start, and once a day. `say` adds facts of
-    the hub. `now` returns seconds since 1970."""
+class NameExpiry:
+    """Make a running hub forget names that are due, at its start and once a day. `say` adds facts of the hub.
+    `now` returns seconds since 1970.
+    """
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
@@ -107,12 +108,15 @@ class Forgetting:
         now = self._now()
         if abs(now - self._looked) >= DAY_SECONDS:
             self._looked = now
-            self._say(*(PlayerForgotten(player) for player in overdue(self._folder, now)))
+            self._say(*(PlayerForgotten(player) for player in players_to_forget(self._folder, now)))
 
 
-def overdue(folder: Path, now: float) -> tuple[str, ...]:
-    """Return the players whose names are due to be forgotten: all players once the agreed number of days
-    has passed since the party's last row, and nobody before."""
+def players_to_forget(folder: Path, now: float) -> tuple[str, ...]:
+    """Return the players whose names must be forgotten.
+
+    These are all players if the agreed number of days has passed since the party's last row; otherwise
+    nobody.
+    """
     rows = rows_of(folder)
     folded = FoldedLog()
     folded.take(row for _, row in rows)

@@ -1,8 +1,8 @@
-"""Connect a web server to a party. This gateway is the place `door/NAME` of the party's messages
+"""Connect a web server to a party. A gateway sends and receives messages as the place `door/NAME`
 (docs/party-wire.md).
 
 A gateway stores nothing. It folds the log that the leading hub sends. It repeats a phone's message until the
-hub has taken it or gives the reason why not. Any thread may call `latest`, `wait` and `say`.
+hub has taken the message or refuses it with a reason. Any thread may call `latest`, `wait` and `say`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from threading import Condition
 from typing import Final, NamedTuple
 
-from device.party.clocks import Offset
-from device.party.fact_log import Taken
+from device.party.clocks import ClockOffset
+from device.party.fact_log import TakenFact
 from device.party.hub import LEASE_SECONDS
 from device.party.lease import NOBODY, Claim
 from device.party.log_follower import LeaderLogs
@@ -28,17 +28,17 @@ from device.party.wire import (
     Topics,
     message,
     payload_of,
-    written,
+    values_of,
 )
 from engine.party import Fact, Party, taken
 
 RESEND_SECONDS: Final = 1.0
 """Seconds after which a request is sent again if the hub has not answered."""
-_KEPT: Final = 1000
+_MAX_REFUSALS: Final = 1000
 """Number of refusals that are kept for the threads that wait for them."""
-MOST_BOARDS: Final = 200
+MAX_BOARDS: Final = 200
 """Number of pictures of boards that a gateway keeps, the newest ones: at most 12 MB."""
-_JPEG: Final = b"\xff\xd8\xff"
+_JPEG_START: Final = b"\xff\xd8\xff"
 
 
 class GatewayView(NamedTuple):
@@ -50,13 +50,13 @@ class GatewayView(NamedTuple):
     hub: bool
     """True if a leading hub is heard."""
     clock: float
-    """The hub's present time."""
+    """The hub's present time, in seconds since 1970."""
     boards: frozenset[tuple[int, int]] = frozenset()
     """The calls to the steward that have a picture of the board, as pairs of table and number of the call."""
 
 
 @dataclass(slots=True)
-class _Waiting:
+class _PendingRequest:
     """A request without an answer, and the time at which it was last sent."""
 
     request: FactsRequest
@@ -66,8 +66,9 @@ class _Waiting:
 class Gateway:
     """Follow a party and send its phones' requests, as the place `door/name`.
 
-    `clock` returns monotonic seconds. `epoch` is added to them until the hub's clock is known. `wake` makes
-    the gateway's connection send at once. `troubles` are messages that were not understood.
+    `clock` returns monotonic seconds. Until the hub's clock is known, these seconds plus `epoch` stand for
+    the hub's time. `wake` makes the gateway's connection send at once. `troubles` are messages that were not
+    understood.
     """
 
     will = None
@@ -86,21 +87,21 @@ class Gateway:
         self.troubles: list[str] = []
         self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
         self._changed = Condition()
-        self._leader_logs, self._offset = LeaderLogs(), Offset()
+        self._leader_logs, self._offset = LeaderLogs(), ClockOffset()
         self._leader, self._beat = NOBODY, float("-inf")
         self._followed: tuple[Claim, int] = NOBODY, 0
-        self._lines: list[Taken] = []
+        self._lines: list[TakenFact] = []
         self._party, self._keys = Party(), set[str]()
         self._number, self._hub = 1, False
-        self._waiting: dict[str, _Waiting] = {}
+        self._waiting: dict[str, _PendingRequest] = {}
         self._why: dict[str, str] = {}
         self._unheard: list[FactsRequest] = []
         self._boards = dict[tuple[int, int], bytes]()
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of leading hubs' messages to everybody and to this gateway, and of the boards of
-        calls."""
+        """The topics of messages from hubs to everybody and to this gateway, and of pictures that tables
+        send with calls to the steward."""
         hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
         of = self._topics.of
         return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))
@@ -124,16 +125,20 @@ class Gateway:
             return self._view()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
-        """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text
-        once the hub has the facts, or the hub's reason for refusing them. A repeated `key` counts once.
-        Raise TimeoutError without an answer in `patience` seconds."""
+        """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text if
+        the hub has the facts, or the hub's reason for refusing them.
+
+        Facts with a repeated `key` count once. Raise TimeoutError without an answer in `patience` seconds.
+        """
 
         def answered() -> bool:
             return key in self._keys or key in self._why
 
         with self._changed:
             if not answered():
-                self._waiting.setdefault(key, _Waiting(FactsRequest(key, place, [*map(written, facts)])))
+                self._waiting.setdefault(
+                    key, _PendingRequest(FactsRequest(key, place, [*map(values_of, facts)]))
+                )
         self._wake()
         with self._changed:
             self._changed.wait_for(answered, patience)
@@ -143,22 +148,22 @@ class Gateway:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def request(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Send facts to the hub without waiting for an answer. Send them again only if the connection
-        breaks."""
+        """Send facts to the hub without waiting for an answer. These facts, unlike those of `say`, are
+        not sent again if the hub does not answer."""
         with self._changed:
-            self._unheard.append(FactsRequest(key, place, [*map(written, facts)]))
+            self._unheard.append(FactsRequest(key, place, [*map(values_of, facts)]))
         self._wake()
 
     def look(self) -> None:
         """Notice when no hub is heard any more, even if the broker is unreachable."""
         with self._changed:
-            self._listen()
+            self._check_hub()
 
     def connected(self, now: float) -> Iterable[Message]:
         """Send the unanswered requests again, and begin to ask for the hub's time."""
         with self._changed:
             self._offset.forget()
-            return self._wanted(now, again=True)
+            return self._due_messages(now, again=True)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the hubs' messages, except those of a hub that no longer leads."""
@@ -169,19 +174,19 @@ class Gateway:
                     self._take(each, now)
                 except ValueError as fault:
                     self.troubles.append(str(fault))
-            self._follow()
-            return self._wanted(now, again=self._leader != before)
+            self._fold_log()
+            return self._due_messages(now, again=self._leader != before)
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Notice whether a hub is heard. Send new and unanswered requests, and ask for the hub's time."""
         with self._changed:
-            self._listen()
-            return self._wanted(now)
+            self._check_hub()
+            return self._due_messages(now)
 
     def _take(self, each: Message, now: float) -> None:
         kind, hub, what = self._topics.route(each.topic)
         if kind == "table":
-            self._see(hub, what, each)
+            self._keep_board(hub, what, each)
         elif what == "lease":
             lease = payload_of(each, Lease)
             if Claim(lease.term, hub) > self._leader:
@@ -198,9 +203,9 @@ class Gateway:
             if Claim(pong.term, hub) == self._leader:
                 self._offset.answered(pong.at, pong.shows, now)
         else:
-            self._refuse(payload_of(each, Refused), hub)
+            self._note_refusal(payload_of(each, Refused), hub)
 
-    def _see(self, table: str, what: str, each: Message) -> None:
+    def _keep_board(self, table: str, what: str, each: Message) -> None:
         """Keep the picture of a board that `each` holds. Drop the picture if `each` is empty, because the
         call has a ruling."""
         call = what.removeprefix("board/")
@@ -210,24 +215,24 @@ class Gateway:
         before = self._boards.pop(at, None)
         if each.payload:
             picture = payload_of(each, BoardPicture).picture
-            if not picture.startswith(_JPEG):
+            if not picture.startswith(_JPEG_START):
                 raise ValueError(f"{each.topic}: the picture is no JPEG")
             self._boards[at] = picture
-        for old in [*self._boards][:-MOST_BOARDS]:
+        for old in [*self._boards][:-MAX_BOARDS]:
             del self._boards[old]
         if self._boards.get(at) != before:
             self._notify()
 
-    def _refuse(self, refused: Refused, hub: str) -> None:
+    def _note_refusal(self, refused: Refused, hub: str) -> None:
         if Claim(refused.term, hub) == self._leader:
             self._why |= {key: why for key, why in refused.why.items() if key in self._waiting}
-            for key in [*self._why][:-_KEPT]:
+            for key in [*self._why][:-_MAX_REFUSALS]:
                 del self._why[key]
             self._changed.notify_all()
 
-    def _follow(self) -> None:
-        """Fold the new facts of the log into the party. The log is that of the last hub that has sent its
-        whole log."""
+    def _fold_log(self) -> None:
+        """Fold the new facts of the log into the party. This log is the newest one that some hub has sent
+        completely."""
         claim, lines = self._leader_logs.latest, self._leader_logs.lines
         if (claim, len(lines)) == self._followed:
             return
@@ -242,7 +247,7 @@ class Gateway:
         self._followed = claim, len(lines)
         self._notify()
 
-    def _listen(self) -> None:
+    def _check_hub(self) -> None:
         hub = self._clock() - self._beat < self._ttl
         if hub != self._hub:
             self._hub = hub
@@ -254,11 +259,11 @@ class Gateway:
 
     def _view(self) -> GatewayView:
         now = self._clock()
-        shown = self._offset.shown(now)
+        shown = self._offset.hub_time(now)
         clock = now + self._epoch if shown is None else shown
         return GatewayView(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
-    def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
+    def _due_messages(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now. With `again` they include every unanswered request."""
         due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
         for one in due:

@@ -1,9 +1,7 @@
-"""Show the party in Home Assistant: its bell, its clock and its progress. Home Assistant finds them by
-MQTT device discovery.
+"""Show a party's bell, clock and progress in Home Assistant, which finds them by MQTT device discovery.
 
-The hub's machine publishes them at the party's broker as `home/a`. Home Assistant reads them with its own
-credential `home/assistant`. A button in Home Assistant begins the round without the tables that are not
-ready.
+The hub's machine publishes the values at the party's broker as `home/a`. Home Assistant reads them with the
+account `home/assistant`. A button in Home Assistant begins the round without the tables that are not ready.
 """
 
 import secrets
@@ -18,11 +16,11 @@ from device.party.stations import Message
 from device.party.wire import Topics
 from engine.party import Party, TableLeftOut, finished, standings, unready, waiting_for
 
-EVENTS: Final = ("play begins", "time is up")
+BELL_EVENTS: Final = ("play begins", "time is up")
 """The names of the bell's events in Home Assistant, in the order of the rings."""
-OWN: Final = "home/assistant"
+ASSISTANT_PLACE: Final = "home/assistant"
 """Home Assistant's own account at the broker."""
-MINUTE: Final = 60.0
+MINUTE_SECONDS: Final = 60.0
 
 
 def config_topic(topics: Topics) -> str:
@@ -31,8 +29,8 @@ def config_topic(topics: Topics) -> str:
 
 
 def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
-    """Return the description of the device for Home Assistant's discovery. `place` (`home/a`) publishes
-    its values."""
+    """Return the description of the party as a device, for Home Assistant's discovery. The place `place`,
+    such as `home/a`, publishes the device's values."""
     party = f"lexicon-{topics.party}"
 
     def entity(platform: str, key: str, name: str, **more: str | Sequence[str]) -> dict[str, Any]:
@@ -41,14 +39,14 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
     state = topics.of(place, "state")
     bell = topics.of(place, "bell")
-    ring = topics.of(OWN, "ring")
+    ring = topics.of(ASSISTANT_PLACE, "ring")
     return {
         "device": {"identifiers": [party], "name": "Lexicon party", "sw_version": version},
         "origin": {"name": "Lexicon table", "sw_version": version},
         "state_topic": state,
         "qos": 1,
         "components": {
-            "bell": entity("event", "bell", "Bell", event_types=list(EVENTS), state_topic=bell),
+            "bell": entity("event", "bell", "Bell", event_types=list(BELL_EVENTS), state_topic=bell),
             "ends": entity(
                 "sensor",
                 "hand_ends",
@@ -68,11 +66,11 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 
 def state_of(party: Party) -> dict[str, Any]:
-    """Return the state of the sensors. In it, `ends` is the end of the hand as a time in ISO 8601, or None
-    while no hand is played."""
+    """Return the values of the sensors by name. `ends` is the end of the hand as a time in ISO 8601, or
+    None while no hand is played."""
     one = party.rounds[-1] if party.rounds else None
     rung = one is not None and one.rung and not one.over
-    ends = _ends(party) if rung else None
+    ends = _hand_end(party) if rung else None
     waited = () if one is None or one.over else waiting_for(party) if rung else unready(party)
     first = [party.names[each.player] for each in standings(party) if each.place == 1] if rung else []
     return {
@@ -85,14 +83,15 @@ def state_of(party: Party) -> dict[str, Any]:
     }
 
 
-def _ends(party: Party) -> float:
+def _hand_end(party: Party) -> float:
     assert party.agreed is not None, "a round is rung"
-    return party.rounds[-1].rings_at + MINUTE * party.agreed.minutes
+    return party.rounds[-1].rings_at + MINUTE_SECONDS * party.agreed.minutes
 
 
-class Home:
-    """Report the party that `gateway` follows to Home Assistant, and send its button's requests through the
-    gateway."""
+class HomeAssistantStation:
+    """Report the party that `gateway` follows to Home Assistant. Send the requests of Home Assistant's button
+    through the gateway.
+    """
 
     will = None
     place = "home/a"
@@ -128,10 +127,12 @@ class Home:
         if state != self._published:
             self._published = state
             found.append(self._message("state", state, retain=True))
-        rung = _rung(sight.party, sight.clock)
+        rung = _ring_count(sight.party, sight.clock)
         if rung > self._rung:
             if rung[1]:
-                found.append(self._message("bell", {"event_type": EVENTS[rung[1] - 1], "round": rung[0]}))
+                found.append(
+                    self._message("bell", {"event_type": BELL_EVENTS[rung[1] - 1], "round": rung[0]})
+                )
             self._rung = rung
         return found
 
@@ -139,10 +140,9 @@ class Home:
         return Message(self._topics.of(self.place, what), msgspec.json.encode(values), retain)
 
 
-def _rung(party: Party, clock: float) -> tuple[int, int]:
-    """Return the number of the last round, and how often the bell has rung in it by the hub's time
-    `clock`."""
+def _ring_count(party: Party, clock: float) -> tuple[int, int]:
+    """Return the number of the last round, and how often its bell has rung by the hub's time `clock`."""
     one = party.rounds[-1] if party.rounds else None
     if one is None or not one.rung:
         return len(party.rounds), 0
-    return len(party.rounds), (clock >= one.rings_at) + (clock >= _ends(party))
+    return len(party.rounds), (clock >= one.rings_at) + (clock >= _hand_end(party))

@@ -7,12 +7,12 @@ from device.party.fact_log import FoldedLog, StewardRequest
 from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
 
-Spoken = tuple[str, NumberedFacts | FactsRequests]
+PlaceMessage = tuple[str, NumberedFacts | FactsRequests]
 """A place, such as `table/7`, and a message from it."""
 
 
 class Intake:
-    """Hold the result of some messages.
+    """Sort messages, and hold the results.
 
     `draft` has the accepted facts, which follow `folded` in `term`. `again` are places with a gap in their
     facts. `why` has the reasons of refused phones' requests, by gateway and key. `refused` has the number up
@@ -25,10 +25,10 @@ class Intake:
         self.why: dict[str, dict[str, str]] = {}
         self.troubles: list[str] = []
 
-    def take(self, spoken: Iterable[HubFact], received: Iterable[Spoken]) -> None:
-        """Take the hub's own facts (`said`) first, then the messages `spoken` in order."""
+    def take(self, spoken: Iterable[HubFact], received: Iterable[PlaceMessage]) -> None:
+        """Take the hub's own facts (`spoken`) first, then the messages `received`, in order."""
         for fact in spoken:
-            self.draft.own(fact)
+            self.draft.add_own(fact)
         for place, each in received:
             if isinstance(each, FactsRequests):
                 for request in each.wishes:
@@ -39,7 +39,7 @@ class Intake:
     def _take(self, place: str, received: NumberedFacts) -> None:
         for number, values in enumerate(received.facts, received.first):
             draft = self.draft
-            known = known_of(place, draft.party.last_taken, draft.asked, self.refused)
+            known = last_known_number(place, draft.party.last_taken, draft.asked, self.refused)
             if number <= known:
                 continue
             if number > known + 1:
@@ -55,11 +55,11 @@ class Intake:
         if place.startswith("table/"):
             if not isinstance(fact, TableFact):
                 raise ValueError("a table may not say that")
-            self.draft.of_table(origin_of(place), fact)
+            self.draft.add_of_table(origin_of(place), fact)
         elif not isinstance(fact, TableFact) and may_say(
             self.draft.party, int(place.removeprefix("steward/")), fact
         ):
-            self.draft.own(fact, StewardRequest(place, number))
+            self.draft.add_own(fact, StewardRequest(place, number))
         else:
             self.refused[place] = number
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
@@ -67,7 +67,7 @@ class Intake:
     def _take_request(self, gateway: str, request: FactsRequest) -> None:
         """Take all facts of a phone's request, unless the request was granted before. If one fact is
         refused, take none of them and note the reason."""
-        if self.draft.granted(request.key):
+        if self.draft.is_granted(request.key):
             return
         mark, last = self.draft.mark(), len(request.facts)
         for number, values in enumerate(request.facts, 1):
@@ -75,24 +75,27 @@ class Intake:
                 fact = fact_of(values)
             except ValueError as fault:
                 self.troubles.append(f"{gateway}: {request.place}: {fault}")
-                self.draft.back(mark)
+                self.draft.roll_back(mark)
                 return
             if why := refusal(self.draft.party, request.place, fact):
                 self.why.setdefault(gateway, {})[request.key] = why
-                self.draft.back(mark)
+                self.draft.roll_back(mark)
                 return
             key = request.key if number == last else ""
             if isinstance(fact, TableFact):
-                self.draft.of_table(PHONES + request.place.removeprefix("table/"), fact, key)
+                self.draft.add_of_table(PHONES + request.place.removeprefix("table/"), fact, key)
             else:
-                self.draft.own(fact, key=key)
+                self.draft.add_own(fact, key=key)
 
 
-def known_of(
+def last_known_number(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number of a table's last taken fact (from `heard`), or of a steward's last request that
-    was granted (`asked`) or refused."""
+    """Return the number of the last message of `place` that the hub has handled.
+
+    For a table, this is its last taken fact (from `heard`). For a steward, this is the last request that was
+    granted (from `asked`) or refused (from `refused`).
+    """
     if place.startswith("table/"):
         return heard.get(origin_of(place), 0)
     return max(asked.get(place, 0), refused.get(place, 0))

@@ -1,11 +1,11 @@
-"""Decide which hub leads, by a lease in the broker with a term that only grows.
+"""Decide which hub leads, by a lease in the broker.
 
-A hub with a term below the highest known one is ignored. A hub that wants to lead claims the term after the
-highest known one. It leads once the broker has sent it its own claim and no higher claim. If two hubs claim
-the same term, their names decide.
+Each lease has a term, a number that only grows. A hub with a term below the highest known term is ignored. A
+hub that wants to lead claims the next term. The hub leads as soon as its own claim comes back from the
+broker, and no higher claim has come. If two hubs claim the same term, their names decide.
 
-The hub counts its lease from the moment of sending. The others count it from its arrival. So the lease ends
-for the hub first.
+The leading hub counts its lease from the moment of sending. The other hubs count the lease from its arrival.
+So the lease ends for the leading hub first.
 """
 
 from dataclasses import dataclass
@@ -43,8 +43,9 @@ class Leases:
     _beat: int = 0
     _sent: float | None = None
 
-    def heard(self, hub: str, lease: Lease, now: float) -> None:
-        """Note a lease that the broker sent. If it is this hub's own lease, it is confirmed."""
+    def note_lease(self, hub: str, lease: Lease, now: float) -> None:
+        """Note a lease that the broker sent. This hub's own lease is confirmed, and valid from the moment
+        of its sending."""
         claim = Claim(lease.term, hub)
         if claim < self.highest:
             return
@@ -69,31 +70,32 @@ class Leases:
         return self._next(facts, now)
 
     def claim(self, after: int, now: float) -> Lease:
-        """Return a lease that claims the term after `after` and after every known term. Its count of facts
-        is 0, because the hub has sent none in this term."""
+        """Return a lease that claims the term after `after` and after every known term. The lease's
+        number of facts is 0, because the hub has sent no facts in this term."""
         self.own_claim, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
-    def lapsed(self) -> bool:
+    def note_lapse(self) -> bool:
         """Note that the lease ended before its renewal came back. Return True if no other hub is known to
-        have claimed the lead; then `again` may renew the lease."""
+        have claimed the lead; then `renew_lapsed` may renew the lease."""
         self._sent, self.until = None, float("-inf")
         return self.own_claim is not None and self.own_claim == self.highest
 
-    def again(self, facts: int, now: float) -> Lease:
-        """Return a lease that renews the lapsed one in its own term."""
+    def renew_lapsed(self, facts: int, now: float) -> Lease:
+        """Return a lease that renews this hub's lapsed lease, in the same term."""
         return self._next(facts, now)
 
     def claimable(self, now: float) -> bool:
-        """Tell whether this hub may claim the lead: the last lease is its own, or another hub's lease was
-        not renewed in time."""
+        """Tell whether this hub may claim the lead: no hub has led, the last lease is this hub's own, or
+        another hub's lease was not renewed in time."""
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
-    def waits(self, now: float) -> bool:
-        """Tell whether this hub's claim has not come back yet and the duration of a lease has not passed."""
+    def awaits_own_claim(self, now: float) -> bool:
+        """Tell whether this hub's own claim may still come back from the broker. The hub waits as long as
+        a lease lasts."""
         return self._sent is not None and now - self._sent < self.ttl
 
-    def dropped(self) -> None:
+    def give_up(self) -> None:
         """Give up the lease and any pending claim, because the connection was lost or another hub leads."""
         self.own_claim, self._sent, self.until = None, None, float("-inf")
 

@@ -1,11 +1,11 @@
-"""Connect a table or a steward to the hub. The place's facts are stored on its disk, and sent until the
-hub has them."""
+"""Connect a table or a steward to the hub. Its facts are stored on the disk, and sent until the hub has
+them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 from zlib import crc32
 
-from device.party.clocks import Offset
+from device.party.clocks import ClockOffset
 from device.party.stations import Message
 from device.party.wire import (
     BoardPicture,
@@ -25,27 +25,30 @@ from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND_SECONDS: Final = 5.0
-"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all of them.
+"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all facts.
 
-The time doubles after each silence, so that a slow hub gets no further load. It is longer by up to half,
-depending on the place's name, so that a thousand places do not ask at the same moment.
+The time doubles after each unanswered question, so that a slow hub gets no further load. Each place waits
+longer by a share of up to half, which its name decides, so that a thousand places do not ask at one moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""The maximum time in seconds between two such questions."""
-BOARD_KEPT: Final = 3600
-"""Seconds for which the broker keeps the picture of a board if its table disconnects before the ruling."""
+"""Maximum time in seconds between two questions which facts the hub has."""
+BOARD_EXPIRY_SECONDS: Final = 3600
+"""Seconds for which the broker keeps the picture of a board, if the table disconnects before the steward's
+ruling.
+"""
 
 State = TableState | StewardState
-Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
-"""A function of a simulated place. It takes the place's state and the facts that the place has sent, and
-returns the facts to send next."""
+SimulatedPlace = Callable[[State, Sequence[Fact]], Sequence[Fact]]
+"""A function that simulates the people of a table or a steward. It takes the place's state and the facts that
+the place has sent, and returns the facts to send next.
+"""
 
 
 class HubLink:
     """Connect a place, such as `table/7`, to the hub.
 
-    `journal` stores the place's facts: `say` returns once they are on disk, with or without a network.
-    `answer` returns the facts of a simulated place, which takes `pace` seconds and waits for the bell.
+    `journal` stores the place's facts: `say` returns as soon as they are on disk, with or without a network.
+    `answer` returns the facts of a simulated place. Its players take `pace` seconds, and wait for the bell.
     `troubles` are messages that were not understood.
     """
 
@@ -54,7 +57,7 @@ class HubLink:
         topics: Topics,
         place: str,
         journal: Journal[Fact],
-        answer: Answer = lambda _, __: (),
+        answer: SimulatedPlace = lambda _, __: (),
         *,
         pace: float = 0.0,
     ) -> None:
@@ -66,7 +69,7 @@ class HubLink:
         self._pace, self._answers = pace, float("inf")
         self._leader = (0, "")
         self._heard = self._sent = 0
-        self.clock = Offset()
+        self.clock = ClockOffset()
         self._called = self._asked = float("-inf")
         self._wait = RESEND_SECONDS
         self._boards = dict[int, Message]()
@@ -75,22 +78,22 @@ class HubLink:
 
     @property
     def confirmed(self) -> bool:
-        """Tell whether the hub has confirmed all facts of this place."""
+        """True if the hub has confirmed all facts of this place."""
         return self._heard == len(self.facts)
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of hubs' messages to this place."""
+        """The topics of hubs' messages to this place."""
         return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property
     def will(self) -> Message:
-        """Return the message that the broker sends after the connection is lost."""
+        """The message that the broker sends after the connection is lost."""
         return message(self._topics.of(self.place, "here"), Connected(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Store `facts`, which the next `ticked` or `received` sends. If the disk fails, raise WriteError;
-        then none is sent."""
+        """Store `facts` on the disk. The next `ticked` or `received` sends them. If the disk fails, raise
+        WriteError and send none of them."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts
@@ -104,14 +107,16 @@ class HubLink:
             if picture
             else Message(topic, b"", True)
         )
-        self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)
+        self._boards[call] = self._unshown[call] = shown._replace(
+            expires=BOARD_EXPIRY_SECONDS if picture else 0
+        )
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Report that the place is connected. The leading hub answers with the number of facts that it
-        has. Send all pictures again, because a restarted broker may have lost them."""
+        """Report that the place is connected. The leading hub answers with the number of facts of this
+        place that the hub has. Send all pictures again, because a restarted broker may have lost them."""
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
         self._unshown = {**self._boards}
-        return self._call(now)
+        return self._announce(now)
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the hubs' messages, except those of a hub that no longer leads."""
@@ -120,29 +125,31 @@ class HubLink:
                 self._take(each, now)
             except (ValueError, WriteError) as fault:
                 self.troubles.append(str(fault))
-        return self._unsent(now)
+        return self._unsent_facts(now)
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Send the new facts. If the hub is silent, ask again which facts it has."""
         if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
             self._wait = min(2 * self._wait, MAX_WAIT_SECONDS)
-            return self._call(now)
+            return self._announce(now)
         if now >= self._answers and self.state is not None:
             self._answers = float("inf")
             self.say(*self._answer(self.state, self.facts))
-        return [*self._ping(now), *self._unsent(now), *self._shown()]
+        return [*self._ping(now), *self._unsent_facts(now), *self._unsent_boards()]
 
-    def _shown(self) -> list[Message]:
+    def _unsent_boards(self) -> list[Message]:
         """Return the messages with pictures of boards that are not yet sent."""
         batch, self._unshown = list(self._unshown.values()), {}
         return batch
 
     @property
     def rings_at(self) -> float | None:
-        """Return the moment at which the bell begins the hand, in monotonic seconds of this machine; None
+        """The moment at which the bell begins the hand, in monotonic seconds of this machine; None
         while it is unknown."""
         state = self.state
-        return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
+        return (
+            self.clock.own_time(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
+        )
 
     def _ping(self, now: float) -> list[Message]:
         """Return a question for the hub's time if one is due. Questions are frequent at first and rare
@@ -151,7 +158,7 @@ class HubLink:
             return []
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
 
-    def _call(self, now: float) -> list[Message]:
+    def _announce(self, now: float) -> list[Message]:
         self._called = now
         return [message(self._topics.of(self.place, "here"), Connected(here=True), retain=True)]
 
@@ -188,7 +195,7 @@ class HubLink:
         if heard.again:
             self._sent = self._heard
 
-    def _unsent(self, now: float) -> list[Message]:
+    def _unsent_facts(self, now: float) -> list[Message]:
         if not self._leader[1] or self._sent >= len(self.facts):
             return []
         facts, first = self.facts[self._sent :], self._sent + 1

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from device.party.fact_log import LogRow, Taken, taken_from
+from device.party.fact_log import LogRow, TakenFact, taken_from
 from device.party.lease import NOBODY, Claim
 from device.party.wire import Log
 
@@ -12,9 +12,9 @@ from device.party.wire import Log
 class _LeaderLog:
     """The log that one hub has sent in one term, as far as it is known."""
 
-    lines: list[Taken] = field(default_factory=list)
+    lines: list[TakenFact] = field(default_factory=list)
     """The facts from place 1 up to the first gap."""
-    early: dict[int, Taken] = field(default_factory=dict)
+    early: dict[int, TakenFact] = field(default_factory=dict)
     """The facts after a gap, by place."""
     count: int = 0
     """The number of facts in the log."""
@@ -33,8 +33,11 @@ class _LeaderLog:
 
 @dataclass
 class LeaderLogs:
-    """Keep the logs of leading hubs, by claim. A hub begins its term by sending its whole log, from place
-    1. Until that log is complete, the log of the term before is used."""
+    """Keep the logs of leading hubs, by the hubs' claims.
+
+    A hub begins its term by sending its whole log, from place 1. Until this log is complete, the log of the
+    earlier term is used.
+    """
 
     _logs: dict[Claim, _LeaderLog] = field(default_factory=dict)
 
@@ -49,22 +52,25 @@ class LeaderLogs:
 
     @property
     def latest(self) -> Claim:
-        """Return the highest claim whose log has been complete at some moment."""
+        """The highest claim whose log has been complete at some moment."""
         return max((claim for claim, log in self._logs.items() if log.whole), default=NOBODY)
 
     @property
-    def lines(self) -> Sequence[Taken]:
-        """Return the log of the latest claim up to its first gap. The log only grows."""
+    def lines(self) -> Sequence[TakenFact]:
+        """The log of the latest claim up to its first gap. The log only grows."""
         return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
-    def complete(self, leader: Claim, count: int) -> bool:
-        """Tell whether the log of `leader`, the hub with the last lease, is complete. `count` is the
-        number of facts that `leader` has sent."""
+    def is_complete(self, leader: Claim, count: int) -> bool:
+        """Tell whether the log of the hub with the last lease, `leader`, is complete. `count` is the
+        number of facts that this hub has sent."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 
-    def rows(self, known: Sequence[Taken], term: int, *, own: bool) -> list[LogRow]:
-        """Return the rows that turn the log `known` into the log of the last leading hub. If `own` is
-        true, this hub was that hub, and may have more facts than the broker. Return no rows if it has."""
+    def rows(self, known: Sequence[TakenFact], term: int, *, own: bool) -> list[LogRow]:
+        """Return the rows that turn the log `known` of this hub into the log of the last leading hub.
+
+        `own` is true if this hub was the last leading hub. If `own` is true and `known` has facts that the
+        broker lacks, return no rows.
+        """
         leading = self.lines
         same = next(
             (at for at, (one, other) in enumerate(zip(known, leading, strict=False)) if one != other),

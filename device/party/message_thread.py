@@ -7,7 +7,7 @@ from device.errors import UsageFault
 from device.party.stations import StationBroker
 
 
-class Carrier:
+class MessageThread:
     """Run `exchange` in a thread from `start` to `close`, and call `look` after each round. `failed` is
     called with each fault that a person can mend, such as a full disk. The thread continues after such a
     fault."""

@@ -16,26 +16,28 @@ from device.party.stations import Credential
 from device.party.wire import Topics
 from device.records.value_files import keep, read_value
 
-FILE: Final = "party.json"
-PASS: Final = "pass.json"
-_INVITED: Final = "invited"
-_PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII)
-CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
+PARTY_FILE: Final = "party.json"
+CREDENTIALS_FILE: Final = "pass.json"
+_CODES_FOLDER: Final = "invited"
+_PLACE_PATTERN: Final = re.compile(
+    r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII
+)
+CODE_PATTERN: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
 """The pattern of a one-time code."""
-GOOD_HOURS: Final = 12
+CODE_HOURS: Final = 12
 """Hours for which a one-time code is valid. A code that is made in the afternoon works all evening, but
 not the day after."""
-GOOD_FOR: Final = 3600.0 * GOOD_HOURS
+CODE_SECONDS: Final = 3600.0 * CODE_HOURS
 """Seconds for which a one-time code is valid."""
 
 
-class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _StoredParty(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     party: str
     admin: str
     passwords: dict[str, str]
 
 
-class _Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _Invitation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     place: str
     made: float = 0.0
 
@@ -56,17 +58,17 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def topics(self) -> Topics:
-        """Return the party's topics."""
+        """The party's topics."""
         return Topics(self.party)
 
     @property
     def address(self) -> Address:
-        """Return the broker's address."""
+        """The broker's address."""
         return Address(self.host, self.port, self.ca)
 
     @property
     def credential(self) -> Credential:
-        """Return this machine's credential at the broker."""
+        """This machine's credential at the broker."""
         return Credential(f"{self.party}/{self.place}", self.password)
 
 
@@ -76,27 +78,27 @@ class PartyFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        folder_made(folder)
-        found = read_value(folder / FILE, _Kept)
+        make_folder(folder)
+        found = read_value(folder / PARTY_FILE, _StoredParty)
         if found is None:
-            found = _Kept(f"party-{secrets.token_hex(4)}", secrets.token_urlsafe(24), {})
-            keep(folder / FILE, found, private=True)
+            found = _StoredParty(f"party-{secrets.token_hex(4)}", secrets.token_urlsafe(24), {})
+            keep(folder / PARTY_FILE, found, private=True)
         self._kept = found
         self.secret = secret_of(folder)
 
     @property
     def topics(self) -> Topics:
-        """Return the party's topics."""
+        """The party's topics."""
         return Topics(self._kept.party)
 
     @property
     def admin(self) -> str:
-        """Return the password of the administrator of the party's own broker."""
+        """The password of the administrator of the party's own broker."""
         return self._kept.admin
 
     @property
     def access(self) -> Access:
-        """Return the credentials of all places."""
+        """The credentials of all places."""
         return Access({place: self.credential(place) for place in self._kept.passwords})
 
     def credential(self, place: str) -> Credential:
@@ -104,14 +106,14 @@ class PartyFolder:
         if place not in self._kept.passwords:
             passwords = {**self._kept.passwords, place: secrets.token_urlsafe(24)}
             self._kept = msgspec.structs.replace(self._kept, passwords=passwords)
-            keep(self.folder / FILE, self._kept, private=True)
+            keep(self.folder / PARTY_FILE, self._kept, private=True)
         return Credential(f"{self._kept.party}/{place}", self._kept.passwords[place])
 
     def redeem(self, code: str, now: float) -> str | None:
         """Return the place for which a one-time code was made, and delete the code. Return None for an
         unknown or expired code. `now` is in seconds since 1970, as in `invite`."""
-        path = self.folder / _INVITED / f"{code}.json"
-        invited = read_value(path, _Invited) if CODE.fullmatch(code) else None
+        path = self.folder / _CODES_FOLDER / f"{code}.json"
+        invited = read_value(path, _Invitation) if CODE_PATTERN.fullmatch(code) else None
         if invited is None:
             return None
         try:
@@ -121,24 +123,26 @@ class PartyFolder:
         except OSError as fault:
             raise of_the_disk(path, fault) from fault
         # If the clock was set back, no code may be valid for longer.
-        return invited.place if abs(now - invited.made) < GOOD_FOR else None
+        return invited.place if abs(now - invited.made) < CODE_SECONDS else None
 
 
 def invite(folder: Path, place: str, now: float) -> str:
-    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`. It is
-    valid for `GOOD_FOR` seconds from `now` (since 1970). Raise UsageFault if the place does not exist, or
-    `folder` has no party."""
-    if not _PLACE.fullmatch(place):
+    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`.
+
+    The code is valid for `CODE_SECONDS` seconds from `now` (since 1970). Raise UsageFault if the place does
+    not exist, or `folder` has no party.
+    """
+    if not _PLACE_PATTERN.fullmatch(place):
         raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
-    if read_value(folder / FILE, _Kept) is None:
+    if read_value(folder / PARTY_FILE, _StoredParty) is None:
         raise UsageFault(f"{folder}: no party is held here. Begin one with: lexicon-table party")
     code = secrets.token_urlsafe(12)
-    keep(folder / _INVITED / f"{code}.json", _Invited(place, now), private=True)
+    keep(folder / _CODES_FOLDER / f"{code}.json", _Invitation(place, now), private=True)
     return code
 
 
-def folder_made(folder: Path) -> None:
-    """Make `folder`, readable by its owner alone, if it does not exist. Raise UsageFault if that fails."""
+def make_folder(folder: Path) -> None:
+    """Make `folder` if it does not exist, and let only its owner read it. Raise UsageFault if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)

@@ -14,8 +14,8 @@ MIN_PLAYERS: Final = 4
 """Minimum number of players of a party: one table."""
 MAX_PLAYERS: Final = 4000
 """Maximum number of players of a party: a thousand tables."""
-_HEADS: Final = frozenset({"name", "names", "player", "players"})
-_FIRST: Final = (
+_HEADINGS: Final = frozenset({"name", "names", "player", "players"})
+_FIRST_NAMES: Final = (
     *("Ada", "Ben", "Clara", "David", "Edith", "Frank", "Grace", "Henry", "Iris", "Jack", "Kate", "Leo"),
     *("Mary", "Ned", "Olive", "Paul", "Queenie", "Rose", "Sam", "Tess", "Ursula", "Victor", "Winnie", "Zoe"),
 )
@@ -24,11 +24,11 @@ _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
 """Initials of invented names. I, N and V are left out, because they look like other letters."""
 
 
-def made_up(count: int) -> tuple[str, ...]:
+def invented_names(count: int) -> tuple[str, ...]:
     """Return `count` invented names that are easy to tell apart, with as few initials as possible."""
     few = ("", *(f" {last}." for last in _INITIALS))
     more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
-    return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST), count))
+    return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST_NAMES), count))
 
 
 def names_in(path: Path) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def names_in(path: Path) -> tuple[str, ...]:
     found: dict[str, tuple[str, int]] = {}
     for line, cell in _cells(path):
         name = clean(cell)
-        if not name or (not found and name.casefold() in _HEADS):
+        if not name or (not found and name.casefold() in _HEADINGS):
             continue
         where = f"{path}, line {line}"
         if len(name) > MAX_NAME_LENGTH:

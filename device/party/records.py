@@ -14,8 +14,8 @@ JOURNAL: Final = "hub.journal"
 
 
 def path_of(source: Path) -> Path:
-    """Return the path of a party's journal: the file itself, or the journal in its folder. Raise
-    UsageFault without one."""
+    """Return the path of a party's journal. `source` is the journal itself, or the party's folder. Raise
+    UsageFault if there is no journal."""
     path = source / JOURNAL if source.is_dir() else source
     if not path.is_file():
         raise UsageFault(f"{source}: no party is kept there")
@@ -42,8 +42,8 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
 
 
 def folded_log(source: Path) -> FoldedLog:
-    """Return the state after all rows of a party's journal. Raise UsageFault if it is not a party's
-    journal."""
+    """Return the state after all rows of the journal at `source`. Raise UsageFault if `source` is not the
+    journal of a party."""
     found = FoldedLog()
     found.take(row for _, row in rows_of(source))
     return found

@@ -9,32 +9,34 @@ from typing import Final, TypeVar
 
 from device.errors import UsageFault
 from device.party import fact_log, wire
-from device.party.access import Command, commands, drawn
+from device.party.access import Command, account_commands, new_access
 from device.party.broker import Address
 from device.party.gateway import Gateway
 from device.party.hub import PartyHub
-from device.party.link import MAX_WAIT_SECONDS, Answer, HubLink
-from device.party.simulated import CountedCards, at_desk, at_table, by_list
+from device.party.link import MAX_WAIT_SECONDS, HubLink, SimulatedPlace
+from device.party.simulated import CountedCards, judge_by_list, simulated_steward, simulated_table
 from device.party.stations import Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
 from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
-_PATIENCE: Final = 3 * MAX_WAIT_SECONDS
-"""Seconds in which a rehearsed party must make progress. A table may send nothing for a third of them."""
-_TICK: Final = 0.05
+_STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
+"""Seconds without progress after which a rehearsed party counts as stuck. A table may send nothing for a
+third of this time."""
+_TICK_SECONDS: Final = 0.05
 """Seconds between two ticks of a station. The interval is short, because simulated players answer at once."""
 
 E = TypeVar("E")
 
-Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
-"""A function that runs a broker with the accounts that some commands create, and yields the broker's
-address."""
+BrokerRunner = Callable[[Sequence[Command]], AbstractContextManager[Address]]
+"""A function that takes the commands for a broker's accounts. It runs the broker while its context lasts, and
+yields the broker's address.
+"""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class RehearsalPlan:
     """Hold the game, the players and the random `seed` of a rehearsal."""
 
     agreed: PartySetUp
@@ -43,7 +45,7 @@ class Plan:
 
     @property
     def tables(self) -> int:
-        """Return the number of tables that the players need."""
+        """The number of tables that the players need."""
         return sizes(len(self.names)).tables
 
 
@@ -52,7 +54,7 @@ class RehearsedParty:
     """A rehearsed party before its start: its hub, the links of its stewards and tables, and a gateway for
     pages."""
 
-    plan: Plan
+    plan: RehearsalPlan
     exchange: StationBroker
     hub: PartyHub
     links: tuple[HubLink, ...]
@@ -63,8 +65,8 @@ class RehearsedParty:
         UsageFault if the party makes no progress."""
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
         self.hub.say(*entered, self.plan.agreed)
-        while not _ended(self.hub.party, self.links):
-            if not self.exchange.until(_changed(self.hub, self.links), _PATIENCE):
+        while not _is_over(self.hub.party, self.links):
+            if not self.exchange.until(_change_check(self.hub, self.links), _STALL_SECONDS):
                 trouble = [*self.hub.troubles, *(text for link in self.links for text in link.troubles)]
                 raise UsageFault(
                     f"The party has come to a stand: {trouble[-1] if trouble else 'nobody says why'}."
@@ -74,26 +76,31 @@ class RehearsedParty:
 
 
 @contextmanager
-def gathered(
-    plan: Plan,
+def rehearsed_party(
+    plan: RehearsalPlan,
     folder: Path,
-    broker: Knowing,
+    broker: BrokerRunner,
     seen: Callable[[PartyHub], Station] = lambda hub: hub,
     *,
     pace: float = 0.0,
     watched: bool = False,
 ) -> Iterator[RehearsedParty]:
-    """Yield a simulated party at a `broker`, with journals in `folder`. `seen` returns the station that
-    the broker sees as the hub. Each member takes `pace` seconds to answer, the last table twice as long.
-    If `watched`, a gateway follows the party. Raise UsageFault if the broker cannot be used."""
+    """Yield a simulated party at a `broker`, with journals in `folder`.
+
+    `seen` takes the hub, and returns the station that is connected to the broker for the hub. Each simulated
+    place takes `pace` seconds to answer, the last table twice as long. If `watched`, a gateway follows the
+    party. Raise UsageFault if the broker can't be used.
+    """
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
     everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}
     desks = [f"steward/{number}" for number in sorted(everybody)]
-    access = drawn(topics, ["hub/a", "door/a", *desks, *tables])
+    access = new_access(topics, ["hub/a", "door/a", *desks, *tables])
     with ExitStack() as leaving:
-        address = leaving.enter_context(broker(commands(topics, access)))
-        exchange = StationBroker(address.host, address.port, time.monotonic, ca=address.ca, tick=_TICK)
+        address = leaving.enter_context(broker(account_commands(topics, access)))
+        exchange = StationBroker(
+            address.host, address.port, time.monotonic, ca=address.ca, tick=_TICK_SECONDS
+        )
         leaving.callback(exchange.close)
         journal = _journal(leaving, folder / "hub.journal", fact_log.encode, fact_log.decode)
         hub = PartyHub(topics, "a", journal, epoch=time.time() - time.monotonic())
@@ -111,20 +118,20 @@ def gathered(
         yield RehearsedParty(plan, exchange, hub, tuple(links), gateway)
 
 
-def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:
+def _answers(plan: RehearsalPlan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, SimulatedPlace]:
     """Return the functions with which simulated stewards and tables answer, by place."""
     words, cards = load(), CountedCards(plan.agreed.game)
     doubted = [word for word in words.of_length(6) if not words.offends(word)]
-    ruling = {place: at_desk(by_list(words)) for place in desks}
-    return ruling | {place: at_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}
+    ruling = {place: simulated_steward(judge_by_list(words)) for place in desks}
+    return ruling | {place: simulated_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}
 
 
-def _changed(hub: PartyHub, links: Sequence[HubLink]) -> Callable[[], bool]:
+def _change_check(hub: PartyHub, links: Sequence[HubLink]) -> Callable[[], bool]:
     before = hub.party
-    return lambda: hub.party is not before or _ended(hub.party, links)
+    return lambda: hub.party is not before or _is_over(hub.party, links)
 
 
-def _ended(party: Party, links: Sequence[HubLink]) -> bool:
+def _is_over(party: Party, links: Sequence[HubLink]) -> bool:
     return (
         finished(party)
         and party.calls.keys() <= party.verdicts.keys()

@@ -19,7 +19,7 @@ def as_csv(party: Party) -> str:
     hands = range(1, len(party.rounds) + 1)
     heads = [f"{what} {number}" for number in hands for what in ("hand", "table")]
     writer.writerow(["place", "player", "total", "fines", *heads])
-    own = _own(party)
+    own = _own_scores(party)
     for one in standings(party):
         cells: list[object] = [one.place, party.names[one.player], one.total, one.fines]
         for number, points in enumerate(one.rounds, 1):
@@ -33,7 +33,7 @@ def as_json(party: Party) -> bytes:
     """Return the whole party as JSON: the agreed rules, every player's standing with each hand, and every
     call to the steward. Tables, seats and hands count from 1. `own` is false for a hand in which the
     player has no score of their own; the round's mean counts instead."""
-    agreed, own = party.agreed, _own(party)
+    agreed, own = party.agreed, _own_scores(party)
     players = [
         {
             "place": one.place,
@@ -49,7 +49,7 @@ def as_json(party: Party) -> bytes:
         }
         for one in standings(party)
     ]
-    told = {
+    values = {
         "party": agreed.name if agreed else "",
         "game": agreed.game if agreed else "",
         "hands": agreed.hands if agreed else 0,
@@ -60,12 +60,12 @@ def as_json(party: Party) -> bytes:
         "calls": _calls(party),
         "prizes": {word: [party.names[one] for one in who] for word, who in party.prizes.items()},
     }
-    return msgspec.json.encode(told) + b"\n"
+    return msgspec.json.encode(values) + b"\n"
 
 
-def _own(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
-    """Return table, seat and whether the player won (`moves`), by number of the hand and player. Hands in
-    which the player has no score of their own are left out."""
+def _own_scores(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
+    """Return the table, the seat and `moves` (true if the player won), by number of the hand and player.
+    Hands in which the player has no score of their own are left out."""
     found: dict[tuple[int, str], dict[str, Any]] = {}
     for number, one in enumerate(party.rounds, 1):
         for table, seats in enumerate(one.room):

@@ -1,4 +1,5 @@
-"""Keep the party's secret, which signs the codes of its place cards, in its folder for its owner alone."""
+"""Keep the party's secret in its folder, readable by the owner alone. The secret signs the codes of place
+cards."""
 
 import secrets
 from pathlib import Path
@@ -9,21 +10,23 @@ import msgspec
 from device.errors import UsageFault
 from device.records.value_files import keep, read_value
 
-FILE: Final = "secret.json"
-_BYTES: Final = 32
+SECRET_FILE: Final = "secret.json"
+_SECRET_BYTES: Final = 32
 
 
-class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class _StoredSecret(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     secret: bytes
 
 
 def secret_of(folder: Path) -> bytes:
     """Return the secret of the party in `folder`. Draw a new one if there is none. Raise UsageFault when
     the folder can't be read or written, or its secret can't be understood."""
-    found = read_value(folder / FILE, _Kept)
+    found = read_value(folder / SECRET_FILE, _StoredSecret)
     if found is None:
-        keep(folder / FILE, _Kept(secrets.token_bytes(_BYTES)), private=True)
-        found = read_value(folder / FILE, _Kept)
-    if found is None or len(found.secret) < _BYTES:
-        raise UsageFault(f"{folder / FILE}: the secret of the place cards is too short. Delete the file.")
+        keep(folder / SECRET_FILE, _StoredSecret(secrets.token_bytes(_SECRET_BYTES)), private=True)
+        found = read_value(folder / SECRET_FILE, _StoredSecret)
+    if found is None or len(found.secret) < _SECRET_BYTES:
+        raise UsageFault(
+            f"{folder / SECRET_FILE}: the secret of the place cards is too short. Delete the file."
+        )
     return found.secret

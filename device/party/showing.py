@@ -46,7 +46,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
 
 
 def steward_state(party: Party, steward: int, term: int) -> StewardState:
-    """Return the state that the hub sends to a steward, about their tables (PTY-1)."""
+    """Return the state that the hub sends to a steward, about the tables of this steward (PTY-1)."""
     own = tables_under(party, steward)
     calls = [
         OpenChallenge(table, number, call.round, call.word, call.by, call.against)

@@ -1,10 +1,10 @@
-"""Simulate tables and stewards. They play the hands of a party as soon as the bell allows it."""
+"""Simulate tables and stewards, which play the hands of a party as soon as the bell allows."""
 
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Final
 
-from device.party.link import Answer, State
+from device.party.link import SimulatedPlace, State
 from device.party.wire import OpenChallenge, StewardState, TableState
 from engine.catalogue import configured
 from engine.events import Verdict
@@ -24,9 +24,9 @@ from engine.words import WordList
 
 Judge = Callable[[str], Verdict]
 """A function from a word to a steward's ruling."""
-_GOES_OUT: Final = 0.8
+_GOES_OUT_SHARE: Final = 0.8
 """Share of hands in which a player goes out before the bell."""
-_CALLS: Final = 0.2
+_CALL_SHARE: Final = 0.2
 """Share of rounds in which a table calls the steward."""
 
 
@@ -47,12 +47,12 @@ class CountedCards:
         for seat in sitting:
             cards = rng.randint(1, 7) if self._low else rng.randint(8, 20)
             found[seat] = sum(rng.sample(self._values, cards))
-        if self._low and rng.random() < _GOES_OUT:
+        if self._low and rng.random() < _GOES_OUT_SHARE:
             found[rng.choice(sitting)] = 0
         return tuple(found)
 
 
-def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -> Answer:
+def simulated_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -> SimulatedPlace:
     """Return a function that answers as the simulated players of table `table`. They report that they are
     ready, sometimes call the steward about one of `words` (possibly misspelt), and then send scores and
     initials. The same `seed` gives the same answers."""
@@ -67,7 +67,7 @@ def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -
             return ()
         rng = Random(f"{seed} {table} {state.round}")
         calls = sum(isinstance(fact, StewardCalled) for fact in stated)
-        call = _called(rng, state, calls + 1, words)
+        call = _steward_calls(rng, state, calls + 1, words)
         seats = tuple(state.seats)
         initials = [
             SeatInitialled(state.round, seat, left_of(seats, seat))
@@ -79,8 +79,8 @@ def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -
     return answer
 
 
-def _called(rng: Random, state: TableState, number: int, words: Sequence[str]) -> list[StewardCalled]:
-    if not words or rng.random() >= _CALLS:
+def _steward_calls(rng: Random, state: TableState, number: int, words: Sequence[str]) -> list[StewardCalled]:
+    if not words or rng.random() >= _CALL_SHARE:
         return []
     sitting = [seat for seat, player in enumerate(state.seats) if player != NOBODY]
     by, against = rng.sample(sitting, 2)
@@ -90,7 +90,7 @@ def _called(rng: Random, state: TableState, number: int, words: Sequence[str]) -
     return [StewardCalled(state.round, number, word, by, against)]
 
 
-def at_desk(judge: Judge) -> Answer:
+def simulated_steward(judge: Judge) -> SimulatedPlace:
     """Return a function that answers as a simulated steward and rules on the tables' calls with `judge`."""
 
     def answer(state: State, stated: Sequence[Fact]) -> Sequence[Fact]:
@@ -105,7 +105,7 @@ def at_desk(judge: Judge) -> Answer:
     return answer
 
 
-def by_list(words: WordList) -> Judge:
+def judge_by_list(words: WordList) -> Judge:
     """Return a function that rules on a word by the word list `words` (PTY-6)."""
 
     def judge(word: str) -> Verdict:

@@ -1,7 +1,8 @@
-"""Connect stations to a broker. One thread carries the messages of any number of them.
+"""Connect stations to a broker. One thread carries the messages of any number of stations.
 
-A station is a hub, a table, a steward or the administrator. It names the topics that it subscribes to, and
-answers messages with messages. It has no socket, so its tests need none. Paho speaks MQTT 5 for each.
+A station is a hub, a table, a steward, a gateway or the administrator. It names the topics that it subscribes
+to, and answers messages with messages. It has no socket, so its tests need none. The package Paho speaks
+MQTT 5 for each station.
 """
 
 import selectors
@@ -19,11 +20,12 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 QOS: Final = 1
-"""MQTT's quality of service "at least once". A lost message is sent again, and its number identifies a
-second copy."""
+"""MQTT's quality of service "at least once". A lost message is sent again. If a message arrives twice, its
+number identifies the second copy.
+"""
 MAX_INFLIGHT_MESSAGES: Final = 500
-"""Maximum number of messages that wait for the broker's confirmation. With so many, a bell reaches a
-thousand tables within its two seconds."""
+"""Maximum number of messages that wait for the broker's confirmation. It is large, so that the message
+about the bell reaches a thousand tables within the two seconds before the bell."""
 KEEPALIVE_SECONDS: Final = 10
 """Seconds without a message after which broker and station check whether they are still connected."""
 RETRY_SECONDS: Final = 1.0
@@ -35,7 +37,7 @@ TICK_SECONDS: Final = 0.2
 """Seconds between two ticks of a station."""
 
 
-_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
+_DISCONNECT_WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
 
 
 class Credential(NamedTuple):
@@ -46,7 +48,7 @@ class Credential(NamedTuple):
 
 
 class Message(NamedTuple):
-    """A message with a topic and JSON."""
+    """An MQTT message: a topic, and a payload of JSON."""
 
     topic: str
     payload: bytes
@@ -61,11 +63,11 @@ class Station(Protocol):
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics that the station subscribes to."""
+        """The topics that the station subscribes to."""
 
     @property
     def will(self) -> Message | None:
-        """Return the message that the broker sends when the station's connection breaks."""
+        """The message that the broker sends when the station's connection breaks."""
 
     def connected(self, now: float) -> Iterable[Message]:
         """Return the messages to send after connecting and subscribing."""
@@ -100,7 +102,7 @@ class StationBroker:
 
     `clock` returns monotonic seconds. A station that cannot reach the broker tries again every `retry`
     seconds and loses no message. `ca` is the certificate (PEM) of the authority that signed the broker's
-    certificate; if it is empty, nothing is encrypted.
+    certificate. If `ca` is empty, nothing is encrypted.
     """
 
     def __init__(
@@ -113,7 +115,7 @@ class StationBroker:
         retry: float = RETRY_SECONDS,
         tick: float = TICK_SECONDS,
     ) -> None:
-        self._trusts = _trusting(ca) if ca else None
+        self._trusts = _tls_context(ca) if ca else None
         self._host, self._port, self._clock, self._retry, self._tick = host, port, clock, retry, tick
         self._selector = selectors.DefaultSelector()
         self._connections: dict[Station, _Connection] = {}
@@ -126,7 +128,7 @@ class StationBroker:
 
     @property
     def address(self) -> str:
-        """Return the broker's address."""
+        """The broker's address."""
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
@@ -145,11 +147,12 @@ class StationBroker:
         self._connections[station] = connection
 
     def remove(self, station: Station) -> None:
-        """Disconnect a station once the broker has its messages. The broker then sends its will."""
+        """Disconnect a station as soon as the broker has its messages. The broker then sends the
+        station's will."""
         connection = self._connections[station]
         self.until(lambda: not (connection.online and connection.sent), DISCONNECT_SECONDS)
         del self._connections[station]
-        connection.client.disconnect(_WITH_WILL)
+        connection.client.disconnect(_DISCONNECT_WITH_WILL)
         while (
             connection.client.want_write()
             and connection.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS
@@ -189,8 +192,8 @@ class StationBroker:
             self._wake_sender.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Send and receive until `done` returns True, for at most `patience` seconds. Return whether it
-        did."""
+        """Send and receive until `done` returns True, for at most `patience` seconds. Return True if
+        `done` did."""
         end = self._clock() + patience
         while not done():
             if self._clock() > end:
@@ -313,7 +316,7 @@ class _VerifiedSocket(ssl.SSLSocket):
             raise
 
 
-def _trusting(ca: str) -> ssl.SSLContext:
+def _tls_context(ca: str) -> ssl.SSLContext:
     context = ssl.create_default_context(cadata=ca)
     context.sslsocket_class = _VerifiedSocket
     return context

@@ -17,11 +17,11 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
 Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
-MOST_PICTURE: Final = 60_000
-"""Maximum number of bytes of a picture of the board. A steward's phone receives it at once on a busy
-Wi-Fi, and a gateway can keep hundreds."""
+MAX_PICTURE_BYTES: Final = 60_000
+"""Maximum number of bytes of a picture of the board. A picture of this size reaches a steward's phone at
+once on a busy Wi-Fi, and a gateway can keep hundreds of them."""
 
-_TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
+_NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -38,8 +38,8 @@ class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Connected(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report whether a table or a steward is connected. When the connection breaks, the broker sends the
-    report for the place."""
+    """Report whether a table or a steward is connected. If the connection breaks, the broker sends this
+    report."""
 
     here: bool
 
@@ -53,11 +53,11 @@ class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class BoardPicture(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The picture (JPEG) of a table's camera at the moment of a call to the steward."""
 
-    picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
+    picture: Annotated[bytes, msgspec.Meta(max_length=MAX_PICTURE_BYTES)]
 
 
 class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A message of a leading hub. A client that knows a higher term than the message's ignores the
+    """A message of a leading hub, with the hub's term. A client that knows a higher term ignores the
     message."""
 
     term: Number
@@ -129,7 +129,7 @@ class Refused(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report to a place which of its facts the hub has."""
+    """Report to a place how many of its facts the hub has."""
 
     number: Count
     """The number of the last fact that the hub has. The hub also has all earlier facts."""
@@ -158,7 +158,7 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
     left_out: bool
     """True if the host began the round without this table."""
     rung: bool
-    """True if the bell that begins this round has a time."""
+    """True if the moment of the bell that begins the hand is known."""
     rings_at: float
     """The time at which the bell begins the hand, by the hub's clock."""
     over: bool
@@ -174,7 +174,7 @@ class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only
 
 
 class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A call to the steward about a challenged word that has no ruling yet."""
+    """A table's call to the steward that has no ruling yet. The call is about a challenged word."""
 
     table: Count
     call: Count
@@ -275,13 +275,13 @@ def payload_of(heard: Message, kind: type[P]) -> P:
         raise ValueError(f"{heard.topic}: {fault}") from fault
 
 
-def written(fact: Fact) -> dict[str, Any]:
-    """Return a fact as values for JSON. Its name comes first, under `type`."""
-    return {"type": _TYPES[type(fact)], **msgspec.to_builtins(fact)}
+def values_of(fact: Fact) -> dict[str, Any]:
+    """Return a fact as values for JSON. The name of the fact's kind comes first, under `type`."""
+    return {"type": _NAMES_BY_TYPE[type(fact)], **msgspec.to_builtins(fact)}
 
 
 def fact_of(values: dict[str, Any]) -> Fact:
-    """Return the fact that `written` wrote. Raise ValueError, in one line, for wrong values."""
+    """Return the fact that `values_of` wrote. Raise ValueError, in one line, for wrong values."""
     kind = FACT_NAMES.get(str(values.get("type", "")))
     if kind is None:
         raise ValueError(f"no fact of a party: {values.get('type', '')!r}")
@@ -293,7 +293,7 @@ def fact_of(values: dict[str, Any]) -> Fact:
 
 def encode(fact: Fact) -> bytes:
     """Return a fact as one line of JSON, for a journal."""
-    return msgspec.json.encode(written(fact))
+    return msgspec.json.encode(values_of(fact))
 
 
 def decode(data: bytes) -> Fact:
@@ -310,6 +310,6 @@ def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[Numbered
     """Return messages with at most `most` of the `facts` each. The facts are numbered consecutively from
     `first`."""
     return [
-        NumberedFacts(first=first + at, facts=[written(fact) for fact in facts[at : at + most]])
+        NumberedFacts(first=first + at, facts=[values_of(fact) for fact in facts[at : at + most]])
         for at in range(0, len(facts), most)
     ]

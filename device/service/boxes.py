@@ -10,10 +10,12 @@ from web.services.match_set_up import BoxReading
 from web.services.refusal import RefusedError
 
 DECODED_SIDE_PIXELS: Final = 2304
-"""A photograph is shrunk to no fewer pixels than this on its longer side. The reader uses no more."""
+"""Number of pixels that the longer side of a photograph keeps at least when the photograph is shrunk. The
+reader needs no more pixels.
+"""
 
 
-def box(photo: bytes) -> BoxReading:
+def read_box(photo: bytes) -> BoxReading:
     """Return the pack and the booklet that the print on `photo` names. `photo` is a picture file of a box
     or a leaflet. Raise RefusedError."""
     if not photo:
@@ -21,14 +23,14 @@ def box(photo: bytes) -> BoxReading:
     try:
         imprint = recognised_edition(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
     except pages.NoTesseractError as fault:
-        told = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
-        raise RefusedError(told, "box") from fault
+        message = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
+        raise RefusedError(message, "box") from fault
     except RefusedError as fault:
         raise RefusedError(str(fault), "box") from fault
     if imprint is None:
-        told = _(
+        message = _(
             "I don't know this print. Photograph the lid or the title page, with the maker's name, from near "
             "and in good light. Or choose the cards yourself."
         )
-        raise RefusedError(told, "box")
+        raise RefusedError(message, "box")
     return BoxReading(imprint.pack.name, imprint.edition, imprint.games, imprint.phrases)

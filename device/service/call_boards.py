@@ -8,25 +8,28 @@ import numpy as np
 
 from device.hardware.camera import Image
 from device.party.link import HubLink
-from device.party.wire import MOST_PICTURE, TableState
+from device.party.wire import MAX_PICTURE_BYTES, TableState
 from device.running.view import TableView, kinds
 from device.service.rectified_view import view_from_above
 
 MAX_SIDE_PIXELS: Final = 1280
-"""Maximum longer side of the first attempt, in pixels. A phone can enlarge the letters of such a picture
-twofold."""
+"""Maximum longer side of a picture of the board, in pixels. A phone can enlarge the letters of a picture of
+this size twofold.
+"""
 JPEG_QUALITY: Final = 70
 SHRINK_FACTOR: Final = 0.8
-"""Factor by which both sides of a picture shrink for each further attempt, while it takes too many bytes."""
-OLD: Final = {"no pictures", "frozen"}
-"""The camera's faults during which its newest picture may be old."""
+"""Factor by which both sides of a picture shrink for each further attempt, until the picture is small
+enough in bytes."""
+STALE_FAULTS: Final = {"no pictures", "frozen"}
+"""The faults of a camera whose newest picture may be old."""
 
 Picture = Callable[[], bytes | None]
 """A function that returns the present picture of the board (JPEG); None without a camera."""
 
 
 class CallBoards:
-    """Send a table's board to the steward for each call to the steward, and remove it after the ruling."""
+    """Send a picture of the table's board with each call to the steward, and remove the picture after the
+    ruling."""
 
     def __init__(self, link: HubLink, picture: Picture) -> None:
         self._link, self._picture = link, picture
@@ -50,10 +53,10 @@ class CallBoards:
         self._waits, self._ruled = waits, ruled
 
 
-def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
+def board_picture(view: TableView, most: int = MAX_PICTURE_BYTES) -> bytes | None:
     """Return the view's newest picture, rectified to a view from straight above, as a JPEG of at most
-    `most` bytes. Return None if there is no picture, or if the camera gives no new ones."""
-    if view.frame is None or kinds(view.faults) & OLD:
+    `most` bytes. Return None if there is no picture, or if the camera has stopped giving new pictures."""
+    if view.frame is None or kinds(view.faults) & STALE_FAULTS:
         return None
     height, width = view.frame.image.shape[:2]
     return bounded_jpeg(view_from_above(view.sight, width, height).picture(view.frame.image), most)

@@ -10,7 +10,7 @@ import numpy as np
 
 from device.phones import Phones, jpeg
 from device.running.view import Sight, TableView
-from device.service.rectified_view import Above, view_from_above
+from device.service.rectified_view import Rectification, view_from_above
 from engine.cards import MASTER
 from engine.evidence import SURE_PROBABILITY
 from engine.layout import Decision, SeenWord, arrange, decide_letters
@@ -20,18 +20,19 @@ from web.services.camera_view import Alternative, CameraPicture, CardSeen
 from web.snapshot import Corners
 
 MAX_ALTERNATIVES: Final = 6
-"""Number of possible letters shown for a card. A person types a less likely one."""
+"""Number of possible letters shown for a card. A person types any other letter."""
 CARD_ROWS: Final = 8
 """Number of rows of cards in a picture, for the reading order. A card's height is about an eighth of the
 table's."""
 KEPT_PICTURES: Final = 4
-"""Number of pictures kept. A phone asks for a picture a moment after it was announced, and others may ask
-for newer ones meanwhile."""
+"""Number of the last pictures that are kept. A phone asks for a picture a moment after the picture was
+announced, and a newer picture may have come meanwhile.
+"""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableCameraView:
-    """Show the picture and the readings of the table with these phones. Compute them only when a page
+    """Show the picture and the readings of the table that `phones` show. Compute them only when a page
     asks."""
 
     def __init__(self, phones: Phones) -> None:
@@ -41,7 +42,7 @@ class TableCameraView:
         self._pictures: OrderedDict[int, tuple[CameraPicture, bytes]] = OrderedDict()
 
     def seen(self) -> CameraPicture | None:
-        """Return the newest picture and its reading; None before the first."""
+        """Return the newest picture and its reading; None before the first picture."""
         view = self._phones.view
         with self._one:
             # While a hand moves no picture is read, and people see the last reading.
@@ -69,26 +70,35 @@ class TableCameraView:
             self._pictures.popitem(last=False)
 
 
-def _cards(view: TableView, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
-    match, words = view.referee.match, _asked(view.referee.match, view.referee.words)
+def _cards(view: TableView, sight: Sight, how: Rectification) -> tuple[CardSeen, ...]:
+    match, words = view.referee.match, _weighing_words(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
     settled = decide_letters(sight.observation, arrange(sight.observation, words), words, limits)
     counts = Counter(letters[0][0] for letters in settled.letters if letters)
     lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
     found = (
-        _card(sight, how, settled, i, _Around(lies_in.get(i), words, _left(limits, counts, match)))
+        _card(
+            sight,
+            how,
+            settled,
+            i,
+            _LetterEvidence(lies_in.get(i), words, _unseen_counts(limits, counts, match)),
+        )
         for i in range(len(sight.observation.cards))
     )
-    return tuple(sorted(found, key=_order))
+    return tuple(sorted(found, key=_sort_key))
 
 
-def _asked(match: Match | None, words: WordList) -> WordList | None:
-    """Return `words`, which weighs the possible letters. Return None if players challenge one another,
-    because then no page may show whether the list has a word (LEX-CH)."""
+def _weighing_words(match: Match | None, words: WordList) -> WordList | None:
+    """Return the word list by which the possible letters are weighed: `words`.
+
+    Return None if players challenge one another, because then no page may show whether the list has a word
+    (LEX-CH).
+    """
     return None if match is not None and match.game.challenges.mode == "challenge" else words
 
 
-def _order(card: CardSeen) -> tuple[float, ...]:
+def _sort_key(card: CardSeen) -> tuple[float, ...]:
     """Return the sort key of a card: first the doubtful cards, the least certain first; then the other
     face-up cards in reading order; then the face-down cards."""
     (left, top), *_ = card.corners
@@ -99,7 +109,7 @@ def _order(card: CardSeen) -> tuple[float, ...]:
     )
 
 
-class _Around:
+class _LetterEvidence:
     """The evidence for a card's letter besides the picture: the card's word, the word list, and `left`,
     the number of unseen cards of each letter in the packs."""
 
@@ -107,8 +117,8 @@ class _Around:
         self.word, self.words, self.left = word, words, left
 
     def spelt(self, card: int, letter: str) -> tuple[str, bool | None]:
-        """Return the word that `letter` on `card` would make, and whether the list has it. The word is
-        empty if the card lies alone. The second value is None without a word or a list."""
+        """Return the word that `letter` on `card` would make, and True if the word list has this word.
+        The word is empty if the card lies alone. The second value is None without a word or a list."""
         if self.word is None or len(self.word.cards) < 2:
             return "", None
         place = self.word.cards.index(card)
@@ -119,7 +129,7 @@ class _Around:
         return text.upper(), bool(self.words.matching(pattern)) if MASTER in pattern else text in self.words
 
 
-def _left(
+def _unseen_counts(
     limits: Mapping[str, int] | None, counts: Mapping[str, int], match: Match | None
 ) -> Mapping[str, int] | None:
     """Return the number of cards of each letter that the packs have and nobody sees on the table. Return
@@ -129,7 +139,7 @@ def _left(
     return {letter: max(0, limits.get(letter, 0) - counts.get(letter, 0)) for letter in LETTERS}
 
 
-def _card(sight: Sight, how: Above, settled: Decision, i: int, around: _Around) -> CardSeen:
+def _card(sight: Sight, how: Rectification, settled: Decision, i: int, around: _LetterEvidence) -> CardSeen:
     letters, by_sight = settled.letters[i], dict(sight.observation.cards[i].letters())
     best = letters[0] if letters else (None, 1.0)
     ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MAX_ALTERNATIVES])
@@ -137,14 +147,14 @@ def _card(sight: Sight, how: Above, settled: Decision, i: int, around: _Around) 
 
 
 def _alternative(
-    card: int, letter: str, share: float, by_sight: Mapping[str, float], around: _Around
+    card: int, letter: str, share: float, by_sight: Mapping[str, float], around: _LetterEvidence
 ) -> Alternative:
     word, listed = around.spelt(card, letter)
     left = None if around.left is None else around.left.get(letter, 0)
     return Alternative(letter, round(share, 4), round(by_sight.get(letter, 0.0), 4), word, listed, left)
 
 
-def _corners(sight: Sight, how: Above, i: int) -> Corners:
+def _corners(sight: Sight, how: Rectification, i: int) -> Corners:
     """Return the corners of card `i` as fractions of the sides of the rectified picture."""
     flat = how.points(np.array(sight.corners[i], np.float64))
     return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

@@ -1,4 +1,4 @@
-"""Keep the deck in use. It changes between two pictures when a match is set up with another deck."""
+"""Keep the deck in use. When a match is set up with another deck, the deck changes between two pictures."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -11,7 +11,7 @@ from device.records import deckchoice, decks, known_surplus, mastercards
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault, put_aside
 from device.running.view import Sight, TableView
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import difference_to
@@ -36,12 +36,12 @@ class DeckInUse:
 
     @property
     def deck(self) -> Deck | None:
-        """Return the enrolled deck in use; None for a known pack."""
+        """The enrolled deck in use; None for a known pack."""
         return self._deck
 
-    def more_of(self, name: str, pack: Pack) -> str:
+    def surplus_letters(self, name: str, pack: Pack) -> str:
         """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. The
-        owners named them, or the enrolment counted them. Ignore unreadable records."""
+        owners have named them, or the enrolment has counted them. Unreadable records count as empty."""
         found = ""
         with suppress(UsageFault):
             found = known_surplus.more_of(self._data, name)
@@ -50,41 +50,41 @@ class DeckInUse:
         return "".join(sorted({*found, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """Note that the deck in use has one more `letter`. Without an enrolled deck, note it of the pack
+        """Note that the deck in use has one more `letter`. Without an enrolled deck, note it for the pack
         `pack`. Raise UsageFault if the note can't be stored."""
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
         """Store `crop`, a small upright JPEG, as a picture of a Master of the deck in use. Without an
-        enrolled deck, it is a Master of the packs that are not enrolled. Raise UsageFault if that fails."""
+        enrolled deck, store it for all packs that are not enrolled. Raise UsageFault if that fails."""
         name = "" if self._deck is None else self._deck.name
         mastercards.learn(self._data, name, crop)
         self._use(name)
 
-    def looks(self) -> Prototypes | None:
-        """Return the reader's examples of the deck's cards, or of the Masters of a pack that is not
-        enrolled. They change only with the deck or a new Master."""
+    def prototypes(self) -> Prototypes | None:
+        """Return the reader's examples of the deck's cards; for a pack that is not enrolled, examples of
+        Masters. The examples change only with the deck or a new Master."""
         return self._looks
 
-    def offered(self) -> dict[str, str]:
-        """Return the readable enrolled decks: by name, the known pack that each resembles."""
+    def enrolled_decks(self) -> dict[str, str]:
+        """Return the known packs that the readable enrolled decks resemble, by name of the deck."""
         known = ((name, self._read(name)) for name in decks.listed(self._data))
         return {name: deck.like for name, deck in known if deck is not None}
 
     def choose(self, name: str) -> None:
         """Play with the enrolled deck `name` from now on; with a known pack if `name` is empty. Raise
         RefusedError if the deck can't be read or the choice can't be stored."""
-        with refusing():
+        with refuse_usage_faults():
             self._use(name)
             deckchoice.choose(self._data, name, self._settings)
 
     @property
-    def in_settings(self) -> str:
-        """Return the name of the deck in the settings, empty for none. That deck can't be removed, because
+    def name_in_settings(self) -> str:
+        """The name of the deck in the settings, empty for none. The named deck can't be removed, because
         the table could not start without it."""
         return self._settings
 
-    def renewed(self, name: str) -> None:
+    def read_again(self, name: str) -> None:
         """Read the deck `name` again if it is in use, because it was enrolled again or its enrolment was
         undone. Raise UsageFault."""
         if self._deck is not None and self._deck.name == name:
@@ -111,7 +111,7 @@ class DeckInUse:
             return None  # just undone, or damaged: a match can't be set up with it
 
 
-class Learning:
+class DeckLearner:
     """Pass every view on to `publish`, then store people's answers about the deck in use (`using`).
     `known` is the number of events before the program was started."""
 

@@ -19,7 +19,7 @@ from device.phones import Phones
 from device.records import decks
 from device.service.deck_switch import DeckInUse
 from device.service.phone_photos import decoded
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
@@ -35,7 +35,7 @@ MAX_LETTERS_OFFERED: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class _Deck:
+class _UnfinishedEnrolment:
     """An unfinished enrolment."""
 
     pictures: tuple[bytes, ...] = ()
@@ -53,11 +53,11 @@ class _Deck:
 
     @property
     def photos(self) -> int:
-        """Return the number of photographs that were read."""
+        """The number of photographs that were read."""
         return len(self.pictures)
 
 
-_NOTHING: Final = _Deck()
+_NO_ENROLMENT: Final = _UnfinishedEnrolment()
 
 
 class TableEnrolment:
@@ -66,7 +66,7 @@ class TableEnrolment:
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, *, camera: bool) -> None:
         self._phones, self._data, self._using, self._camera = phones, data, using, camera
-        self._deck = _NOTHING
+        self._deck = _NO_ENROLMENT
         self._one = threading.Lock()
 
     def state(self) -> Enrolment:
@@ -94,7 +94,7 @@ class TableEnrolment:
     def look(self, photo: bytes | None) -> None:
         """Add the cards on `photo`, a picture file, to the enrolment. Without `photo` use the camera's
         newest picture. Raise RefusedError."""
-        picture = self._camera_sees() if photo is None else decoded(photo)
+        picture = self._camera_picture() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
             if deck.photos >= MAX_PHOTOS:
@@ -105,7 +105,7 @@ class TableEnrolment:
             found = tuple(replace(find, photo=deck.photos) for find in gather((picture,)))
             if not any(not find.back for find in found):
                 raise RefusedError(_("I see no letter cards lying face up."))
-            self._deck = _lettered(
+            self._deck = _with_letters(
                 replace(deck, pictures=(*deck.pictures, mark), finds=(*deck.finds, *found))
             )
 
@@ -118,21 +118,21 @@ class TableEnrolment:
         return np.asarray(data).tobytes()
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. If `letter` is None, nobody knows
-        the letter, and these cards are left out."""
+        """Name the letter of `card`, and of all cards that look like `card`. If `letter` is None, nobody
+        knows the letter, and all these cards are left out."""
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:
                 raise RefusedError(_("That question is answered already."))
             if letter is None:
-                self._deck = _lettered(replace(deck, passed=deck.passed | {card}))
+                self._deck = _with_letters(replace(deck, passed=deck.passed | {card}))
             else:
-                self._deck = _lettered(replace(deck, answers={**deck.answers, card: letter}))
+                self._deck = _with_letters(replace(deck, answers={**deck.answers, card: letter}))
 
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
         `as_is` is true. Raise RefusedError if the deck can't be stored."""
-        with self._one, refusing():
+        with self._one, refuse_usage_faults():
             deck = self._deck
             if deck.settled is None:
                 raise RefusedError(_("The table hasn't seen a card of that deck yet."))
@@ -144,13 +144,13 @@ class TableEnrolment:
             if not (contents.adds_up or as_is):
                 raise OddDeckError(contents.summary(_))
             decks.store(self._data, made.deck(name, deck.finds, deck.settled, contents))
-            self._using.renewed(name)
-            self._deck = _NOTHING
+            self._using.read_again(name)
+            self._deck = _NO_ENROLMENT
 
     def forget(self) -> None:
         """Discard the enrolment and begin again."""
         with self._one:
-            self._deck = _NOTHING
+            self._deck = _NO_ENROLMENT
 
     def back(self, name: str) -> bytes | None:
         """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or the deck does
@@ -160,24 +160,25 @@ class TableEnrolment:
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)
 
     def undo(self, name: str) -> None:
-        """Undo the last enrolment of the deck `name`: restore its enrolment before, or remove the deck if
-        it had none. Raise RefusedError."""
-        with self._one, refusing():
+        """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck
+        if it has none. Raise RefusedError."""
+        with self._one, refuse_usage_faults():
             if decks.earlier(self._data, name) == 0:
-                self._let_go(name)
+                self._check_removable(name)
             decks.undo(self._data, name)
-            self._using.renewed(name)
+            self._using.read_again(name)
 
     def remove(self, name: str) -> None:
         """Remove the enrolled deck `name`. Raise RefusedError."""
-        with self._one, refusing():
-            self._let_go(name)
+        with self._one, refuse_usage_faults():
+            self._check_removable(name)
             decks.forget(self._data, name)
-            self._using.renewed(name)
+            self._using.read_again(name)
 
-    def _let_go(self, name: str) -> None:
-        """Check that the table does not need the deck `name`. Raise RefusedError."""
-        if name == self._using.in_settings:
+    def _check_removable(self, name: str) -> None:
+        """Raise RefusedError if the table's settings name the deck `name`, because then the table needs
+        the deck."""
+        if name == self._using.name_in_settings:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 
     def _described(self, name: str) -> EnrolledDeck:
@@ -195,14 +196,14 @@ class TableEnrolment:
         except UsageFault:
             return None  # damaged, or just removed: it can still be forgotten
 
-    def _camera_sees(self) -> Image:
+    def _camera_picture(self) -> Image:
         frame = self._phones.view.frame
         if frame is None:
             raise RefusedError(_("The camera hasn't taken a picture yet."))
         return frame.image
 
 
-def _lettered(deck: _Deck) -> _Deck:
+def _with_letters(deck: _UnfinishedEnrolment) -> _UnfinishedEnrolment:
     """Return the enrolment with a letter for every card, assigned to all cards together, and with the next
     card in question."""
     asked: list[DoubtfulCard] = []
@@ -210,14 +211,16 @@ def _lettered(deck: _Deck) -> _Deck:
     def note(question: LetterQuestion) -> str | None:
         card = question.card
         if card not in deck.passed and not asked:
-            asked.append(DoubtfulCard(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
+            asked.append(
+                DoubtfulCard(card, question.alike, _letters_to_offer(deck.finds[card], question.likeliest))
+            )
         return None
 
     settled = settle(deck.finds, deck.photos, deck.answers, note)
     return replace(deck, settled=settled, asked=asked[0] if asked else None)
 
 
-def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
+def _letters_to_offer(find: Find, likeliest: str) -> tuple[str, ...]:
     """Return the letters to offer for a card: first `likeliest`, which fits the whole deck best, then the
     letters that the card resembles, the most similar first."""
     by_sight = [LETTERS[i] for i in np.argsort(find.log_probabilities)[::-1][:MAX_LETTERS_OFFERED]]

@@ -1,5 +1,6 @@
-"""Sum up and review a finished hand outside the loop. The search for possible plays takes seconds, and the
-table must not wait for it."""
+"""Sum up and review a finished hand outside the loop. The search for possible plays takes seconds, and must
+not delay the table.
+"""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -12,7 +13,7 @@ from web.hand_summary import EndedHand, between_hands, last_ended_hand
 from web.match_history import FoldedMatch, folded_match
 from web.play_review import Reviews
 
-Run = Callable[[Callable[[], None]], None]
+WorkRunner = Callable[[Callable[[], None]], None]
 """A function that runs a piece of slow work, such as in a thread."""
 
 
@@ -22,14 +23,17 @@ def run_in_thread(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """Review the hand that has just ended. `then` is called after each step. `known_hands` returns
-    hands that are known from other sources than the journal (`web.play_review`)."""
+    """Review the hand that has just ended.
+
+    `then` is called after each step of the review. `known_hands` returns hands that are known from other
+    sources than the journal (`web.play_review`).
+    """
 
     def __init__(
         self,
         then: Callable[[], None],
         known_hands: Callable[[], Mapping[int, str]] = dict,
-        run: Run = run_in_thread,
+        run: WorkRunner = run_in_thread,
     ) -> None:
         self.reviews = Reviews(known_hands)
         self._then, self._run, self._lock = then, run, threading.Lock()
@@ -49,8 +53,7 @@ class Hindsight:
 
     @property
     def known(self) -> EndedHand | None:
-        """Return the summary of the last hand, with its review as soon as that is done. Return None while
-        a hand is played."""
+        """The summary of the last hand, soon followed by its review; None while a hand is played."""
         with self._lock:
             return self._known
 

@@ -8,7 +8,7 @@ from device.errors import UsageFault
 from device.records.value_files import keep, read_or_set_aside, read_value
 from web.access.gate import Gate, NotStoredError, StoredGate, new_gate
 
-KEYS: Final = "keys.json"
+KEYS_FILE: Final = "keys.json"
 """The name of the file with a table's secret key, its PIN's hash and its seats, in its data folder."""
 
 
@@ -18,7 +18,7 @@ def first_pin(data: Path) -> str | None:
 
     Keys that can't be understood are moved to another name. Raise UsageFault if the folder can't be written.
     """
-    if read_or_set_aside(data / KEYS, StoredGate) is not None:
+    if read_or_set_aside(data / KEYS_FILE, StoredGate) is not None:
         return None
     return new_pin(data)
 
@@ -27,7 +27,7 @@ def new_pin(data: Path) -> str:
     """Make new keys, and return their PIN. Every seat becomes free and every cookie void. Raise
     UsageFault."""
     keys, pin = new_gate()
-    keep(data / KEYS, keys, private=True)
+    keep(data / KEYS_FILE, keys, private=True)
     return pin
 
 
@@ -35,10 +35,10 @@ def gate(data: Path, invitation: str = "") -> Gate:
     """Return the gate of the table with the data folder `data`. Make the table's keys if there are none.
     `invitation` lets one phone in without the PIN. Raise UsageFault."""
     first_pin(data)
-    keys = read_value(data / KEYS, StoredGate)
+    keys = read_value(data / KEYS_FILE, StoredGate)
     if keys is None:
-        raise UsageFault(f"{data / KEYS}: was deleted at this moment; start again")
-    return Gate(keys, partial(_keep, data / KEYS), invitation=invitation)
+        raise UsageFault(f"{data / KEYS_FILE}: was deleted at this moment; start again")
+    return Gate(keys, partial(_keep, data / KEYS_FILE), invitation=invitation)
 
 
 def _keep(file: Path, changed: StoredGate) -> None:

@@ -12,18 +12,25 @@ import msgspec
 
 from device.errors import UsageFault
 from device.network import page_address
-from device.party.access import Access, carry_out, commands
+from device.party.access import Access, account_commands, carry_out
 from device.party.broker import Address
-from device.party.party_folder import CODE, GOOD_HOURS, PASS, MachineCredentials, PartyFolder, folder_made
+from device.party.party_folder import (
+    CODE_HOURS,
+    CODE_PATTERN,
+    CREDENTIALS_FILE,
+    MachineCredentials,
+    PartyFolder,
+    make_folder,
+)
 from device.party.stations import Credential, StationBroker
 from device.presence import PARTY, found_on_network
 from device.records.value_files import keep, read_value
 
-PATH: Final = "/m/"
+CODE_PATH: Final = "/m/"
 """The beginning of the path at which a machine sends its code."""
-_PATIENCE: Final = 20.0
-_GONE: Final = (
-    f"This code was used already, is older than {GOOD_HOURS} hours, or does not belong to this party."
+_ANSWER_SECONDS: Final = 20.0
+_INVALID_CODE: Final = (
+    f"This code was used already, is older than {CODE_HOURS} hours, or does not belong to this party."
 )
 
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
@@ -59,7 +66,7 @@ class MachineAdmission:
         credential = self._holding.credential(place)
         exchange = StationBroker(self._address.host, self._address.port, self._clock, ca=self._address.ca)
         try:
-            todo = commands(self._holding.topics, Access({place: credential}))
+            todo = account_commands(self._holding.topics, Access({place: credential}))
             carry_out(exchange, self._admin, todo, again=True)
         finally:
             exchange.close()
@@ -74,20 +81,20 @@ def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:
 
     def answering(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         path = str(environ.get("PATH_INFO", ""))
-        if not path.startswith(PATH):
+        if not path.startswith(CODE_PATH):
             return app(environ, start)
         plain = [("Content-Type", "text/plain; charset=utf-8"), ("Cache-Control", "no-store")]
         if environ.get("REQUEST_METHOD") != "POST":
             start("405 Method Not Allowed", [*plain, ("Allow", "POST")])
             return [b"This code is for a machine: lexicon-table play --party ADDRESS"]
         try:
-            given = admission.admit(path.removeprefix(PATH), _host_of(environ))
+            given = admission.admit(path.removeprefix(CODE_PATH), _host_of(environ))
         except UsageFault as fault:
             start("503 Service Unavailable", plain)
             return [str(fault).encode()]
         if given is None:
             start("404 Not Found", plain)
-            return [_GONE.encode()]
+            return [_INVALID_CODE.encode()]
         start("200 OK", [("Content-Type", "application/json"), ("Cache-Control", "no-store")])
         return [msgspec.json.encode(given)]
 
@@ -98,54 +105,54 @@ def _host_of(environ: dict[str, Any]) -> str:
     return urlsplit(f"//{environ.get('HTTP_HOST', '')}").hostname or "localhost"
 
 
-def joined(folder: Path, address: str = "") -> MachineCredentials:
+def join_party(folder: Path, address: str = "") -> MachineCredentials:
     """Return this machine's credentials for a party, and store them in `folder`.
 
     Fetch them from `address`, such as `http://192.168.1.20:8080/m/CODE`. If `address` is a code alone, ask
     the hub that announces itself on the network. If `address` is empty or the request fails, return the
     stored credentials. Raise UsageFault if none are stored.
     """
-    path = folder / PASS
+    path = folder / CREDENTIALS_FILE
     before = read_value(path, MachineCredentials)
     if not address:
         if before is None:
             raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")
         return before
     try:
-        found = _asked_for(_joining_address(address))
+        found = _fetch_credentials(_joining_address(address))
     except UsageFault:
         if before is None:
             raise
         return before
-    folder_made(folder)
+    make_folder(folder)
     keep(path, found, private=True)
     return found
 
 
 def _joining_address(address: str) -> str:
     """Return the full address to which a code is sent."""
-    if CODE.fullmatch(address):
+    if CODE_PATTERN.fullmatch(address):
         if (hub := found_on_network(PARTY)) is None:
             raise UsageFault(
-                f"No hub announces itself here. Give its address: http://HUB:8080{PATH}{address}"
+                f"No hub announces itself here. Give its address: http://HUB:8080{CODE_PATH}{address}"
             )
-        return f"{page_address(*hub)}{PATH[1:]}{address}"
+        return f"{page_address(*hub)}{CODE_PATH[1:]}{address}"
     parts = urlsplit(address)
-    if parts.scheme not in ("http", "https") or not parts.hostname or not parts.path.startswith(PATH):
+    if parts.scheme not in ("http", "https") or not parts.hostname or not parts.path.startswith(CODE_PATH):
         raise UsageFault(f"{address}: no address of a party, such as http://192.168.1.20:8080/m/CODE")
     return address
 
 
-def _asked_for(address: str) -> MachineCredentials:
+def _fetch_credentials(address: str) -> MachineCredentials:
     try:
         with urllib.request.urlopen(
             urllib.request.Request(address, method="POST"),
-            timeout=_PATIENCE,
+            timeout=_ANSWER_SECONDS,
         ) as answer:
             return msgspec.json.decode(answer.read(100_000), type=MachineCredentials)
     except urllib.error.HTTPError as fault:
-        said = fault.read(500).decode(errors="replace") or str(fault)
-        raise UsageFault(f"{address}: {said}") from fault
+        reason = fault.read(500).decode(errors="replace") or str(fault)
+        raise UsageFault(f"{address}: {reason}") from fault
     except OSError as fault:
         raise UsageFault(f"{address}: no hub answers there ({fault})") from fault
     except msgspec.MsgspecError as fault:

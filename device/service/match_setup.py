@@ -13,7 +13,7 @@ from device.printing.paper import CARD_SIZES, PAPERS
 from device.records import wordchoice
 from device.service import boxes
 from device.service.deck_switch import DeckInUse
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from device.table_words import table_words
 from device.words.lists import NAMES
 from engine.cards import PACKS, Pack
@@ -30,12 +30,12 @@ from web.languages import translate as _
 from web.services.match_set_up import BoxReading, GameChoice, MatchChoices, NewMatch
 from web.services.refusal import RefusedError
 
-FOLDER: Final = "boards"
+BOARDS_FOLDER: Final = "boards"
 """Name of the folder of the table's board profiles, in its data folder."""
 MAX_NAMES_OFFERED: Final = 24
-"""Number of earlier players' names offered again: enough for a large family and its guests. Older names
-are typed."""
-FORMS: Final = ("quick", "any_length", "wide_open")
+"""Number of earlier players' names that the set-up page offers: enough for a large family and its guests.
+Older names are typed."""
+CROSSWORD_FORMS: Final = ("quick", "any_length", "wide_open")
 """The forms of the crossword, by the names of their options in the catalogue."""
 
 
@@ -50,32 +50,34 @@ class TableSetUp:
         """Return the choices for a new match."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
-        profiles, enrolled = self._profiles(), tuple(self._using.offered())
-        again = _again(before[-1] if before else self._first, profiles)
+        profiles, enrolled = self._profiles(), tuple(self._using.enrolled_decks())
+        again = _form_values(before[-1] if before else self._first, profiles)
         deck = self._using.deck
         return MatchChoices(
-            games=tuple(_choice(game, enrolled) for game in GAMES.values()),
+            games=tuple(_game_choice(game, enrolled) for game in GAMES.values()),
             lists=NAMES,
             packs=tuple(PACKS),
             decks=enrolled,
             boards=tuple(profiles),
-            people=_people(before),
+            people=_earlier_players(before),
             house=wordchoice.choice(self._data).house,
             before=again if deck is None else replace(again, pack=deck.name),
             playing=referee.match is not None and not referee.match.over,
         )
 
     def begin(self, match: NewMatch) -> int:
-        """End the present match and begin `match`, with its deal unless the camera reads the deal. Return
-        the number of events that the table will write for it. Raise RefusedError."""
-        players = _names(match.players)
+        """End the present match and begin `match`. Deal the hand, unless the camera reads the deal.
+
+        Return the number of events that the table will write for the new match. Raise RefusedError.
+        """
+        players = _player_names(match.players)
         options = self._options(match)
-        game = _game(match.game, options)
-        if more := self._using.more_of(match.pack or game.pack.name, game.pack):
+        game = _configured_game(match.game, options)
+        if more := self._using.surplus_letters(match.pack or game.pack.name, game.pack):
             options["more_of"] = more
         least, most = game.seats.least, game.seats.most
         if not least <= len(players) <= most:
-            raise RefusedError(_many(game, len(players)), "player")
+            raise RefusedError(_wrong_player_count(game, len(players)), "player")
         edges = match.edges if len(match.edges) == len(players) == len({*match.edges}) else ()
         if game.pack.pieces == "cards":
             self._using.choose("" if match.pack in PACKS else match.pack)
@@ -89,22 +91,22 @@ class TableSetUp:
 
     def box(self, photo: bytes) -> BoxReading:
         """Return the pack and the booklet that a photographed box or leaflet names. Raise RefusedError."""
-        return boxes.box(photo)
+        return boxes.read_box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
         """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
         the next match on. Raise RefusedError."""
-        with refusing():
+        with refuse_usage_faults():
             kept = wordchoice.choice(self._data)
             change = wordchoice.added if keep else wordchoice.removed
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
         """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""
-        with refusing():
+        with refuse_usage_faults():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
-        folder = self._data / FOLDER
+        folder = self._data / BOARDS_FOLDER
         try:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.toml").write_text(profile, "utf-8")
@@ -122,15 +124,15 @@ class TableSetUp:
     def _profiles(self) -> dict[str, Path]:
         """Return the paths of the board profiles by name: the shipped ones and this table's own."""
         shipped = boards.SHIPPED.parent.glob("*.toml")
-        own = (self._data / FOLDER).glob("*.toml")
+        own = (self._data / BOARDS_FOLDER).glob("*.toml")
         return {path.stem: path for path in (*sorted(shipped), *sorted(own))}
 
     def _options(self, match: NewMatch) -> dict[str, Option]:
         """Return the match's options as the catalogue takes them. Raise RefusedError."""
-        options = _chosen(match)
-        if match.pack and match.pack not in {*PACKS, *self._using.offered()}:
+        options = _chosen_options(match)
+        if match.pack and match.pack not in {*PACKS, *self._using.enrolled_decks()}:
             raise RefusedError(_("This table doesn't have that deck."))
-        pack = self._figures(match)
+        pack = self._scoring_pack(match)
         if pack:
             options["pack"] = pack
         before = next(
@@ -142,14 +144,14 @@ class TableSetUp:
         try:
             table_words(match.word_list, self._data)
         except UsageFault as fault:
-            told = _("The table can't read that word list. Choose another.")
-            raise RefusedError(told, "word_list") from fault
+            message = _("The table can't read that word list. Choose another.")
+            raise RefusedError(message, "word_list") from fault
         if match.board:
             try:
                 options |= boards.board_option(self._board(match.board))
             except UsageFault as fault:
-                told = _("The table can't read that board. Choose another.")
-                raise RefusedError(told, "board") from fault
+                message = _("The table can't read that board. Choose another.")
+                raise RefusedError(message, "board") from fault
         return options
 
     def _board(self, name: str) -> Path:
@@ -159,10 +161,13 @@ class TableSetUp:
             raise RefusedError(_("This table doesn't have that board."), "board")
         return found
 
-    def _figures(self, match: NewMatch) -> str:
-        """Return the name of the pack whose figures count; empty for the game's own pack. For an enrolled
-        deck, return the known pack that it resembles, if the game can be played with that pack."""
-        game, like = _edition(match), self._using.offered().get(match.pack)
+    def _scoring_pack(self, match: NewMatch) -> str:
+        """Return the name of the pack whose figures count; empty for the game's own pack.
+
+        For an enrolled deck, return the known pack that the deck resembles, if the game can be played with
+        this pack.
+        """
+        game, like = _game_in_edition(match), self._using.enrolled_decks().get(match.pack)
         if game is None or match.pack == game.pack.name:
             return ""
         if like is None:
@@ -170,15 +175,15 @@ class TableSetUp:
         return like if like in {pack.name for pack in _packs(game)[1:]} else ""
 
 
-def _chosen(match: NewMatch) -> dict[str, Option]:
+def _chosen_options(match: NewMatch) -> dict[str, Option]:
     """Return the chosen options that the match's game has. The form may still hold options of another
     game."""
-    game = _edition(match)
+    game = _game_in_edition(match)
     options: dict[str, Option | None] = {
         "edition": game.edition if game is not None and game != GAMES[game.name] else None,
         "mode": match.mode,
         "word_list": match.word_list,
-        **{form: True for form in FORMS if form == match.form},
+        **{form: True for form in CROSSWORD_FORMS if form == match.form},
         **match.options,
     }
     return {
@@ -188,39 +193,39 @@ def _chosen(match: NewMatch) -> dict[str, Option]:
     }
 
 
-def _edition(match: NewMatch) -> Game | None:
-    """Return the game in the edition of the chosen booklet, or in its first edition if that booklet lacks
-    it. Return None for an unknown game."""
+def _game_in_edition(match: NewMatch) -> Game | None:
+    """Return the match's game in the edition of the chosen booklet. If the booklet lacks the game, return
+    its first edition. Return None for an unknown game."""
     games = EDITIONS.get(match.game, ())
     return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
 
 
-def _game(name: str, options: Mapping[str, Option]) -> Game:
+def _configured_game(name: str, options: Mapping[str, Option]) -> Game:
     try:
         return configured(name, options)
     except OptionFault as fault:  # an outdated page, or a program
         raise RefusedError(_("The table can't set up that match. Choose anew."), "game") from fault
 
 
-def _names(players: Iterable[str]) -> tuple[str, ...]:
+def _player_names(players: Iterable[str]) -> tuple[str, ...]:
     try:
         return player_names.proper(players)
     except Cannot as fault:
         raise RefusedError(fault.sentence.in_language(_), "player") from fault
 
 
-def _many(game: Game, count: int) -> str:
+def _wrong_player_count(game: Game, count: int) -> str:
     least, most = game.seats.least, game.seats.most
     if most == 1:
-        told = _("{game} is for one player. You named {count}.")
+        message = _("{game} is for one player. You named {count}.")
     elif least == most:
-        told = _("{game} is for {most} players. You named {count}.")
+        message = _("{game} is for {most} players. You named {count}.")
     else:
-        told = _("{game} is for {least} to {most} players. You named {count}.")
-    return told.format(game=game.title, least=least, most=most, count=count)
+        message = _("{game} is for {least} to {most} players. You named {count}.")
+    return message.format(game=game.title, least=least, most=most, count=count)
 
 
-def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
+def _game_choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
     """Return the set-up page's choice for `game`, with its packs and the `enrolled` decks. Only a card
     game can use an enrolled deck."""
     own = enrolled if game.pack.pieces == "cards" else ()
@@ -236,30 +241,30 @@ def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
 
 
 def _packs(game: Game) -> tuple[Pack, ...]:
-    """Return the packs with which `game` can be played: its own first, then those of similar games. The
-    race and the board games have only their own."""
-    if not _with_hands_of_cards(game):
+    """Return the packs with which `game` can be played: its own pack first, then the packs of similar
+    games. The race and the board games have only their own pack."""
+    if not _has_hands_of_cards(game):
         return (game.pack,)
-    others = {other.pack.name: other.pack for other in GAMES.values() if _with_hands_of_cards(other)}
+    others = {other.pack.name: other.pack for other in GAMES.values() if _has_hands_of_cards(other)}
     return (game.pack, *(pack for pack in others.values() if pack != game.pack))
 
 
-def _with_hands_of_cards(game: Game) -> bool:
+def _has_hands_of_cards(game: Game) -> bool:
     return game.layout in ("rows", "grid") and game.board is None
 
 
-def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
+def _earlier_players(before: Sequence[AnyEvent]) -> tuple[str, ...]:
     latest_first = (
         name for event in reversed(before) if isinstance(event, MatchSetUp) for name in event.players
     )
     return tuple(dict.fromkeys(latest_first))[:MAX_NAMES_OFFERED]
 
 
-def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
+def _form_values(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
     """Return the form's values that set up the match of `event` again. `profiles` are the board profiles
     by name."""
     options = event.options
-    board = next((name for name, path in profiles.items() if _is(path, options.get("board"))), "")
+    board = next((name for name, path in profiles.items() if _is_board(path, options.get("board"))), "")
     return NewMatch(
         game=event.game if event.game in GAMES else "lexicon",
         players=event.players,
@@ -268,13 +273,13 @@ def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
         pack=str(options.get("pack", "")),
         word_list=str(options.get("word_list", "default")),
         board=board,
-        form=next((form for form in FORMS if options.get(form) is True), None),
+        form=next((form for form in CROSSWORD_FORMS if options.get(form) is True), None),
         edition=str(options.get("edition", "")).lower(),
-        options=dict(_asked(options)),
+        options=dict(_options_on_page(options)),
     )
 
 
-def _asked(options: Mapping[str, Option]) -> Iterator[tuple[str, bool | int]]:
+def _options_on_page(options: Mapping[str, Option]) -> Iterator[tuple[str, bool | int]]:
     """Yield the options that have a field on the set-up page, if the field can show the value in
     `options`."""
     for name, value in options.items():
@@ -285,7 +290,7 @@ def _asked(options: Mapping[str, Option]) -> Iterator[tuple[str, bool | int]]:
             yield name, value
 
 
-def _is(path: Path, board: Option | None) -> bool:
+def _is_board(path: Path, board: Option | None) -> bool:
     try:
         return board is not None and boards.load(path).text == board
     except UsageFault:

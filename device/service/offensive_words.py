@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.phones import Phones
 from device.records import wordchoice
-from device.service.refusals import refusing
+from device.service.refusals import refuse_usage_faults
 from engine.table.commands import ScreenWords
 
 
@@ -20,11 +20,11 @@ class TableWordScreening:
         return wordchoice.choice(self._data).offensive
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """Make `word` offensive at once if `offends` is true. Otherwise it is no longer offensive from the
+        """If `offends` is true, make `word` offensive at once. Otherwise make it inoffensive from the
         next match on. Raise RefusedError."""
-        with refusing():
-            kept, said = wordchoice.choice(self._data), word.split() or [word]
+        with refuse_usage_faults():
+            kept, words = wordchoice.choice(self._data), word.split() or [word]
             change = wordchoice.screened if offends else wordchoice.unscreened
-            wordchoice.choose(self._data, change(kept, said))
+            wordchoice.choose(self._data, change(kept, words))
         if offends:
-            self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in said)))
+            self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in words)))

@@ -1,4 +1,4 @@
-"""Serve the phones' page at the port of the settings, under the table's present names and addresses."""
+"""Serve the phones' pages at the port of the settings, under the table's present names and addresses."""
 
 from pathlib import Path
 
@@ -11,12 +11,11 @@ from web import server
 from web.page_services import PageServices
 
 
-def served_on(
+def create_page_server(
     web: WebSettings, phones: Phones, data: Path, services: PageServices, invitation: str = ""
 ) -> server.Server:
-    """Return the page's server, bound to its port, with its keys in `data`. Raise UsageFault if the port is
-    in use.
-    """
+    """Return the server of the phones' pages, bound to its port, with its keys in `data`. Raise
+    UsageFault if the port is in use."""
 
     def address() -> str | None:
         return next(iter(reachable(web.host)), None)

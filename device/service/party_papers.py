@@ -17,11 +17,11 @@ from engine.party import SEATS_PER_TABLE, Party, PartySetUp, low_wins, next_room
 from web.languages import translator
 from web.room.codes import address
 
-Kind = Literal["places", "stewards", "scores", "sheets"]
-KINDS: Final[tuple[Kind, ...]] = ("places", "stewards", "scores", "sheets")
-UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
+PaperKind = Literal["places", "stewards", "scores", "sheets"]
+PAPER_KINDS: Final[tuple[PaperKind, ...]] = ("places", "stewards", "scores", "sheets")
+DEFAULT_RULES: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
 """The agreed rules that are assumed before the host has entered any."""
-_LAST: Final = 10_000
+_AFTER_EVERY_TABLE: Final = 10_000
 """A number higher than every table's. It sorts the score cards of players without a table last."""
 
 
@@ -41,8 +41,8 @@ class PartyPapers:
 
     @property
     def occasion(self) -> Occasion:
-        """Return the data that all papers show."""
-        agreed = self.party.agreed or UNSAID
+        """The data that all papers show."""
+        agreed = self.party.agreed or DEFAULT_RULES
         return Occasion(agreed.name, agreed.hands, low_wins(self.party), translator(self.language))
 
 
@@ -78,7 +78,7 @@ def sheets(asked: PartyPapers) -> bytes:
     return fallback_pdf(asked.occasion, asked.paper, asked.tables)
 
 
-PRINTS: Final[Mapping[Kind, Callable[[PartyPapers], bytes]]] = {
+PDF_MAKERS: Final[Mapping[PaperKind, Callable[[PartyPapers], bytes]]] = {
     "places": place_cards,
     "stewards": stewards,
     "scores": scores,
@@ -93,5 +93,5 @@ def score_cards(party: Party, tables: int) -> Sequence[PrintedScoreCard]:
         return [PrintedScoreCard()] * (SEATS_PER_TABLE * tables)
     room = party.rounds[0].room if party.rounds else next_room(party)
     seats = seats_of(room)
-    order = sorted(party.players, key=lambda player: seats.get(player, (_LAST, 0)))
+    order = sorted(party.players, key=lambda player: seats.get(player, (_AFTER_EVERY_TABLE, 0)))
     return [PrintedScoreCard(party.names[one], seats[one][0] if one in seats else None) for one in order]

@@ -1,4 +1,4 @@
-"""Give a party's pages a gateway, with the pages' own errors."""
+"""Connect a party's pages to a gateway, and turn its failures into the pages' errors."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -19,12 +19,12 @@ class PartyRoom:
 
     def latest(self) -> PartyView:
         """Return the party as the gateway knows it now."""
-        return _seen(self._gateway.latest())
+        return _view(self._gateway.latest())
 
     def wait(self, after: int, timeout: float) -> PartyView:
         """Return the party as soon as its number differs from `after`, at the latest after `timeout`
         seconds."""
-        return _seen(self._gateway.wait(after, timeout))
+        return _view(self._gateway.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:
         """Return the picture of the board (JPEG) that came with the call `call` of table `table` to the
@@ -55,5 +55,5 @@ class PartyRoom:
             raise FactRefusedError(why)
 
 
-def _seen(sight: GatewayView) -> PartyView:
+def _view(sight: GatewayView) -> PartyView:
     return PartyView(*sight)

@@ -17,7 +17,7 @@ import msgspec
 from device.hardware.bell import Alarm, Bell, SetAlarm, daemon_alarm
 from device.party import wire
 from device.party.link import HubLink
-from device.party.message_thread import Carrier
+from device.party.message_thread import MessageThread
 from device.party.party_folder import MachineCredentials
 from device.party.stations import StationBroker
 from device.party.wire import TableState
@@ -34,29 +34,30 @@ from engine.party import NOBODY, Fact, RoundCounted, SeatInitialled, TableReady
 from engine.table.commands import RecordEvent, SetTimer
 from engine.turn.counting import edges_of
 
-FILE: Final = "party-round.json"
-FACTS: Final = "party-facts.journal"
+ROUND_FILE: Final = "party-round.json"
+FACTS_FILE: Final = "party-facts.journal"
 MAX_LATE_SECONDS: Final = 5.0
-"""Seconds after the bell's due time within which a table that was just started still rings it."""
-MINUTE: Final = 60.0
+"""Seconds after the bell's moment within which a table that was just started still rings its bell."""
+MINUTE_SECONDS: Final = 60.0
 
 
 class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The match of this table, by its number from 1, that is played for the party's `round`."""
+    """The party's round number `round`, and the number (from 1) of the table's match that is played for
+    it."""
 
     round: int = 0
     match: int = 0
 
 
 class PartyBell:
-    """Ring the table's bell for every signal but the beginning of play, for which `PartyTable` rings the
-    bell itself."""
+    """Ring the table's bell for every signal except the beginning of play. For this signal `PartyTable`
+    rings the bell."""
 
     def __init__(self, bell: Bell) -> None:
         self._bell = bell
 
     def ring(self, signal: Signal) -> None:
-        """Ring the bell, unless play begins."""
+        """Ring the bell for `signal`, except for the beginning of play."""
         if signal != "play begins":
             self._bell.ring(signal)
 
@@ -84,7 +85,7 @@ class PartyTable:
         alarm: SetAlarm = daemon_alarm,
     ) -> None:
         self._link, self._inbox, self._events, self._bell = link, inbox, events, bell
-        self._file, self._clock, self._set = data / FILE, clock, alarm
+        self._file, self._clock, self._set = data / ROUND_FILE, clock, alarm
         self._round = read_value(self._file, _Round) or _Round()
         self._alarm: Alarm | None = None
         self._due: tuple[int, float] | None = None
@@ -99,7 +100,7 @@ class PartyTable:
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.finished:
             return
         if state.round != self._round.round:
-            self._sit(state)
+            self._begin_round(state)
             return
         own = own_events(self._events(), self._round.match)
         if not own:
@@ -110,16 +111,16 @@ class PartyTable:
             self._link.say(ready)
         if state.rung and not state.over and self._rung != state.round:
             self._await_bell(state, dealt=dealt)
-        self._tell(facts_of(own, state.round, state.seats), state.round)
+        self._send_facts(facts_of(own, state.round, state.seats), state.round)
 
     def close(self) -> None:
         """Cancel a bell that is due."""
         if self._alarm is not None:
             self._alarm.cancel()
 
-    def _sit(self, state: TableState) -> None:
-        """Begin a new round with a match of its own. The players get the edges of their seats even if a
-        seat is free, so that the camera knows whose hand it counts."""
+    def _begin_round(self, state: TableState) -> None:
+        """Begin a new round, with a new match. Each player gets the edge of the player's seat even if
+        another seat is free, so that the camera knows whose hand it counts."""
         every = edges_of(len(state.seats))
         sit = [at for at, player in enumerate(state.seats) if player != NOBODY]
         players, edges = tuple(state.names[at] for at in sit), tuple(every[at] for at in sit)
@@ -133,17 +134,19 @@ class PartyTable:
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
-        """Schedule the bell for its moment. Schedule it again when the link knows that moment more
-        exactly."""
+        """Schedule the bell for its moment. If the link has a better estimate of the moment, schedule the
+        bell again."""
         at = self._link.rings_at
         if at is None or self._due == (state.round, at):
             return
         self.close()
         self._due = state.round, at
-        self._alarm = self._set(max(at - self._clock(), 0.0), lambda: self._begin(state, at, dealt=dealt))
+        self._alarm = self._set(
+            max(at - self._clock(), 0.0), lambda: self._begin_hand(state, at, dealt=dealt)
+        )
         self._alarm.start()
 
-    def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
+    def _begin_hand(self, state: TableState, at: float, *, dealt: bool) -> None:
         """Ring the bell, deal the hand unless it is `dealt`, and start the timer from the bell's moment
         `at`."""
         late = self._clock() - at
@@ -152,17 +155,17 @@ class PartyTable:
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:
             self._inbox.press(RecordEvent(HandDealt()))
-        if (left := state.minutes * MINUTE - late) > 0:
+        if (left := state.minutes * MINUTE_SECONDS - late) > 0:
             self._inbox.press(SetTimer("start", left))
 
-    def _tell(self, facts: Sequence[Fact], number: int) -> None:
-        """Send the facts of round `number` that the party lacks. If the party has other facts than
-        `facts`, send all of them again."""
+    def _send_facts(self, facts: Sequence[Fact], number: int) -> None:
+        """Send the facts of round `number` that the party lacks. If the party has facts that differ from
+        `facts`, send all of `facts` again."""
         kinds = RoundCounted | SeatInitialled
-        said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
-        latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
-        if list(facts) not in (said, latest):
-            self._link.say(*(facts[len(said) :] if list(facts[: len(said)]) == said else facts))
+        sent = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
+        latest = sent[len(sent) - len(facts) :] if len(sent) >= len(facts) else sent
+        if list(facts) not in (sent, latest):
+            self._link.say(*(facts[len(sent) :] if list(facts[: len(sent)]) == sent else facts))
 
 
 def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
@@ -193,7 +196,7 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
     return tuple(found)
 
 
-class Joined:
+class PartyConnection:
     """Connect a table to the party that `given` names, in a thread of its own. The other arguments are
     those of `PartyTable`."""
 
@@ -207,13 +210,15 @@ class Joined:
         board: Picture,
     ) -> None:
         self._journal: Journal[Fact] = Journal(
-            data / FACTS, encode=wire.encode, decode=wire.decode, clock=time.time
+            data / FACTS_FILE, encode=wire.encode, decode=wire.decode, clock=time.time
         )
         link = HubLink(given.topics, given.place, self._journal)
         exchange = StationBroker(given.host, given.port, time.monotonic, ca=given.ca)
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
-        self._carrier = Carrier(exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault))))
+        self._carrier = MessageThread(
+            exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault)))
+        )
         self.bell = PartyBell(bell)
 
     def start(self) -> None:

@@ -12,14 +12,15 @@ from web.languages import translate as _
 from web.services.refusal import RefusedError
 
 KEPT_SIDE_PIXELS: Final = 2304
-"""Maximum longer side of a stored photograph, in pixels: that of the table camera's pictures. It takes a
-fifth of the memory and time of a phone's twelve megapixels."""
+"""Maximum longer side of a stored photograph, in pixels, as for the table camera's pictures. A photograph of
+this size takes a fifth of the memory and time of a phone's twelve megapixels.
+"""
 MIN_SIDE_PIXELS: Final = 240
 """Minimum shorter side in pixels. In a smaller picture no card is legible."""
 
 
 class TablePhotographs:
-    """Hand photographs to `camera`, which stands for the camera."""
+    """Hand the photographs of phones to `camera`, which takes the place of a table camera."""
 
     def __init__(self, camera: PhotographCamera) -> None:
         self._camera = camera

@@ -14,9 +14,9 @@ MAX_SIDE_PIXELS: Final = 1600
 """Maximum longer side of the rectified picture, in pixels. A large phone shows as many, and a Pi computes
 them in a fraction of a second."""
 SURROUND_SIDES: Final = 2.0
-"""Width of the table shown beyond the outermost cards or tiles, in longer sides of a card. A full board of
-blocks then still fills a phone's width. Without a limit, half of the picture over a board would be bare
-table, and a camera at the side would see to the horizon."""
+"""Width of the bare table that is shown around the cards or tiles, in longer sides of a card. With this
+width a full board of blocks fills a phone's width. Without a limit, a camera at the side would show the
+table up to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
 """Minimum depth of the shown table, as a share of the largest depth in the picture. Closer to the horizon,
 one pixel covers metres of the table."""
@@ -28,15 +28,15 @@ Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Above:
+class Rectification:
     """The rectification of a camera's picture to a view from straight above."""
 
     matrix: Floats
     """(3, 3) projective map from the camera's pixels to the rectified picture's pixels."""
     width: int
-    """Pixels of the picture from above."""
+    """Width of the rectified picture in pixels."""
     height: int
-    """Pixels of the picture from above."""
+    """Height of the rectified picture in pixels."""
 
     def points(self, pixels: Floats) -> Floats:
         """Map (n, 2) pixels of the camera's picture to fractions of the sides of the rectified picture."""
@@ -58,29 +58,34 @@ class Above:
         )
 
 
-def view_from_above(sight: Sight | None, width: int, height: int) -> Above:
+def view_from_above(sight: Sight | None, width: int, height: int) -> Rectification:
     """Return the rectification of a `width` by `height` picture with the reading `sight`. While the
     camera's position is unknown, the rectification only scales the picture."""
     if sight is None or sight.plane is None or not sight.corners:
         scale = min(1.0, MAX_SIDE_PIXELS / max(width, height))
-        return Above(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))
+        return Rectification(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))
     plane, cards = np.array(sight.plane), np.array(sight.corners, np.float64)
     (left, top), (right, bottom) = _window(plane, cards.reshape(-1, 2), width, height)
-    scale = min(_fineness(plane, cards), MAX_SIDE_PIXELS / max(right - left, bottom - top))
+    scale = min(_pixels_per_mm(plane, cards), MAX_SIDE_PIXELS / max(right - left, bottom - top))
     into = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]])
-    return Above(into @ plane, max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale)))
+    return Rectification(
+        into @ plane, max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale))
+    )
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Return the shown part of the table: its least and its greatest corner (x, y) in millimetres. It is
-    the part near the `cards` that the camera sees. `cards` are (n, 2) pixels."""
-    lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
+    """Return the least and the greatest corner (x, y), in millimetres, of the part of the table that is
+    shown.
+
+    This part is near the `cards`, and the camera sees it. `cards` are (n, 2) pixels.
+    """
+    lying, seen = _mapped(plane, cards), _mapped(plane, _outline_below_horizon(plane, width, height))
     beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond
     return np.maximum(near, seen.min(0)), np.minimum(far, seen.max(0))
 
 
-def _in_front(plane: Floats, width: int, height: int) -> Floats:
+def _outline_below_horizon(plane: Floats, width: int, height: int) -> Floats:
     """Return the outline of the part of a picture that shows the table below the horizon, as (n, 2)
     pixels."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
@@ -93,9 +98,9 @@ def _in_front(plane: Floats, width: int, height: int) -> Floats:
     return np.array(kept)
 
 
-def _fineness(plane: Floats, cards: Floats) -> float:
-    """Return the number of the camera's pixels per millimetre at the cards. A larger scale would show no
-    more."""
+def _pixels_per_mm(plane: Floats, cards: Floats) -> float:
+    """Return the number of the camera's pixels per millimetre at the cards. At a larger scale the
+    rectified picture would show no more."""
     flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
     pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
     return float(np.sqrt(pixels / max(1e-9, millimetres)))

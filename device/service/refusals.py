@@ -9,7 +9,7 @@ from web.services.refusal import RefusedError
 
 
 @contextmanager
-def refusing() -> Iterator[None]:
+def refuse_usage_faults() -> Iterator[None]:
     """Turn a UsageFault raised in the context into a RefusedError with the same sentence in the person's
     language."""
     try:

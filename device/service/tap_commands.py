@@ -66,15 +66,15 @@ def messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
         case Finished():
             return (EndTurn(of_another=True),)
         case NotFinished():
-            return (_not_finished(view),)
+            return (_resume_command(view),)
         case Initial(player=player):
-            return (_initialled(player, view),)
+            return (_initial_command(player, view),)
         case Cut(cards=cards):
             return (RecordEvent(CardsCut(cards)),)
         case Challenge(by=by):
             return (ChallengeTurn(by),)
         case Answer():
-            return (_answered(tap, view),)
+            return (_answer_command(tap, view),)
         case Foresee():
             return ()  # the loop knows nothing of it
         case Time(do=do, minutes=minutes):
@@ -82,31 +82,31 @@ def messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
         case SetTotal(player=player, total=total):
             return (RecordEvent(ScoreCorrected(player, total)),)
         case Overrule():
-            return _overruled(tap, view)
+            return _overrule_messages(tap, view)
         case NamePrize(word=word, room=room):
             return (RecordEvent(PrizeNamed(word.upper(), everyone=not room)),)
         case Blank():
-            return (_with_blank(tap, view),)
+            return (_blank_command(tap, view),)
         case Correct(card=card, letter=letter):  # marks are called c0, c1 … after their sightings
             return (CorrectCard(int(card.removeprefix("c")), letter),)
         case never:
             assert_never(never)
 
 
-def _initialled(player: int, view: TableView) -> RecordEvent:
+def _initial_command(player: int, view: TableView) -> RecordEvent:
     match = view.referee.match
     if match is None:
         raise OutOfDateError(_("That score is initialled already."))
     return RecordEvent(ScoreInitialled(player, by=match.after(player)))
 
 
-def _not_finished(view: TableView) -> ResumeTurn:
+def _resume_command(view: TableView) -> ResumeTurn:
     if view.ended is None:
         raise OutOfDateError(_("It is too late for that."))
     return ResumeTurn(view.ended.events)
 
 
-def _answered(answer: Answer, view: TableView) -> ExplainPicture | AnswerQuestion:
+def _answer_command(answer: Answer, view: TableView) -> ExplainPicture | AnswerQuestion:
     match = view.referee.match
     of_a_picture = question_views.chosen_picture_answer(view.referee.unmatched, answer)
     if of_a_picture is not None:
@@ -118,9 +118,9 @@ def _answered(answer: Answer, view: TableView) -> ExplainPicture | AnswerQuestio
     raise OutOfDateError(_("That question is no longer open."))
 
 
-def _with_blank(command: Blank, view: TableView) -> Amend:
-    """Return the amendment of the last turn that adds a blank, which no camera sees. Raise OutOfDateError
-    if no blank can lie there."""
+def _blank_command(command: Blank, view: TableView) -> Amend:
+    """Return the command that adds a blank, which no camera sees, to the last turn. Raise OutOfDateError
+    if no blank can lie on the named square."""
     match = view.referee.match
     after = game_views.with_blank(match, command.square, command.letter) if match else None
     if match is None or match.last is None or after is None:
@@ -128,9 +128,10 @@ def _with_blank(command: Blank, view: TableView) -> Amend:
     return Amend(match.last.event, after)
 
 
-def _overruled(command: Overrule, view: TableView) -> tuple[Message, ...]:
+def _overrule_messages(command: Overrule, view: TableView) -> tuple[Message, ...]:
     """Return the messages that undo a settled challenge and settle it with the steward's verdict. Raise
-    OutOfDateError if the challenge is not there any more."""
+    OutOfDateError if the challenge has been undone.
+    """
     events = view.referee.events
     settled = events[command.event] if 0 <= command.event < len(events) else None
     if not isinstance(settled, ChallengeSettled) or command.event in undone(events):

@@ -10,7 +10,7 @@ from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
 from device.virtual.motions.board import squares_of
 from device.virtual.tabletop import finger_drop
-from device.virtual.tabletop.state import PILE_SHOWN, Tabletop
+from device.virtual.tabletop.state import MAX_SHOWN_PILE_CARDS, Tabletop
 from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.shared.scene import Lying
@@ -18,7 +18,7 @@ from web.languages import translate as _
 from web.services.refusal import RefusedError
 from web.services.virtual_play import BoardOnTable, Move, VirtualCard, VirtualTableShown
 
-WHY_NOT: Final = (
+REFUSALS: Final = (
     N_("It is not your turn."),
     N_("A card you draw goes into your hand."),
     N_("There is no such card."),
@@ -36,7 +36,7 @@ WHY_NOT: Final = (
 catalogues."""
 
 
-class TablePlayHere:
+class VirtualTablePlay:
     """The virtual table with the players `people`, one of whom may be a person."""
 
     def __init__(self, people: People) -> None:
@@ -44,7 +44,7 @@ class TablePlayHere:
 
     def table(self) -> VirtualTableShown:
         """Return the cards on the virtual table, as the page shows them."""
-        return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
+        return replace(_shown(self._people.game, *self._people.table_state()), taken=self._people.joined)
 
     def sit(self, *, down: bool) -> None:
         """Give the seat to a person if `down` is true, or back to the simulated player."""
@@ -57,7 +57,7 @@ class TablePlayHere:
         drop = touch_moves.Drop(move.to, (move.x, move.y), move.beside, move.down)
 
         def act(sitting: Sitting) -> Sitting:
-            return touch_moves.moved(sitting, move.card, drop, grid=grid, beneath=beneath)
+            return touch_moves.move_card(sitting, move.card, drop, grid=grid, beneath=beneath)
 
         try:
             self._people.touch(act)
@@ -68,7 +68,7 @@ class TablePlayHere:
 
 def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
     company, top = sitting.company, sitting.company.top
-    may, piles = guest.may(sitting) and not busy, game.plays.discards != "none"
+    may, piles = guest.may_move_cards(sitting) and not busy, game.plays.discards != "none"
     held, before = company.hands[touch_moves.PERSON_SEAT], sitting.before or company
     return VirtualTableShown(
         width=top.width,
@@ -85,15 +85,15 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
         squares=_squares(top),
         rows=() if game.layout == "grid" else _rows(top),
         discarded=company.discards != before.discards,
-        drawn=touch_moves.drawn(company, before),
-        exchanging=touch_moves.exchanging(company, before),
+        drawn=touch_moves.has_drawn(company, before),
+        exchanging=touch_moves.is_exchanging(company, before),
     )
 
 
 def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
     """Return the names of the cards in each word on the table, word by word."""
     names = {card: f"table-{n}" for n, card in enumerate(card for group in top.words for card in group)}
-    return tuple(tuple(names[card] for card in row) for row in finger_drop.rows(top))
+    return tuple(tuple(names[card] for card in row) for row in finger_drop.words_on_table(top))
 
 
 def _squares(top: Tabletop) -> BoardOnTable | None:
@@ -105,30 +105,35 @@ def _squares(top: Tabletop) -> BoardOnTable | None:
 
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
-    """Yield the cards of the words, each with whether a person may move it. In a crossword, a person may
-    not move cards from before this turn (XW-8). Cards of other words may be exchanged."""
+    """Yield the cards of the words, with `mine` for the cards that a person may move.
+
+    In a crossword, a person may not move cards from before this turn (XW-8). In other games these cards may
+    be exchanged.
+    """
     company, before = sitting.company, sitting.before
     cards = [card for group in company.top.words for card in group]
-    fresh = len(touch_moves.fresh(company, before)) if before is not None else 0
+    fresh = len(touch_moves.cards_laid_since(company, before)) if before is not None else 0
     old = len(cards) - fresh
     fixed = old if before is not None and game.layout == "grid" else 0
-    return (_lies(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards))
+    return (
+        _card_shown(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards)
+    )
 
 
 def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[VirtualCard]:
-    """Yield the back of the stock, and the last cards of the exposed pile, each with whether a person may
-    move it."""
-    top, draws = company.top, may and before is not None and not touch_moves.drawn(company, before)
+    """Yield the back of the stock, and the last cards of the exposed pile, with `mine` for the cards that
+    a person may move."""
+    top, draws = company.top, may and before is not None and not touch_moves.has_drawn(company, before)
     if top.stock:
         yield VirtualCard("stock", "", *top.stock_at, mine=draws)
     count, own = len(top.exposed), None
     if before is not None:
-        own = touch_moves.own(company, before, beneath=game.plays.discards == "beneath")
-    for n in range(max(0, count - PILE_SHOWN), count):
+        own = touch_moves.own_discard_index(company, before, beneath=game.plays.discards == "beneath")
+    for n in range(max(0, count - MAX_SHOWN_PILE_CARDS), count):
         name = {count - 1: "exposed", count - 2: "under"}.get(n, f"pile-{n}")
         drawable = draws and n >= count - (1 if own is None else 2)
-        yield _lies(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
+        yield _card_shown(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
 
 
-def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> VirtualCard:
+def _card_shown(name: str, card: Lying, mine: bool, *, fresh: bool) -> VirtualCard:
     return VirtualCard(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)

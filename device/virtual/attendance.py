@@ -1,4 +1,5 @@
-"""Seat the people at the virtual table: a company, a patience player, or the runners of a race.
+"""Open the virtual table with its simulated people: several players with hands, one patience player, or the
+players of a race.
 
 They continue the stored game, or begin a new one.
 """
@@ -14,14 +15,14 @@ from device.running.inbox import Inbox
 from device.virtual import guest
 from device.virtual.company import company_state
 from device.virtual.company.actors import People
-from device.virtual.company.next_steps import Choose, Sitting, played_by
+from device.virtual.company.next_steps import PlayChooser, Sitting, simulated_chooser
 from device.virtual.patience.actor import PatienceActor
-from device.virtual.patience.corner_play import played_to_the_corner
-from device.virtual.patience.patience_state import PatienceState, sat_down
+from device.virtual.patience.corner_play import corner_chooser
+from device.virtual.patience.patience_state import PatienceState, deal_patience
 from device.virtual.players_table import PlayersTable
 from device.virtual.race import race_state
 from device.virtual.race.actors import Racers
-from device.virtual.race.next_steps import Minds, Racing
+from device.virtual.race.next_steps import RaceSitting, RaceSkill
 from device.virtual.tabletop.table import VirtualTable
 from engine.events import MatchEnded, Option
 from engine.game import Game
@@ -42,11 +43,11 @@ TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
 class EventCounter(Protocol):
-    """People at a virtual table, with the number of the journal's events at their last action."""
+    """Stored people of a virtual table, with the number of the journal's events at their last action."""
 
     @property
     def heard(self) -> int:
-        """Return the number of the journal's events at their last action."""
+        """The number of the journal's events at the people's last action."""
 
 
 T = TypeVar("T", bound=EventCounter)
@@ -59,33 +60,33 @@ class VirtualTableSetup:
     file: Path
     """The file that keeps the people and their cards."""
     inbox: Inbox
-    """The inbox of the loop, to which they send commands."""
+    """The inbox of the table's loop. The people send their commands to this inbox."""
     watch: Callable[[], Referee]
     """The function that returns the referee as the phones show it."""
     words: WordList
     """The word list that the people know."""
     seed: int = 1
-    """The seed of their random choices."""
+    """The seed of the people's random choices."""
     cheat: float = 0.0
     """The probability that a play breaks a rule, 0 to 1."""
     strengths: tuple[Strength, ...] = ("casual",)
-    """The players' strengths by seat, if they hold hands of cards."""
+    """The strength of each seat's simulated player, in games with hands of cards."""
     hands_by_turn: dict[int, str] = field(default_factory=dict)
     """The hand before each turn, by the turn's number in the journal."""
 
 
-def attended(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
+def open_table(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
     """Return the virtual table for a game, with its people. Raise UsageFault if the setup's file stores
     another game."""
     if laid_out(game):
-        return _alone(setup, game)
+        return _open_patience_table(setup, game)
     if game.ends == "race":
-        return _running(setup, game)
-    table, people = seated_at(setup, game, options)
+        return _open_race_table(setup, game)
+    table, people = open_company_table(setup, game, options)
     return table, people.live
 
 
-def people_at(game: Game) -> tuple[str, ...]:
+def names_at_table(game: Game) -> tuple[str, ...]:
     """Return the names of the people at the virtual table: as many as the game needs, four at a party
     (PTY-1)."""
     least, most = game.seats.least, game.seats.most
@@ -95,51 +96,54 @@ def people_at(game: Game) -> tuple[str, ...]:
 
 
 def has_hands(game: Game) -> bool:
-    """Tell whether each player holds a hand, so that a playing strength applies. Players do not in a
-    patience, in a race, or on a board that begins in a corner."""
+    """Tell whether each player holds a hand of cards, so that a playing strength applies. False for a
+    patience, a race, and a board game that begins in a corner."""
     return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
 
 
-def _alone(setup: VirtualTableSetup, game: Game) -> OpenedTable:
-    solitary = _as_left(
-        setup, game, PatienceState, lambda: sat_down(game, setup.words, PLAYER_NAMES[0], setup.seed)
+def _open_patience_table(setup: VirtualTableSetup, game: Game) -> OpenedTable:
+    solitary = _resume_or_begin(
+        setup, game, PatienceState, lambda: deal_patience(game, setup.words, PLAYER_NAMES[0], setup.seed)
     )
     table = VirtualTable(solitary.top)
     at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
     return table, PatienceActor(solitary, at, words=setup.words, cheat=setup.cheat).live
 
 
-def _running(setup: VirtualTableSetup, game: Game) -> OpenedTable:
-    racing = _as_left(
-        setup, game, Racing, lambda: Racing(race_state.sat_down(game, people_at(game), setup.seed))
+def _open_race_table(setup: VirtualTableSetup, game: Game) -> OpenedTable:
+    racing = _resume_or_begin(
+        setup,
+        game,
+        RaceSitting,
+        lambda: RaceSitting(race_state.begin_race(game, names_at_table(game), setup.seed)),
     )
     table = VirtualTable(racing.runners.top)
     at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
-    return table, Racers(racing, at, Minds(setup.words, setup.cheat)).live
+    return table, Racers(racing, at, RaceSkill(setup.words, setup.cheat)).live
 
 
-def touch_playable(game: Game) -> bool:
+def is_touch_playable(game: Game) -> bool:
     """Tell whether a person can play the game at the virtual table: its cards lie in rows or a crossword."""
     return game.layout in ("rows", "grid")
 
 
-def with_guest(
+def open_table_with_guest(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, People]:
-    """Return the virtual table at which a person called `name` plays with the others
+    """Return the virtual table at which a person called `name` plays with simulated players
     (`device.virtual.guest`).
 
     The game must be played from a hand. Raise UsageFault for any other game, or if the setup's file stores
     another game.
     """
-    if not touch_playable(game):
+    if not is_touch_playable(game):
         raise UsageFault(f"{game.title}: a person at the virtual table can play only {TOUCH_GAMES}")
-    others = tuple(other for other in people_at(game) if skeleton(other) != skeleton(name))
-    names = (name, *others[: len(people_at(game)) - 1])
-    return seated_at(setup, game, options, names, joined=True)
+    others = tuple(other for other in names_at_table(game) if skeleton(other) != skeleton(name))
+    names = (name, *others[: len(names_at_table(game)) - 1])
+    return open_company_table(setup, game, options, names, joined=True)
 
 
-def seated_at(
+def open_company_table(
     setup: VirtualTableSetup,
     game: Game,
     options: dict[str, Option],
@@ -147,35 +151,44 @@ def seated_at(
     *,
     joined: bool = False,
 ) -> tuple[VirtualTable, People]:
-    """Return the virtual table and its people, called `names` or by their own names.
+    """Return the virtual table and its people. The people are called `names`, or by their own names if
+    `names` is empty.
 
-    A person may join them, or has joined them if `joined` is true.
+    A person may join the people later, or plays from the beginning if `joined` is true.
     """
-    names = names or people_at(game)
-    sitting = _as_left(setup, game, Sitting, lambda: Sitting(company_state.seated(game, names, setup.seed)))
+    names = names or names_at_table(game)
+    sitting = _resume_or_begin(
+        setup, game, Sitting, lambda: Sitting(company_state.seated(game, names, setup.seed))
+    )
     table = VirtualTable(sitting.company.top)
     at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file, options)
     people = People(
-        sitting, at, _choose(setup, game), beside=guest.beside(setup.words), hands_by_turn=setup.hands_by_turn
+        sitting,
+        at,
+        _choose(setup, game),
+        beside=guest.guest_steps(setup.words),
+        hands_by_turn=setup.hands_by_turn,
     )
     people.join(joined)
     return table, people
 
 
-def _choose(setup: VirtualTableSetup, game: Game) -> Choose:
+def _choose(setup: VirtualTableSetup, game: Game) -> PlayChooser:
     """Return the function with which the people choose their plays. In a game for one player on a board
     they play towards the far corner (KP)."""
     if game.plays.start == "corner":
-        return played_to_the_corner(game, setup.words, setup.cheat)
+        return corner_chooser(game, setup.words, setup.cheat)
     # The words are read each time: the house may have added offensive ones.
-    return lambda company: played_by(game, setup.watch().words, setup.cheat, setup.strengths)(company)
+    return lambda company: simulated_chooser(game, setup.watch().words, setup.cheat, setup.strengths)(company)
 
 
-def _as_left(setup: VirtualTableSetup, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
-    """Return the stored game of the type `kind` if it is still being played, otherwise a game that `begin`
-    begins. A new game begins if the journal has no match, if the stored game is missing, because then
-    nobody knows the hands, or if the journal has lost events that the people know. A match in the journal
-    ends then."""
+def _resume_or_begin(setup: VirtualTableSetup, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
+    """Return the stored game of the type `kind`, or the new game that `begin` returns.
+
+    A new game begins if no game is stored, if the journal has no match, or if the journal has lost events
+    that the stored people know. A match in the journal that is not over ends then. Raise UsageFault if the
+    journal holds a match of another game.
+    """
     left, match = read_or_set_aside(setup.file, kind), setup.watch().match
     if left is not None and (match is None or left.heard > len(setup.watch().events)):
         left = None

@@ -4,57 +4,63 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.company.company_state import ON_SQUARES
-from device.virtual.motions.board import Board, Cell, lies_free, squares_of
-from device.virtual.tabletop.finger_drop import OccupiedError, kept_in
+from device.virtual.company.company_state import SQUARE_WOBBLE
+from device.virtual.motions.board import Cell, GridPlace, lies_free, squares_of
+from device.virtual.tabletop.finger_drop import OccupiedError, moved_inside
 from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
 from engine.position import Grid
 from engine.shared.scene import CARD_WIDTH, Lying
 
-BY_FINGER: Final = Wobble(0.6, 0.8)
-"""The precision with which a person lays a card in a crossword. It is that of a card in a separate word."""
+FINGER_WOBBLE: Final = Wobble(0.6, 0.8)
+"""Standard deviations of the place and direction of a card that a person lays in a crossword. They are
+those of a card in a separate word (`finger_drop.LAYING_ERRORS`)."""
 
 
-def middle(top: Tabletop) -> Point:
-    """Return the place of the first card if the person names none.
+def first_card_place(top: Tabletop) -> Point:
+    """Return the point (mm) where the first card lies if the person names no point.
 
-    It is the middle of a drawn board, or of the table beside the piles.
+    This point is the middle of a drawn board, or of the table beside the piles.
     """
     return (top.board.x, top.board.y) if top.board else ((top.width - CARD_WIDTH) / 2, top.height / 2)
 
 
-def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dice) -> tuple[Tabletop, Board]:
-    """Lay one card on the place nearest to `at` (mm), and return the table and its board.
+def lay_in_crossword(
+    top: Tabletop, board: GridPlace | None, letter: str, at: Point, dice: Dice
+) -> tuple[Tabletop, GridPlace]:
+    """Lay a card on the square nearest to `at` (mm). Return the table, and the place of the crossword on the
+    table.
 
-    `board` has the places; if it is None, the first card sets them. Raise OccupiedError.
+    `board` is the place of the crossword so far. If it is None, the laid card begins a crossword. Raise
+    OccupiedError if the card has no room on the square.
     """
-    there = _there(top, board, at)
+    there = _places_of_crossword(top, board, at)
     cell = there.cell(at)
-    wobble = BY_FINGER if top.board is None else ON_SQUARES
+    wobble = FINGER_WOBBLE if top.board is None else SQUARE_WOBBLE
     card = put(letter, there.at(cell), there.angle, wobble, dice)
-    if cell in _lying(top, there) or not (lies_free(top, card) and _on(top, cell)):
+    if cell in _cards_by_cell(top, there) or not (lies_free(top, card) and _is_on_board(top, cell)):
         raise OccupiedError
     return replace(top, words=(*top.words, (card,))), there
 
 
-def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
-    """Return the middle of the next free place after `last`, across or down."""
-    there = _there(top, board, (last.x, last.y))
-    lying, (row, column) = _lying(top, there), there.cell((last.x, last.y))
+def next_free_place(top: Tabletop, board: GridPlace | None, last: Lying, *, down: bool) -> Point:
+    """Return the centre (mm) of the next free square to the right of the card `last`. If `down` is true,
+    return the next one below `last`."""
+    there = _places_of_crossword(top, board, (last.x, last.y))
+    lying, (row, column) = _cards_by_cell(top, there), there.cell((last.x, last.y))
     while (row, column) in lying:
         row, column = (row + 1, column) if down else (row, column + 1)
     return there.at((row, column))
 
 
-def read(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
-    """Read the table as a grid.
+def read_grid(top: Tabletop, board: GridPlace | None) -> tuple[Tabletop, GridPlace | None, Grid]:
+    """Read the cards on the table as a crossword.
 
-    Return the table with its cards as one group row by row, the board with the grid's first place, and the
-    grid.
+    Return the table with its cards as one group, row by row; then the place of the crossword (None without
+    cards), and the crossword.
     """
     there = squares_of(top.board) if top.board else board
-    lying = {} if there is None else _lying(top, there)
+    lying = {} if there is None else _cards_by_cell(top, there)
     if there is None or not (lying or top.board):
         return replace(top, words=()), None, Grid()
     first, (height, width) = _extent(top, lying)
@@ -62,30 +68,30 @@ def read(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Gr
         "".join(_face(lying.get((first[0] + r, first[1] + c))) for c in range(width)) for r in range(height)
     )
     group = tuple(lying[cell] for cell in sorted(lying))
-    origin = Board(*there.at(first), there.angle, there.pitch)
+    origin = GridPlace(*there.at(first), there.angle, there.pitch)
     return replace(top, words=(group,)), origin, Grid(rows)
 
 
-def _there(top: Tabletop, board: Board | None, at: Point) -> Board:
+def _places_of_crossword(top: Tabletop, board: GridPlace | None, at: Point) -> GridPlace:
     if top.board is not None:
         return squares_of(top.board)
     if board is not None and any(top.words):
         return board
-    return Board(*kept_in(top, at), 0.0)
+    return GridPlace(*moved_inside(top, at), 0.0)
 
 
-def _on(top: Tabletop, cell: Cell) -> bool:
-    """Tell whether a square is on the drawn board; True without one."""
+def _is_on_board(top: Tabletop, cell: Cell) -> bool:
+    """Tell whether a square is on the drawn board; True without a drawn board."""
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
-def _lying(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
+def _cards_by_cell(top: Tabletop, board: GridPlace) -> Mapping[Cell, Lying]:
     return {board.cell((card.x, card.y)): card for group in top.words for card in group}
 
 
 def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
-    """Return the first place, and the numbers of rows and columns, of the drawn board or else of the
-    cards."""
+    """Return the first square, and the numbers of rows and columns, of the drawn board. Without a drawn
+    board, return those of the rectangle around the cards."""
     if top.board is not None:
         return (0, 0), (top.board.board.size, top.board.board.size)
     rows, columns = [row for row, _ in lying], [column for _, column in lying]

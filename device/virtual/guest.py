@@ -1,29 +1,28 @@
-"""Let a person play at the virtual table: take cards, lay them, and draw, while all others wait.
+"""Let a person play at the virtual table with simulated players, who wait during the person's turn.
 
-The others play by themselves (`attendance`). At the person's turn the company before it is kept, and cards
-move as the person moves them (`touch_moves`). When the table has ruled, either the company takes the laid
-cards over (`turn_adoption`), or the cards go back.
+The state before the person's turn is stored. The person moves cards (`touch_moves`). If the table rules that
+the turn is legal, the laid cards become part of the state (`turn_adoption`). Otherwise the cards go back.
 """
 
 from dataclasses import replace
 
 from device.virtual.company import board_news, company_state
-from device.virtual.company.actors import Steps
+from device.virtual.company.actors import StepFinder
 from device.virtual.company.company_state import Company, manner
-from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, reshuffling
+from device.virtual.company.next_steps import CompanyStep, PlayChooser, Sitting, next_step, reshuffle_step
 from device.virtual.motions.beats import Beat, Handling
-from device.virtual.pace import AT_LEAST
+from device.virtual.pace import MIN_STILL_SECONDS
 from device.virtual.touch_moves import PERSON_SEAT
-from device.virtual.turn_adoption import taken_over, unnamed
+from device.virtual.turn_adoption import adopt_turn, has_unreported_blank
 from engine.match import Match
 from engine.table.commands import RecordEvent
 from engine.words import WordList
 
 
-def beside(words: WordList) -> Steps:
-    """Return the function for the next step at a table where a person has the seat `SEAT`."""
+def guest_steps(words: WordList) -> StepFinder:
+    """Return the function that finds the next step at a table where a person has the seat `PERSON_SEAT`."""
 
-    def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
+    def step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
             return next_step(sitting, match, events, chosen)
         # Any person at a board answers questions about facts that no camera sees.
@@ -33,38 +32,39 @@ def beside(words: WordList) -> Steps:
         if sitting.company.to_move != PERSON_SEAT:
             return next_step(sitting, _without_questions(match), events, chosen)
         if sitting.before is None:
-            return _begins(sitting, match, events, chosen)
+            return _begin_turn(sitting, match, events, chosen)
         if not sitting.waits:  # an action of the simulated player whose seat the person took
             return next_step(sitting, _without_questions(match), events, chosen)
-        return _awaited(sitting, sitting.before, match, words)
+        return _after_ruling(sitting, sitting.before, match, words)
 
     return step
 
 
-def may(sitting: Sitting) -> bool:
-    """Tell whether the person may move cards."""
+def may_move_cards(sitting: Sitting) -> bool:
+    """Tell whether the person may move cards now."""
     return sitting.waits and sitting.before is not None and sitting.company.to_move == PERSON_SEAT
 
 
 def _without_questions(match: Match) -> Match:
-    """Return the match as the other players see it, without the questions to the person."""
+    """Return the match as the simulated players see it, without the questions to the person."""
     return replace(match, questions=tuple(one for one in match.questions if one.asked.player != PERSON_SEAT))
 
 
-def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
+def _begin_turn(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
     company = sitting.company
     if sitting.owes or match.turn != PERSON_SEAT:
         return next_step(sitting, _without_questions(match), events, chosen)
-    if match.game.board_scoring is not None and (told := board_news.due_events(company, match)):
-        return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
+    if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
+        return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
     if not company.stock and len(company.discards) > 1:
-        return reshuffling(sitting)
+        return reshuffle_step(sitting)
     return CompanyStep(replace(sitting, before=company, heard=events, waits=True))
 
 
-def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Return no step while the person plays or is asked a question. When the turn is ruled on, return the
-    step after it."""
+def _after_ruling(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
+    """Return the step after the ruling on the person's turn. Return None while the person plays or is asked a
+    question.
+    """
     last = match.last
     asked = any(one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions)
     if last is None or last.event < sitting.heard or asked:
@@ -72,25 +72,25 @@ def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -
     if (
         last.player == PERSON_SEAT and not last.stands
     ):  # of two turns ruled on at once, the first is the person's
-        return _falls(sitting, before, match)
-    return _stands(sitting.company, before, match, words)
+        return _take_back_illegal_turn(sitting, before, match)
+    return _adopt_legal_turn(sitting.company, before, match, words)
 
 
-def _falls(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
+def _take_back_illegal_turn(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
     """Return the step that takes back all cards of an illegal turn at once."""
     hands = Handling(sitting.company.top, manner(sitting.company, PERSON_SEAT, "take back"))
     hands.visit(before.top, (before.top.width / 2, before.top.height / 2))
     back = replace(before, top=before.top, turn=sitting.company.turn + 1)
     after = Sitting(back if match.turn == PERSON_SEAT else company_state.passed_on(back))
-    return CompanyStep(after, (*hands.beats, Beat(AT_LEAST, before.top)))
+    return CompanyStep(after, (*hands.beats, Beat(MIN_STILL_SECONDS, before.top)))
 
 
-def _stands(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
-    """Return the step that makes the laid cards part of the company and corrects the match. Return None
-    while only the person can name a blank."""
-    after, told = taken_over(company, before, match, words)
-    if told is None and unnamed(after, match):
+def _adopt_legal_turn(company: Company, before: Company, match: Match, words: WordList) -> CompanyStep | None:
+    """Return the step that makes the laid cards part of the company and corrects the match. Return None while
+    a blank on the board has no letter, because only the person can name the letter."""
+    after, correction = adopt_turn(company, before, match, words)
+    if correction is None and has_unreported_blank(after, match):
         return None
     done = company_state.filled_up(match.game, after)
-    commands = () if told is None else (RecordEvent(told),)
-    return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(AT_LEAST, done.top),), commands)
+    commands = () if correction is None else (RecordEvent(correction),)
+    return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(MIN_STILL_SECONDS, done.top),), commands)

@@ -11,9 +11,10 @@ REPLY_SECONDS: Final = 6.0
 """Seconds that people wait for the table's reaction before they repeat a message."""
 
 
-def answering(match: Match, after: str) -> AnswerQuestion:
-    """Return the answer `after` to the oldest open question. The answer names this question, so that it
-    can't answer a later one."""
+def answer_to_oldest(match: Match, after: str) -> AnswerQuestion:
+    """Return the command that answers the oldest open question with `after`. The command names this question,
+    so that it can't answer a later one.
+    """
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
@@ -26,14 +27,14 @@ class CommandSender:
         self._last_sent: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
-        """Tell whether an answer to the last message may still come, because a busy table may not have
-        handled the message yet."""
+        """Tell whether an answer to the last message may still come. A busy table may not have handled
+        the message yet."""
         if self._inbox.has_messages:
             self._last_sent = (self._last_sent[0], now)
         return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS
 
     def send(self, commands: Sequence[Command], heard: int, now: float) -> None:
-        """Send the commands at `now`."""
+        """Send the commands at the time `now`. `heard` is the number of the journal's events."""
         for command in commands:
             self._inbox.put(command)
         self._last_sent = (heard, now)

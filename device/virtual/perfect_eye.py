@@ -1,7 +1,7 @@
 """Return observations of a scene without a picture, as good as those of the best camera.
 
-Quick tests and simulations use this module. It has the limits of an eye: covered cards are not seen, an H
-reads the same upside down, and positions have a small error.
+Quick tests and simulations use this module. Like a camera, it does not see covered cards, and reads an H
+upside down as an H. Positions have a small error.
 """
 
 from collections import defaultdict
@@ -15,44 +15,45 @@ from engine.cards import MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
 
-UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
-"""Each letter that reads as a letter upside down, with that letter."""
-INDEX_MM: Final = 16.0
+UPSIDE_DOWN_LETTERS: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
+"""The letters that are also letters upside down, by the upright letter: an upright M reads as W."""
+CORNER_LETTER_MM: Final = 16.0
 """Size in mm of the area at a card's corner in which the corner letter is printed."""
-ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
-"""Each letter of a square block that reads as another from the side, with that letter."""
+SIDEWAYS_LETTERS: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
+"""The letters of square blocks that are also letters from the side, by the upright letter: an N reads as Z.
+"""
 
 
 def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
     """Return the observation of a scene.
 
-    Positions have an error of `error` mm for a card, and proportionally less for smaller pieces. Letters have
-    the probability `certainty`. Blank blocks have no letter, and are not seen.
+    `error` is the standard deviation of a card's position in mm, and proportionally less for smaller pieces.
+    Letters have the probability `certainty`. Blank blocks have no letter, and are not seen.
     """
     blocks, error = scene.piece[0] == scene.piece[1], error * scene.piece[0] / CARD_WIDTH
     cards = [card for card in scene.cards if not (blocks and card.letter == MASTER)]
-    seen = [card for i, card in enumerate(cards) if not _covered(card, cards[i + 1 :], scene.piece)]
+    seen = [card for i, card in enumerate(cards) if not _is_covered(card, cards[i + 1 :], scene.piece)]
     look_at = _block if blocks else _sighting
     return Observation(scene.width, scene.height, tuple(look_at(c, dice, error, certainty) for c in seen))
 
 
-def _covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
-    """Tell whether the cards above hide a card's big letter and, if it lies face up, its corner letter
-    too."""
+def _is_covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+    """Tell whether the cards `above` hide the big letter of `card`. On a face-up card they must hide the
+    corner letter, too."""
     whole = card_oblong(card, piece)
     middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
-    hidden = _hidden(middle, above, piece)
-    return hidden and (not card.face_up or _hidden(_index(whole), above, piece))
+    hidden = _is_hidden(middle, above, piece)
+    return hidden and (not card.face_up or _is_hidden(_corner_letter_area(whole), above, piece))
 
 
-def _hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+def _is_hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
     return any(overlap(part, card_oblong(other, piece)) for other in above)
 
 
-def _index(card: Oblong) -> Oblong:
-    """Return the corner with the corner letter, in the card's upright direction."""
-    x, y = along(card, (INDEX_MM - card.width) / 2, (INDEX_MM - card.height) / 2)
-    return Oblong(x, y, INDEX_MM, INDEX_MM, card.angle)
+def _corner_letter_area(card: Oblong) -> Oblong:
+    """Return the rectangle of a card's corner letter, at the top left of the upright card."""
+    x, y = along(card, (CORNER_LETTER_MM - card.width) / 2, (CORNER_LETTER_MM - card.height) / 2)
+    return Oblong(x, y, CORNER_LETTER_MM, CORNER_LETTER_MM, card.angle)
 
 
 def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
@@ -60,7 +61,7 @@ def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
     turns = int(dice.random() * 4)
     corners = _corners(card, dice, error, 90.0 * turns, (TILE, TILE))
     likely: dict[tuple[str, int], float] = defaultdict(float)
-    alike = {0: card.letter, 2: UPSIDE_DOWN.get(card.letter), 1: ON_ITS_SIDE.get(card.letter)}
+    alike = {0: card.letter, 2: UPSIDE_DOWN_LETTERS.get(card.letter), 1: SIDEWAYS_LETTERS.get(card.letter)}
     same = [turn for turn, letter in alike.items() if letter == card.letter]
     for turn, letter in alike.items():
         if letter == card.letter:
@@ -78,7 +79,7 @@ def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighti
     if not card.face_up:
         return Sighting(corners, "down")
     upright = 2 if turned else 0
-    other = UPSIDE_DOWN.get(card.letter)
+    other = UPSIDE_DOWN_LETTERS.get(card.letter)
     if other == card.letter:
         readings = [
             Reading(card.letter, upright, certainty / 2),

@@ -1,4 +1,4 @@
-"""Hold a virtual table as its simulated players use it."""
+"""Hold the parts of a virtual table that its simulated players use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ from engine.table.referee import Referee
 
 @dataclass(frozen=True, slots=True)
 class PlayersTable:
-    """Hold the things that every simulated player of a table uses."""
+    """The parts of a virtual table that every simulated player uses."""
 
     cards: VirtualTable
     """The cards on the table, and the arms over it."""
@@ -24,6 +24,6 @@ class PlayersTable:
     watch: Callable[[], Referee]
     """The function that returns the referee as the phones show it."""
     file: Path
-    """The file for the players' own state, which is stored before its effect is seen."""
+    """The file that stores the players' state. It is written before an action is shown."""
     options: dict[str, Option] = field(default_factory=dict)
     """The options with which a match begins."""

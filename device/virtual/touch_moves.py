@@ -6,8 +6,8 @@ from typing import Final, Literal
 from device.virtual import crossword_layout
 from device.virtual.company.company_state import Company, dice
 from device.virtual.company.next_steps import Sitting
-from device.virtual.tabletop.finger_drop import OccupiedError, apart, instead, placed
-from device.virtual.tabletop.finger_drop import beside as beside_card
+from device.virtual.tabletop.finger_drop import OccupiedError, drop_card, lay_apart, replace_card
+from device.virtual.tabletop.finger_drop import lay_beside as beside_card
 from engine.observation import Point
 from engine.shared.scene import Lying
 
@@ -15,21 +15,24 @@ PERSON_SEAT: Final = 0
 """The person's seat: at the picture's bottom, so that the words are upright for the person and for the
 picture."""
 
-To = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
-"""The kind of place where a card is laid: after the card laid last, or as the beginning of a word; before,
-after or in place of a card on the table; on the table at a point; apart as a word's beginning; on the
-exposed pile (beneath its top card in games with such discards); or into the hand."""
+DropKind = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
+"""The kind of place where a card is laid.
+
+`next` is after the card laid last, or the beginning of a word. `before`, `after` and `instead` refer to a
+card on the table. `table` is a point on the table. `word` is a free place for a new word. `exposed` is the
+exposed pile, in some games the place beneath its top card. `hand` is the person's hand.
+"""
 ALL_CARDS: Final = "all"
-"""The name that stands for all cards, to return all of them to their places before the turn."""
+"""The card name with which a person takes back all cards moved this turn."""
 
 
 class CannotError(ValueError):
-    """Report that a card can't be moved in this way. The message is for the person, in English."""
+    """Report that a card can't be moved as the person asks. The message is for the person, in English."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
-    """The company without a card that a person has taken up, and that card's face."""
+class _LiftedCard:
+    """A card that a person has taken up: the card's face, and the company without the card."""
 
     company: Company
     face: str
@@ -39,18 +42,21 @@ class _Held:
 class Drop:
     """The place where a person lays a card down."""
 
-    to: To
+    to: DropKind
     """The kind of place."""
     at: Point = (0.0, 0.0)
-    """The point on the table, mm, for the kinds that need one."""
+    """The point on the table (mm), for the kind `table`."""
     beside: str = ""
-    """The card on the table that is the neighbour of the laid card, or is replaced by it."""
+    """The name of the card on the table that is the neighbour of the laid card, or is replaced by the laid
+    card."""
     down: bool = False
-    """True if the next place of a crossword is below the last one."""
+    """True if `next` in a crossword is the square below the last card, not the square to its right."""
 
 
-def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneath: bool = False) -> Sitting:
-    """Take up `card`, lay it down, and return the sitting. Raise CannotError.
+def move_card(
+    sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneath: bool = False
+) -> Sitting:
+    """Return the sitting after the person has taken up `card` and laid it down at `drop`. Raise CannotError.
 
     `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
     cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `grid`
@@ -61,37 +67,37 @@ def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneat
     if before is None or company.to_move != PERSON_SEAT:
         raise CannotError("It is not your turn.")
     if card == ALL_CARDS:
-        return replace(sitting, company=_back(company, before))
-    if grid and card.startswith("table") and card in _names(before):
+        return replace(sitting, company=_return_all(company, before))
+    if grid and card.startswith("table") and card in _card_names(before):
         raise CannotError("The cards of a crossword stay where they lie.")
     neighbour = _neighbour(company, drop.beside) if to in ("before", "after", "instead") else None
-    held = _taken_up(company, before, card, beneath=beneath)
+    held = _take_up(company, before, card, beneath=beneath)
     if to != "hand" and card in ("stock", "exposed", "under"):
         raise CannotError("A card you draw goes into your hand.")
     if neighbour is not None:
-        laid = _joined(held, to, neighbour)
+        laid = _lay_beside(held, to, neighbour)
     elif to == "next":
-        laid = _next(held, before, down=drop.down, grid=grid)
+        laid = _lay_next(held, before, down=drop.down, grid=grid)
     elif grid and to in ("table", "word"):
-        laid = _crossed(held, to, drop.at)
+        laid = _lay_in_crossword(held, to, drop.at)
     else:
-        laid = _laid_down(held, to, drop.at, beneath)
+        laid = _lay_down(held, to, drop.at, beneath)
     return replace(sitting, company=replace(laid, turn=company.turn + 1))
 
 
-def fresh(company: Company, before: Company) -> tuple[Lying, ...]:
+def cards_laid_since(company: Company, before: Company) -> tuple[Lying, ...]:
     """Return the cards laid on the table since `before`, in the order in which they were laid."""
     return tuple(card for group in company.top.words[len(before.top.words) :] for card in group)
 
 
-def exchanging(company: Company, before: Company) -> bool:
-    """Tell whether a card that was on the table `before` has been taken off it."""
+def is_exchanging(company: Company, before: Company) -> bool:
+    """Tell whether a card that lay on the table in `before` has been taken up, as in an exchange."""
     then = before.top.words
     return sum(map(len, company.top.words[: len(then)])) < sum(map(len, then))
 
 
-def _back(company: Company, before: Company) -> Company:
-    if drawn(company, before):
+def _return_all(company: Company, before: Company) -> Company:
+    if has_drawn(company, before):
         raise CannotError("You have drawn a card. You can't undo that.")
     return replace(before, turn=company.turn + 1)
 
@@ -104,79 +110,79 @@ def _neighbour(company: Company, name: str) -> Lying:
     return cards[_number(number, len(cards))]
 
 
-def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
-    """Lay the card before or after a card on the table, or in its place. Take a replaced card into the
-    hand."""
+def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: Lying) -> Company:
+    """Lay the lifted card before or after `neighbour`, or in the place of `neighbour`, which then goes into
+    the hand."""
     company, whim = held.company, dice(held.company, "finger")
     try:
         if to == "instead":
-            laid = replace(company, top=instead(company.top, held.face, neighbour, whim))
-            return _holding(laid, "".join(sorted(laid.hands[PERSON_SEAT] + neighbour.letter)))
+            laid = replace(company, top=replace_card(company.top, held.face, neighbour, whim))
+            return _with_hand(laid, "".join(sorted(laid.hands[PERSON_SEAT] + neighbour.letter)))
         side = 1 if to == "after" else -1
         return replace(company, top=beside_card(company.top, held.face, neighbour, side, whim))
     except OccupiedError:
         raise CannotError("There is no room for a card there.") from None
 
 
-def _next(held: _Held, before: Company, *, down: bool, grid: bool) -> Company:
-    """Lay the card after the one laid last. The first card begins a word."""
+def _lay_next(held: _LiftedCard, before: Company, *, down: bool, grid: bool) -> Company:
+    """Lay the lifted card after the card laid last. The first card of a turn begins a word."""
     company = held.company
     if company.discards != before.discards:
         raise CannotError(
             "You have drawn a card. That was your turn."
-            if drawn(company, before)
+            if has_drawn(company, before)
             else "You have discarded. Now draw a card, or take everything back."
         )
-    last = next(reversed(fresh(company, before)), None)
+    last = next(reversed(cards_laid_since(company, before)), None)
     if grid:
         if last is None and any(company.top.words):
             raise CannotError("Tap the place where your first card goes.")
         at = (
             (0.0, 0.0)
             if last is None
-            else crossword_layout.following(company.top, company.board, last, down=down)
+            else crossword_layout.next_free_place(company.top, company.board, last, down=down)
         )
-        return _crossed(held, "word" if last is None else "table", at)
-    if exchanging(company, before):
+        return _lay_in_crossword(held, "word" if last is None else "table", at)
+    if is_exchanging(company, before):
         raise CannotError("Tap the letter that goes, then the card that takes its place.")
     if last is None:
-        return _laid_down(held, "word", (0.0, 0.0))
-    return _joined(held, "after", last)
+        return _lay_down(held, "word", (0.0, 0.0))
+    return _lay_beside(held, "after", last)
 
 
-def drew(sitting: Company, before: Company) -> Company:
+def draw_from_stock(sitting: Company, before: Company) -> Company:
     """Return the company after the person has drawn the stock's top card."""
-    return _laid_down(_taken_up(sitting, before, "stock"), "hand", (0.0, 0.0))
+    return _lay_down(_take_up(sitting, before, "stock"), "hand", (0.0, 0.0))
 
 
-def drawn(company: Company, before: Company) -> bool:
+def has_drawn(company: Company, before: Company) -> bool:
     """Tell whether a card has been drawn since `before`."""
     pile, was = company.discards, before.discards
     return len(company.stock) < len(before.stock) or (len(pile) <= len(was) and pile != was)
 
 
-def own(company: Company, before: Company, *, beneath: bool) -> int | None:
+def own_discard_index(company: Company, before: Company, *, beneath: bool) -> int | None:
     """Return the index in the exposed pile, from the bottom, of the card that the person discarded this
     turn; None without a discard."""
     count = len(company.discards)
     if count < len(before.discards) or company.discards == before.discards:
         return None
-    return count - 2 if beneath and not drawn(company, before) else count - 1
+    return count - 2 if beneath and not has_drawn(company, before) else count - 1
 
 
-def _names(company: Company) -> list[str]:
+def _card_names(company: Company) -> list[str]:
     """Return the names of the cards on the table."""
     return [f"table-{n}" for n in range(sum(map(len, company.top.words)))]
 
 
-def _crossed(held: _Held, to: To, at: Point) -> Company:
+def _lay_in_crossword(held: _LiftedCard, to: DropKind, at: Point) -> Company:
     """Lay a card into the crossword."""
     company = held.company
     if to == "word" and any(company.top.words):
         raise CannotError("There is no room for a card there.")
-    spot = crossword_layout.middle(company.top) if to == "word" else at
+    spot = crossword_layout.first_card_place(company.top) if to == "word" else at
     try:
-        top, board = crossword_layout.placed(
+        top, board = crossword_layout.lay_in_crossword(
             company.top, company.board, held.face, spot, dice(company, "finger")
         )
     except OccupiedError:
@@ -184,21 +190,21 @@ def _crossed(held: _Held, to: To, at: Point) -> Company:
     return replace(company, top=top, board=board)
 
 
-def _taken_up(company: Company, before: Company, card: str, *, beneath: bool = False) -> _Held:
+def _take_up(company: Company, before: Company, card: str, *, beneath: bool = False) -> _LiftedCard:
     place, _, number = card.partition("-")
     match place:
         case "hand":
-            return _from_hand(company, _number(number, len(company.hands[PERSON_SEAT])))
+            return _take_from_hand(company, _number(number, len(company.hands[PERSON_SEAT])))
         case "table":
-            return _from_table(company, _number(number, sum(map(len, company.top.words))))
+            return _take_from_table(company, _number(number, sum(map(len, company.top.words))))
         case "stock" if company.stock:
-            _may_draw(company, before)
+            _check_may_draw(company, before)
             top = replace(company.top, stock=company.top.stock - 1)
-            return _Held(replace(company, stock=company.stock[:-1], top=top), company.stock[-1])
+            return _LiftedCard(replace(company, stock=company.stock[:-1], top=top), company.stock[-1])
         case "exposed" if company.discards:
-            return _from_pile(company, before, len(company.discards) - 1, beneath=beneath)
+            return _take_from_pile(company, before, len(company.discards) - 1, beneath=beneath)
         case "under" if len(company.discards) > 1:
-            return _from_pile(company, before, len(company.discards) - 2, beneath=beneath)
+            return _take_from_pile(company, before, len(company.discards) - 2, beneath=beneath)
         case _:
             raise CannotError("There is no such card.")
 
@@ -209,17 +215,17 @@ def _number(text: str, count: int) -> int:
     return int(text)
 
 
-def _may_draw(company: Company, before: Company) -> None:
-    if drawn(company, before):
+def _check_may_draw(company: Company, before: Company) -> None:
+    if has_drawn(company, before):
         raise CannotError("You have drawn a card already.")
 
 
-def _from_hand(company: Company, n: int) -> _Held:
+def _take_from_hand(company: Company, n: int) -> _LiftedCard:
     hand = company.hands[PERSON_SEAT]
-    return _Held(_holding(company, hand[:n] + hand[n + 1 :]), hand[n])
+    return _LiftedCard(_with_hand(company, hand[:n] + hand[n + 1 :]), hand[n])
 
 
-def _from_table(company: Company, n: int) -> _Held:
+def _take_from_table(company: Company, n: int) -> _LiftedCard:
     words, face = list[tuple[Lying, ...]](), ""
     for cards in company.top.words:
         if 0 <= n < len(cards):
@@ -228,36 +234,36 @@ def _from_table(company: Company, n: int) -> _Held:
         else:
             n -= len(cards) if n >= 0 else 0
         words.append(cards)
-    return _Held(replace(company, top=replace(company.top, words=tuple(words))), face)
+    return _LiftedCard(replace(company, top=replace(company.top, words=tuple(words))), face)
 
 
-def _from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _Held:
+def _take_from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _LiftedCard:
     """Take a card of the exposed pile: the person's own discard, or a card that may be drawn."""
-    if n != own(company, before, beneath=beneath):
-        _may_draw(company, before)
+    if n != own_discard_index(company, before, beneath=beneath):
+        _check_may_draw(company, before)
     pile, shown = company.discards, company.top.exposed
     top = replace(company.top, exposed=(*shown[:n], *shown[n + 1 :]))
-    return _Held(replace(company, discards=pile[:n] + pile[n + 1 :], top=top), pile[n])
+    return _LiftedCard(replace(company, discards=pile[:n] + pile[n + 1 :], top=top), pile[n])
 
 
-def _laid_down(held: _Held, to: To, at: Point, beneath: bool = False) -> Company:
+def _lay_down(held: _LiftedCard, to: DropKind, at: Point, beneath: bool = False) -> Company:
     company, face = held.company, held.face
     whim = dice(company, "finger")
     try:
         match to:
             case "hand":
-                return _holding(company, "".join(sorted(company.hands[PERSON_SEAT] + face)))
+                return _with_hand(company, "".join(sorted(company.hands[PERSON_SEAT] + face)))
             case "exposed":
-                return _discarded(held, beneath=beneath)
+                return _discard(held, beneath=beneath)
             case "word":
-                return replace(company, top=apart(company.top, face, whim))
+                return replace(company, top=lay_apart(company.top, face, whim))
             case _:
-                return replace(company, top=placed(company.top, face, at, whim))
+                return replace(company, top=drop_card(company.top, face, at, whim))
     except OccupiedError:
         raise CannotError("There is no room for a card there.") from None
 
 
-def _discarded(held: _Held, *, beneath: bool) -> Company:
+def _discard(held: _LiftedCard, *, beneath: bool) -> Company:
     company, face, whim = held.company, held.face, dice(held.company, "finger")
     if company.top.board is not None:
         raise CannotError("You can't discard in this game.")
@@ -269,5 +275,5 @@ def _discarded(held: _Held, *, beneath: bool) -> Company:
     return replace(company, discards=pile[:at] + face + pile[at:], top=top)
 
 
-def _holding(company: Company, hand: str) -> Company:
+def _with_hand(company: Company, hand: str) -> Company:
     return replace(company, hands=(*company.hands[:PERSON_SEAT], hand, *company.hands[PERSON_SEAT + 1 :]))

@@ -1,6 +1,6 @@
-"""Make the cards that a person laid part of the company after a turn that stands.
+"""Make the cards that a person laid part of the company, after a turn that stands.
 
-The words get the order that they have in the match, and Masters get the letters that the match has for them.
+The words get the order that they have in the match. Masters get the letters that they have in the match.
 """
 
 import random
@@ -9,11 +9,11 @@ from dataclasses import replace
 from device.virtual import crossword_layout
 from device.virtual.company import board_news
 from device.virtual.company.company_state import Company, position
-from device.virtual.company.next_steps import with_names
+from device.virtual.company.next_steps import with_master_letters
 from device.virtual.motions.board import trimmed
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.state import Tabletop
-from device.virtual.touch_moves import drawn, drew
+from device.virtual.touch_moves import draw_from_stock, has_drawn
 from engine.cards import MASTER
 from engine.events import PositionCorrected, TurnAmended
 from engine.layout import SeenWord, arrange
@@ -24,66 +24,66 @@ from engine.position import Grid, Position, Rows
 from engine.shared.scene import Lying, Scene
 from engine.words import WordList
 
-Told = PositionCorrected | TurnAmended
+Correction = PositionCorrected | TurnAmended
 
 
-def taken_over(
+def adopt_turn(
     company: Company, before: Company, match: Match, words: WordList
-) -> tuple[Company, Told | None]:
+) -> tuple[Company, Correction | None]:
     """Return the company after the person's turn, and the event that corrects the match; None instead of
     an event if the match is right.
 
     A person who discarded and did not draw gets the stock's top card (LEX-B).
     """
-    if len(company.discards) > len(before.discards) and not drawn(company, before) and company.stock:
-        company = drew(company, before)
+    if len(company.discards) > len(before.discards) and not has_drawn(company, before) and company.stock:
+        company = draw_from_stock(company, before)
     if match.game.layout == "grid":
-        return _crossword(company, before, match)
+        return _adopt_crossword(company, before, match)
     known = match.position.lines if isinstance(match.position, Rows) else ()
-    texts, lying = _as_known(known, _words(company.top, words))
+    texts, lying = _in_known_order(known, _words(company.top, words))
     done = replace(company, texts=texts, top=replace(company.top, words=lying), passes=0)
     truth = Rows(texts, company.discards[-1:] or None)
     same = [*map(faces, filter(None, texts))] == [*map(faces, filter(None, known))]
     return done, None if same else PositionCorrected(format_position(truth))
 
 
-def unnamed(company: Company, match: Match) -> bool:
-    """Tell whether a blank lies unseen on the board that its player has not reported (KW-4)."""
-    told = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
+def has_unreported_blank(company: Company, match: Match) -> bool:
+    """Tell whether the board has a blank that its player has not reported (KW-4). No camera sees a blank."""
+    reported = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
     laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
-    return match.game.board is not None and laid > told
+    return match.game.board is not None and laid > reported
 
 
-def _crossword(company: Company, before: Company, match: Match) -> tuple[Company, Told | None]:
-    top, board, lies = crossword_layout.read(company.top, company.board)
-    rows = _named(_named(lies, position(match.game, before)), match.position).rows
+def _adopt_crossword(company: Company, before: Company, match: Match) -> tuple[Company, Correction | None]:
+    top, board, grid = crossword_layout.read_grid(company.top, company.board)
+    rows = _with_known_masters(_with_known_masters(grid, position(match.game, before)), match.position).rows
     passes = before.passes + 1 if rows == before.texts else 0
     done = replace(company, texts=rows, top=top, board=board, passes=passes)
-    return done, _untold(match, Grid(rows, company.discards[-1:] or None))
+    return done, _correction_of(match, Grid(rows, company.discards[-1:] or None))
 
 
-def _named(lies: Grid, known: Position) -> Grid:
-    """Return `lies` with the letters that `known` has for its Masters.
+def _with_known_masters(grid: Grid, known: Position) -> Grid:
+    """Return `grid` with the letter that the position `known` has for each Master.
 
-    If `known` has a letter card in a Master's place, it is a misreading and is ignored.
+    If `known` has a letter card in a Master's place, this card is a misreading and is ignored.
     """
-    named = with_names(lies, known).lines
-    rows = zip(lies.rows, named, strict=True)
-    return Grid(tuple("".join(_name(*both) for both in zip(*row, strict=True)) for row in rows))
+    named = with_master_letters(grid, known).lines
+    rows = zip(grid.rows, named, strict=True)
+    return Grid(tuple("".join(_named_card(*both) for both in zip(*row, strict=True)) for row in rows))
 
 
-def _name(card: str, name: str) -> str:
+def _named_card(card: str, name: str) -> str:
     return name if card == MASTER and name.islower() else card
 
 
-def _untold(match: Match, truth: Grid) -> Told | None:
+def _correction_of(match: Match, truth: Grid) -> Correction | None:
     """Return the event that corrects a crossword in the match; None if the match is right."""
     books = match.position
     if not isinstance(books, Grid) or _printed(books) == _printed(truth):
         return None
     if match.game.board is not None and any(card == MASTER for row in truth.rows for card in row):
         return None  # the person reports it on the phone
-    blanks = board_news.untold(match, truth)
+    blanks = board_news.unreported_blanks(match, truth)
     return blanks if blanks is not None else PositionCorrected(format_position(truth))
 
 
@@ -100,41 +100,43 @@ def _words(top: Tabletop, words: WordList) -> list[tuple[Lying, ...]]:
     if len(seen.cards) < len(cards):  # one card lies on another, which nobody does here
         return [group for group in top.words if group]
     found = arrange(seen, words, "rows")
-    return [_read(cards, word) for word in (*found.words, *found.lone)]
+    return [_cards_of(cards, word) for word in (*found.words, *found.lone)]
 
 
-def _read(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
+def _cards_of(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
     return tuple(cards[i] for i in word.cards)
 
 
-def _as_known(
+def _in_known_order(
     known: tuple[str, ...], lying: list[tuple[Lying, ...]]
 ) -> tuple[tuple[str, ...], tuple[tuple[Lying, ...], ...]]:
-    """Return the words in the order of `known`, with the cards of each. Words that are not in `known` come
-    last."""
+    """Return the texts of the words, and the cards of each word, in the order of the texts `known`.
+
+    A text that no longer lies on the table becomes empty. Words that are not in `known` come last.
+    """
     rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
     for text in known:
-        found = _found(rest, text) if text else None
+        found = _cards_that_read(rest, text) if text else None
         if found is not None:
             rest.remove(found)
         texts.append(text if found is not None else "")
-        groups.append(_in_order(found, text) if found is not None else ())
+        groups.append(_in_reading_order(found, text) if found is not None else ())
     texts += map(_letters, rest)
     return tuple(texts), (*groups, *rest)
 
 
-def _found(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
+def _cards_that_read(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
     """Return the cards that read `text`; None without any.
 
-    Upright cards come before those that read so upside down, as NO is ON upside down.
+    Upright words are tried first, then words that read `text` upside down, as NO reads ON.
     """
     either = (faces(text), faces(text)[::-1])
-    return next((cards for said in either for cards in lying if _letters(cards) == said), None)
+    return next((cards for reading in either for cards in lying if _letters(cards) == reading), None)
 
 
 def _letters(cards: tuple[Lying, ...]) -> str:
     return "".join(card.letter for card in cards)
 
 
-def _in_order(cards: tuple[Lying, ...], text: str) -> tuple[Lying, ...]:
+def _in_reading_order(cards: tuple[Lying, ...], text: str) -> tuple[Lying, ...]:
     return cards if _letters(cards) == faces(text) else cards[::-1]

@@ -54,7 +54,7 @@ def playing(data: Path) -> Iterator[Served]:
     settings = Settings(table=TableSettings(pins="none", data=str(data)), camera=CameraSettings("none"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
-            app, "served_on", lambda _web, phones, _data, services, _code: Served(phones, services)
+            app, "create_page_server", lambda _web, phones, _data, services, _code: Served(phones, services)
         )
         table = app.play(settings)
     there = cast(Served, table.server)

@@ -55,7 +55,9 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
 ) -> None:
     """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. The play is
     legal."""
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
+    monkeypatch.setattr(
+        app, "create_page_server", lambda _web, _phones, _data, services, _code: Served(services)
+    )
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "story09_0_empty.jpg")
     source = "none" if camera == "none" else str(tmp_path / "photos")
@@ -89,7 +91,9 @@ def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dark oak darkens when EXPERT is laid on it. A lamp's reflections at the border are no arms."""
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
+    monkeypatch.setattr(
+        app, "create_page_server", lambda _web, _phones, _data, services, _code: Served(services)
+    )
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "autoexposure_0_empty.jpg")
     data = TableSettings(pins="none", data=str(tmp_path / "table"))

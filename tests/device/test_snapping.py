@@ -43,7 +43,9 @@ class Served:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance]:
-    monkeypatch.setattr(app, "served_on", lambda _web, phones, _data, services, _: Served(services, phones))
+    monkeypatch.setattr(
+        app, "create_page_server", lambda _web, phones, _data, services, _: Served(services, phones)
+    )
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben", "Cora"), patience=0.0),
         table=TableSettings(pins="none", data=str(tmp_path)),

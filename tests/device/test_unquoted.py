@@ -13,7 +13,7 @@ from device.hardware.camera_choice import open_camera
 from device.records.lastsettings import as_before, remember
 from device.records.value_files import read_value
 from device.running.inbox import CameraGone, Inbox, pump
-from device.service.keys import KEYS
+from device.service.keys import KEYS_FILE
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings
 from device.words import lists
 from engine.i18n import Sentence
@@ -138,11 +138,11 @@ def test_a_damaged_file_of_the_table_is_told_by_its_plain_name(
 
 
 def test_a_file_damaged_while_the_table_plays_is_told_by_its_plain_name(folder: Path) -> None:
-    (folder / KEYS).write_bytes(b'{"sesame": 1}')
+    (folder / KEYS_FILE).write_bytes(b'{"sesame": 1}')
     with pytest.raises(UsageFault) as fault:
-        read_value(folder / KEYS, StoredGate)
+        read_value(folder / KEYS_FILE, StoredGate)
     assert keeps_to_itself(fault.value.sentence)
-    assert KEYS in str(fault.value.sentence)
+    assert KEYS_FILE in str(fault.value.sentence)
 
 
 class Breaking:

@@ -20,7 +20,7 @@ import click
 from playwright.sync_api import sync_playwright
 
 from device.app import Demo
-from device.virtual.motions.board import Board, Cell, cells, padded, shift, trimmed
+from device.virtual.motions.board import Cell, GridPlace, cells, padded, shift, trimmed
 from device.virtual.tabletop.state import Tabletop
 from engine.events import HandScored, TurnFinished
 from engine.moves import Discard, Pass, face, faces
@@ -202,23 +202,23 @@ def _same(text: str, means: Position) -> bool:
     return lies == means
 
 
-def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> Board:
+def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> GridPlace:
     """Return the places of a crossword from the page: from its board, or from its cards."""
     board, lying = lies["squares"], [card for card in lies["cards"] if card["card"].startswith("table")]
     if board:
-        corner = Board(board["x"], board["y"], board["angle"], (board["side"], board["side"]))
-        return Board(*corner.at((0.5, 0.5)), board["angle"], corner.pitch)
+        corner = GridPlace(board["x"], board["y"], board["angle"], (board["side"], board["side"]))
+        return GridPlace(*corner.at((0.5, 0.5)), board["angle"], corner.pitch)
     if not lying:
-        middle = Board((lies["width"] - 57) / 2, lies["height"] / 2, 0.0)
-        return Board(*middle.at((-new[0][0], -new[0][1])), 0.0)
+        middle = GridPlace((lies["width"] - 57) / 2, lies["height"] / 2, 0.0)
+        return GridPlace(*middle.at((-new[0][0], -new[0][1])), 0.0)
     # The page does not give the angle of the whole. The two cards farthest apart tell it best.
     cards = sorted(zip(old, lying, strict=True), key=lambda one: one[0])
     (first, a), (last, b) = cards[0], cards[-1]
-    straight = Board(0.0, 0.0, 0.0)
+    straight = GridPlace(0.0, 0.0, 0.0)
     x, y = straight.at((last[0] - first[0], last[1] - first[1]))
     turn = degrees(atan2(b["y"] - a["y"], b["x"] - a["x"]) - atan2(y, x))
-    tilted = Board(a["x"], a["y"], turn)
-    return Board(*tilted.at((-first[0], -first[1])), turn)
+    tilted = GridPlace(a["x"], a["y"], turn)
+    return GridPlace(*tilted.at((-first[0], -first[1])), turn)
 
 
 def _nearest_first(new: Mapping[Cell, str], old: list[Cell]) -> Iterator[tuple[Cell, str]]:

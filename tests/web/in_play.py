@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from device.running.inbox import Inbox, TimePassed
-from device.virtual.attendance import VirtualTableSetup, attended
+from device.virtual.attendance import VirtualTableSetup, open_table
 from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
@@ -86,7 +86,7 @@ def _evening(
     there = VirtualTableSetup(
         folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held
     )
-    table, live = attended(there, game, options)
+    table, live = open_table(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):
         live(now)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from device.errors import UsageFault, of_the_disk
 from device.party.access import Command, carry_out
-from device.party.broker import ADMIN, Address, Broker, listens
+from device.party.broker import ADMIN, Address, Broker, is_listening
 from device.party.stations import Credential, StationBroker
 
 
@@ -35,7 +35,7 @@ def running(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Add
         raise of_the_disk(admin, fault) from fault
     except UnicodeDecodeError as fault:
         raise UsageFault(f"{admin}: no text") from fault
-    if not listens(address):
+    if not is_listening(address):
         raise UsageFault(f"No broker answers at {address}. Start it, or name another with --broker.")
     exchange = StationBroker(address.host, address.port, time.monotonic, ca=address.ca)
     try:

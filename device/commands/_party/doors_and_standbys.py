@@ -12,22 +12,22 @@ from device.errors import UsageFault
 from device.party import fact_log
 from device.party.gateway import Gateway
 from device.party.hub import PartyHub
-from device.party.message_thread import Carrier
+from device.party.message_thread import MessageThread
 from device.party.party_folder import MachineCredentials
 from device.party.stations import StationBroker
 from device.records.journal import Journal
 from device.records.value_files import locked_folder
-from device.service.machine_joining import joined
+from device.service.machine_joining import join_party
 
 
 def gateway(folder: Path, address: str, host: str, port: int) -> None:
     """Serve a party's pages until Ctrl-C. The machine joins by a code for a door. Raise UsageFault for
     another code."""
-    own = _of_kind(joined(folder, address), "door")
+    own = _of_kind(join_party(folder, address), "door")
     exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
     station = Gateway(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
     server = serving.bound(station, own.secret, host, port)
-    carrier = Carrier(exchange, station.look)
+    carrier = MessageThread(exchange, station.look)
     exchange.add(station, own.credential)
     carrier.start()
     try:
@@ -42,7 +42,7 @@ def gateway(folder: Path, address: str, host: str, port: int) -> None:
 def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: True) -> None:
     """Wait as a second hub until Ctrl-C, and lead the party when no other hub does. Raise UsageFault if
     the code is not for a hub."""
-    own = _of_kind(joined(folder, address), "hub")
+    own = _of_kind(join_party(folder, address), "hub")
     with ExitStack() as leaving:
         leaving.enter_context(locked_folder(folder))
         journal = Journal(

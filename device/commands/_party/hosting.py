@@ -12,14 +12,14 @@ from device.commands._party.serving import say
 from device.errors import UsageFault
 from device.faults import version
 from device.party import fact_log
-from device.party.access import commands
-from device.party.broker import Address, authority
+from device.party.access import account_commands
+from device.party.broker import Address, authority_certificate
 from device.party.fact_log import LogRow
-from device.party.forgetting import Forgetting
+from device.party.forgetting import NameExpiry
 from device.party.gateway import Gateway
-from device.party.home_assistant import Home
+from device.party.home_assistant import HomeAssistantStation
 from device.party.hub import PartyHub
-from device.party.message_thread import Carrier
+from device.party.message_thread import MessageThread
 from device.party.party_folder import PartyFolder
 from device.party.stations import Credential, StationBroker
 from device.records.journal import Journal
@@ -92,8 +92,8 @@ class _Carried:
     def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
         self.gateway = Gateway(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
         self._exchange, self._hub, self._holding = exchange, hub, holding
-        self._forgetting = Forgetting(holding.folder, hub.say, time.time)
-        self._carrier = Carrier(exchange, self._look)
+        self._forgetting = NameExpiry(holding.folder, hub.say, time.time)
+        self._carrier = MessageThread(exchange, self._look)
 
     def __enter__(self) -> "_Carried":
         return self
@@ -103,7 +103,8 @@ class _Carried:
         self._exchange.add(self._hub, self._holding.credential(HUB))
         self._exchange.add(self.gateway, self._holding.credential(GATEWAY))
         self._exchange.add(
-            Home(self._holding.topics, self.gateway, version()), self._holding.credential(HOME)
+            HomeAssistantStation(self._holding.topics, self.gateway, version()),
+            self._holding.credential(HOME),
         )
         self._carrier.start()
 
@@ -170,8 +171,8 @@ def _kept(gateway: Gateway, party: Party) -> None:
 
 
 def _broker(leaving: ExitStack, asked: HeldPartyOptions, holding: PartyFolder) -> tuple[Address, Credential]:
-    todo = commands(holding.topics, holding.access)
-    ca = authority(asked.tls) if asked.tls is not None else ""
+    todo = account_commands(holding.topics, holding.access)
+    ca = authority_certificate(asked.tls) if asked.tls is not None else ""
     if asked.broker is not None and asked.admin is not None:
         return brokers.running(replace(asked.broker, ca=ca), asked.admin, todo)
     every = Address("0.0.0.0", asked.broker_port, ca)

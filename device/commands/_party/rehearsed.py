@@ -15,9 +15,9 @@ from device.commands._party import brokers, serving
 from device.commands._party.serving import say
 from device.commands._partytext import NewsPrinter
 from device.party.access import Command
-from device.party.broker import Address, at_broker
-from device.party.people import made_up
-from device.party.rehearsal import Plan, gathered
+from device.party.broker import Address, private_broker_address
+from device.party.people import invented_names
+from device.party.rehearsal import RehearsalPlan, rehearsed_party
 from device.party.secret import secret_of
 from engine.party import SEATS_PER_TABLE, PartySetUp
 
@@ -49,8 +49,8 @@ class RehearsalOptions:
 
 def rehearse(asked: RehearsalOptions) -> None:
     """Play the party, and print it. Raise UsageFault if that fails."""
-    players = asked.names or made_up(SEATS_PER_TABLE * asked.tables)
-    plan = Plan(asked.agreed, players, asked.agreed.seed)
+    players = asked.names or invented_names(SEATS_PER_TABLE * asked.tables)
+    plan = RehearsalPlan(asked.agreed, players, asked.agreed.seed)
     printed = NewsPrinter(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
@@ -58,7 +58,7 @@ def rehearse(asked: RehearsalOptions) -> None:
         say(f"{len(players)} players at {tables}, {hands}.")
         pace = WATCHED_SECONDS_PER_PERSON if asked.watches else 0.0
         evening = leaving.enter_context(
-            gathered(plan, folder, partial(_broker, asked, folder), pace=pace, watched=asked.watches)
+            rehearsed_party(plan, folder, partial(_broker, asked, folder), pace=pace, watched=asked.watches)
         )
         if not asked.watches:
             printed.ended(evening.play(printed))
@@ -87,7 +87,7 @@ def _broker(asked: RehearsalOptions, folder: Path, todo: Sequence[Command]) -> I
     if asked.broker is not None and asked.admin is not None:
         yield brokers.running(asked.broker, asked.admin, todo)[0]
         return
-    with at_broker(folder / "broker", todo) as address:
+    with private_broker_address(folder / "broker", todo) as address:
         yield address
 
 

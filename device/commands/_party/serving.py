@@ -17,7 +17,7 @@ from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
 from device.printing.paper import PAPERS
 from device.service.machine_joining import MachineAdmission, with_admission
-from device.service.party_papers import KINDS, PRINTS, Kind, PartyPapers
+from device.service.party_papers import PAPER_KINDS, PDF_MAKERS, PaperKind, PartyPapers
 from device.service.party_room import PartyRoom
 from device.words.lists import load
 from engine.party import Party
@@ -55,12 +55,14 @@ def bound(
 
 def papers(secret: bytes) -> dict[str, Callable[[Party, str, str, str], bytes]]:
     """Return the papers that the host may print, by file name."""
-    return {f"{kind}.pdf": partial(_paper, kind, secret) for kind in KINDS}
+    return {f"{kind}.pdf": partial(_paper, kind, secret) for kind in PAPER_KINDS}
 
 
-def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str, size: str) -> bytes:
+def _paper(kind: PaperKind, secret: bytes, party: Party, root: str, language: str, size: str) -> bytes:
     """Return a paper of the party for all tables of its room."""
-    return PRINTS[kind](PartyPapers(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret))
+    return PDF_MAKERS[kind](
+        PartyPapers(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret)
+    )
 
 
 def _spreadsheet(party: Party) -> bytes:

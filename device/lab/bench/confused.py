@@ -12,8 +12,8 @@ from device.lab.simulation.confused import ConfusedEvening
 from device.lab.simulation.mishaps import taken_from_elsewhere
 from device.lab.simulation.onlooking import Eye, imagined
 from device.virtual import perfect_eye
-from device.virtual.attendance import people_at
-from device.virtual.company.next_steps import played_by
+from device.virtual.attendance import names_at_table
+from device.virtual.company.next_steps import simulated_chooser
 from engine.catalogue import configured
 from engine.events import Option
 from engine.observation import Observation
@@ -58,7 +58,13 @@ def places(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting
         game = one_more(game) if number % 4 in (1, 2) else game
         eye = _rendered(number) if rendered else _imagined(seed + number, posed=posed)
         yield EveningSetting(
-            game, words, eye, played_by(game, words, CHEAT_PROBABILITY), people_at(game), options, posed
+            game,
+            words,
+            eye,
+            simulated_chooser(game, words, CHEAT_PROBABILITY),
+            names_at_table(game),
+            options,
+            posed,
         )
 
 

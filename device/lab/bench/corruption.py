@@ -34,7 +34,7 @@ from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import files_put_aside
 from device.records.wordchoice import WordChoice, added
 from device.running.inbox import TimePassed
-from device.service.keys import KEYS, new_pin
+from device.service.keys import KEYS_FILE, new_pin
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
 from engine.events import AnyEvent, HandScored, MatchEnded
 from vision.enrol import learning
@@ -119,7 +119,7 @@ def furnish(data: Path) -> None:
     reported as lost, and repair the settings file."""
     data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)
-    if not (data / KEYS).exists():
+    if not (data / KEYS_FILE).exists():
         new_pin(data)
     if not (data / wordchoice.FILE).exists():
         wordchoice.choose(data, added(WordChoice(), ["ZAX"]))

@@ -17,7 +17,7 @@ from device.lab.bench.faultydisk import KINDS, FaultyDisk, faulty_disk
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.records.eventcodec import decode, encode
 from device.records.resilient_journal import RETRY_SECONDS, ResilientJournal
-from device.virtual.company.next_steps import played_by
+from device.virtual.company.next_steps import simulated_chooser
 from device.virtual.perfect_eye import look
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandScored
@@ -70,7 +70,9 @@ def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
 def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
     """Return the events of a simulated game of `hands` hands."""
     game, rng = configured("lexicon"), random.Random(seed)
-    stage = SimulationSetting(game, words, lambda scene: look(scene, rng), played_by(game, words, 0.2))
+    stage = SimulationSetting(
+        game, words, lambda scene: look(scene, rng), simulated_chooser(game, words, 0.2)
+    )
     table = SimulatedTable(stage, NAMES, seed, HandTally())
     table.play(hands)
     return table.referee.events

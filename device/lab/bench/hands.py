@@ -9,8 +9,8 @@ from device import eyes
 from device.factories import game_of
 from device.lab.simulation.attending import Film
 from device.lab.simulation.match import Filming, SimulationSetting, simulate
-from device.virtual.attendance import people_at
-from device.virtual.company.next_steps import played_by
+from device.virtual.attendance import names_at_table
+from device.virtual.company.next_steps import simulated_chooser
 from engine.game import Game
 from engine.words import WordList
 from vision.render.table import virtual_table
@@ -37,7 +37,9 @@ def measure(
 ) -> dict[str, Any]:
     """Play `hands` simulated hands of one game and return the results."""
     played = game_of(game, {})
-    stage = SimulationSetting(played, words, filmed(played, fps), played_by(played, words, CHEAT_PROBABILITY))
+    stage = SimulationSetting(
+        played, words, filmed(played, fps), simulated_chooser(played, words, CHEAT_PROBABILITY)
+    )
     started = time.perf_counter()
-    tally = simulate(stage, people_at(played), hands, seed)
+    tally = simulate(stage, names_at_table(played), hands, seed)
     return {**asdict(tally), "flawless": tally.flawless, "seconds": round(time.perf_counter() - started, 1)}

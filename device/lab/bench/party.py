@@ -15,13 +15,13 @@ from device.lab.bench import partyphones
 from device.lab.bench.partybell import CLOCK_SHIFT_SECONDS, edges
 from device.lab.bench.partybroker import children, limit
 from device.lab.bench.partyhub import weighed
-from device.party.broker import at_broker
+from device.party.broker import private_broker_address
 from device.party.clocks import CLOCK_SAMPLES
-from device.party.fact_log import Taken
+from device.party.fact_log import TakenFact
 from device.party.hub import PartyHub
 from device.party.link import HubLink
-from device.party.people import made_up
-from device.party.rehearsal import Plan, gathered
+from device.party.people import invented_names
+from device.party.rehearsal import RehearsalPlan, rehearsed_party
 from device.party.stations import Message, Station
 from engine.party import HUB, SEATS_PER_TABLE, Party, PartySetUp, RoundCounted, fines, standings
 
@@ -76,7 +76,9 @@ def measure(seed: int) -> dict[str, Any]:
 
 def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     """Return the counts of a party with `tables` tables and `hands` hands."""
-    plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS_PER_TABLE * tables), seed)
+    plan = RehearsalPlan(
+        PartySetUp("Bench", "lexicon-party", hands, 7, seed), invented_names(SEATS_PER_TABLE * tables), seed
+    )
     meters = list[Metered]()
 
     def seen(hub: PartyHub) -> Station:
@@ -86,7 +88,9 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     ended = children()
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
-        evening = leaving.enter_context(gathered(plan, folder, partial(at_broker, folder / "broker"), seen))
+        evening = leaving.enter_context(
+            rehearsed_party(plan, folder, partial(private_broker_address, folder / "broker"), seen)
+        )
         calm = evening.exchange.until(
             lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM_SECONDS
         )
@@ -114,11 +118,11 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     }
 
 
-def astray(log: Sequence[Taken], links: Sequence[HubLink]) -> dict[str, int]:
+def astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
     """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
     sent."""
     lost = doubled = misordered = 0
-    taken: dict[str, list[Taken]] = {}
+    taken: dict[str, list[TakenFact]] = {}
     for one in log:
         if one.origin != HUB:
             taken.setdefault(one.origin, []).append(one)

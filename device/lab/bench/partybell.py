@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Final
 
 from device.party import fact_log
-from device.party.access import commands, drawn
+from device.party.access import account_commands, new_access
 from device.party.broker import private_broker
 from device.party.hub import PartyHub
-from device.party.people import made_up
+from device.party.people import invented_names
 from device.party.stations import StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
@@ -30,15 +30,15 @@ def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
     topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))
-        access = drawn(topics, ["hub/a", *tables])
-        broker = leaving.enter_context(private_broker(folder / "broker", commands(topics, access)))
+        access = new_access(topics, ["hub/a", *tables])
+        broker = leaving.enter_context(private_broker(folder / "broker", account_commands(topics, access)))
         exchange = StationBroker(broker.address.host, broker.address.port, time.monotonic, tick=0.05)
         leaving.callback(exchange.close)
         journal = Journal(folder / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
         leaving.callback(journal.close)
         hub = PartyHub(topics, "a", journal)
         exchange.add(hub, access.of("hub/a"))
-        entered = (PlayerEntered(name, name) for name in made_up(SEATS_PER_TABLE * len(tables)))
+        entered = (PlayerEntered(name, name) for name in invented_names(SEATS_PER_TABLE * len(tables)))
         hub.say(*entered, PartySetUp("Bells", "lexicon-party", 1, 7, 1))
         processes = list[subprocess.Popen[str]]()
         for place, shift in zip(tables, shifts, strict=True):

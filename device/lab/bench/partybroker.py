@@ -9,7 +9,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final
 
-from device.party.access import commands, drawn
+from device.party.access import account_commands, new_access
 from device.party.broker import private_broker
 from device.party.stations import Message, StationBroker
 from device.party.wire import Topics
@@ -58,8 +58,8 @@ def limit() -> int:
     topics = Topics("limit")
     with tempfile.TemporaryDirectory(prefix="lexicon-broker-") as folder, ExitStack() as leaving:
         before = children()
-        access = drawn(topics, ["hub/a", "table/0"])
-        broker = leaving.enter_context(private_broker(Path(folder), commands(topics, access)))
+        access = new_access(topics, ["hub/a", "table/0"])
+        broker = leaving.enter_context(private_broker(Path(folder), account_commands(topics, access)))
         exchange = StationBroker(broker.address.host, broker.address.port, time.monotonic, tick=0.01)
         leaving.callback(exchange.close)
         receiver = _Receiver(topics.of("table/+", "facts"))

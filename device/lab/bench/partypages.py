@@ -16,7 +16,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from device.party.party_folder import invite
-from device.party.people import made_up
+from device.party.people import invented_names
 from device.party.secret import secret_of
 from engine.party import SEATS_PER_TABLE
 from web.room.codes import address
@@ -43,7 +43,7 @@ class Machine:
 def hub(folder: Path, tables: int) -> Iterator[Machine]:
     """Run the hub of a party of `tables` full tables in its first round, from `folder`."""
     names, data = folder / "names.csv", folder / "party"
-    names.write_text("\n".join(made_up(SEATS_PER_TABLE * tables)))
+    names.write_text("\n".join(invented_names(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
     asked = ("--names", names, "--data", data, "--port", port, "--broker-port", broker)
     with _started("Ctrl-C", *map(str, asked)) as process:

@@ -5,7 +5,7 @@ from typing import Final
 
 from device.lab.simulation.onlooking import Eye
 from device.lab.simulation.watched import Slip
-from device.virtual.company.next_steps import Choose
+from device.virtual.company.next_steps import PlayChooser
 from engine.events import Option
 from engine.game import Game
 from engine.words import WordList
@@ -69,7 +69,7 @@ class EveningSetting:
     game: Game
     words: WordList
     eye: Eye
-    chosen: Choose
+    chosen: PlayChooser
     names: tuple[str, ...]
     options: dict[str, Option] = field(default_factory=dict)
     posed: bool = False

@@ -7,10 +7,10 @@ from device.lab.simulation.watched import Rulings, Watched
 from device.virtual.patience.patience_state import (
     PatienceState,
     PatienceStep,
+    agrees_where_visible,
+    deal_patience,
     next_step,
     opening,
-    sat_down,
-    shows,
 )
 from device.virtual.tabletop.state import Tabletop
 from engine.events import PositionCorrected, TurnFinished
@@ -39,7 +39,7 @@ def play_alone(
     game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
 ) -> PatienceResults:
     """Play one patience to its end, or for `most` steps."""
-    table = _PatienceTable(game, words, look, sat_down(game, words, "Anne", seed), cheat)
+    table = _PatienceTable(game, words, look, deal_patience(game, words, "Anne", seed), cheat)
     return table.play(most)
 
 
@@ -89,7 +89,7 @@ class _PatienceTable:
         if at_table.undo is None:
             self._watched.slip("a turn nobody played", event.move)
         else:
-            read = shows(self._watched.match.position, at_table.at)
+            read = agrees_where_visible(self._watched.match.position, at_table.at)
             self._watched.ruled(event, at_table.deed, read=read)
 
     def _act(self, step: PatienceStep) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from device.virtual.company import company_state
 from device.virtual.company.next_steps import Sitting
-from device.virtual.messages import answering
+from device.virtual.messages import answer_to_oldest
 from device.virtual.motions.board import trimmed
 from engine.events import QuestionAsked
 from engine.game import Game
@@ -21,17 +21,17 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
     lies = company_state.position(game, company)
     match asked.about:
         case "pack" if asked.choices[0].startswith(MORE):
-            return answering(match, asked.choices[0])
+            return answer_to_oldest(match, asked.choices[0])
         case "count":
-            return answering(match, str(len(company.hands[asked.player])))
+            return answer_to_oldest(match, str(len(company.hands[asked.player])))
         case "hand":
-            return answering(match, company.hands[asked.player])
+            return answer_to_oldest(match, company.hands[asked.player])
         case "whose":
-            return answering(match, _own(asked.choices, company.hands))
+            return answer_to_oldest(match, _own(asked.choices, company.hands))
         case "Master":
-            return answering(match, _named(asked.choices, lies))
+            return answer_to_oldest(match, _named(asked.choices, lies))
         case _:
-            return answering(match, "" if busy else _done(asked, sitting, lies))
+            return answer_to_oldest(match, "" if busy else _done(asked, sitting, lies))
 
 
 def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:

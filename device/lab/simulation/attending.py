@@ -12,7 +12,7 @@ from device.running.camera_watchdog import STEADY
 from device.running.loop import LOOK_AGAIN_SECONDS, Loop, Senses, Sight, Verdict
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
-from device.virtual.tabletop.table import Render, moment
+from device.virtual.tabletop.table import Render, scene_during
 from engine.events import AnyEvent
 from engine.observation import Observation
 from engine.shared.scene import Scene
@@ -141,7 +141,7 @@ class Pictures:
         began = self.now
         while self._due <= began + beat.seconds:
             self.now = max(self._due, began)
-            self._taken(moment(beat, (self.now - began) / beat.seconds if beat.seconds else 1.0))
+            self._taken(scene_during(beat, (self.now - began) / beat.seconds if beat.seconds else 1.0))
             self._due += 1 / self._film.fps
         self.now = began + beat.seconds
         return self._new_events()

@@ -300,7 +300,7 @@ class ConfusedEvening:
                 account.questioned += self._questioned
         elif event.ruling == "illegal":
             self._lose("an honest play called illegal", f"{event.before} -> {event.after}")
-        elif not record_check.same(parse_position(event.after), sitting.company, self._place.game):
+        elif not record_check.matches_table(parse_position(event.after), sitting.company, self._place.game):
             self._slip(account.misread, "read wrongly", f"{event.after}: {' '.join(sitting.company.texts)}")
 
     def _amended(self, event: TurnAmended) -> None:

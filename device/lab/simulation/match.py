@@ -13,7 +13,7 @@ from device.lab.simulation.attending import Attendant, Film, Glances, Look, Pict
 from device.lab.simulation.watched import GLANCE_SECONDS, MAX_WAITS, Rulings, Slip
 from device.virtual.company import board_news, company_state, record_check
 from device.virtual.company.company_state import Company
-from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
+from device.virtual.company.next_steps import CompanyStep, PlayChooser, Sitting, next_step, opening
 from device.virtual.tabletop.state import Tabletop
 from engine.events import (
     AnyEvent,
@@ -73,7 +73,7 @@ class SimulationSetting:
     game: Game
     words: WordList
     look: Look | Filming
-    chosen: Choose
+    chosen: PlayChooser
     options: dict[str, str | int | bool] = field(default_factory=dict)
 
 
@@ -222,7 +222,7 @@ class SimulatedTable:
             self._slip("a turn nobody played", event.move)
             return
         lies = company_state.position(self._stage.game, sitting.company)
-        if event.stands and board_news.untold(self.match, lies):
+        if event.stands and board_news.unreported_blanks(self.match, lies):
             return  # its player knows of a blank, and reports it
         if sitting.honest:
             tally.honest += 1
@@ -231,7 +231,9 @@ class SimulatedTable:
                 self._slip("an honest play called illegal", f"{event.before} -> {event.after}")
         else:
             self._planted(event)
-        if event.stands and not record_check.same(self.match.position, sitting.company, self._stage.game):
+        if event.stands and not record_check.matches_table(
+            self.match.position, sitting.company, self._stage.game
+        ):
             self._slip("read wrongly", f"{event.after} is {' '.join(sitting.company.texts)}")
         if event.stands:
             self._earn(sitting.before, sitting.company)

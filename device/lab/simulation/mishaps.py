@@ -69,7 +69,7 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
     middle = around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
     moved = [_turned(card, (middle.x, middle.y), turn, by) for card in cards]
-    fits = free(around(moved), top.taken(index), top.width, top.height, FREE_TABLE_MM)
+    fits = free(around(moved), top.blocked_areas(index), top.width, top.height, FREE_TABLE_MM)
     return top.with_word(index, moved) if fits else None
 
 
@@ -109,7 +109,7 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
     bare = the_stock_alone(top)
     there = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
     for word in listed:
-        place = find_room(len(word), there.taken(), there.width, there.height, 0.0)
+        place = find_room(len(word), there.blocked_areas(), there.width, there.height, 0.0)
         if place is None:
             break
         there = there.with_word(len(there.words), _laid(word, place.x, place.y))

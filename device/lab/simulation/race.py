@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from device.lab.simulation.attending import Look
 from device.lab.simulation.watched import MAX_WAITS, Rulings, Watched
-from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, opening
-from device.virtual.race.race_state import sat_down
+from device.virtual.race.next_steps import RaceSitting, RaceSkill, RaceStep, next_step, opening
+from device.virtual.race.race_state import begin_race
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.events import Option, TimeUp, TurnFinished
 from engine.game import Game
@@ -26,21 +26,21 @@ class RaceResults(Rulings):
 
 
 def run(
-    game: Game, names: tuple[str, ...], look: Look, minds: Minds, seed: int, options: dict[str, Option]
+    game: Game, names: tuple[str, ...], look: Look, skill: RaceSkill, seed: int, options: dict[str, Option]
 ) -> RaceResults:
     """Play one match of races to its end."""
-    return _RaceTable(game, Racing(sat_down(game, names, seed)), look, minds, options).run()
+    return _RaceTable(game, RaceSitting(begin_race(game, names, seed)), look, skill, options).run()
 
 
 class _RaceTable:
     """The true state of a simulated race, with which the referee's records are compared."""
 
     def __init__(
-        self, game: Game, racing: Racing, look: Look, minds: Minds, options: dict[str, Option]
+        self, game: Game, racing: RaceSitting, look: Look, skill: RaceSkill, options: dict[str, Option]
     ) -> None:
         self._account = RaceResults(totals=(0,) * len(racing.runners.names))
-        self._game, self._racing, self._minds = game, racing, minds
-        self._watched, self._began = Watched(minds.words, look, self._account, self), 0.0
+        self._game, self._racing, self._skill = game, racing, skill
+        self._watched, self._began = Watched(skill.words, look, self._account, self), 0.0
         self._turn: tuple[int, int | None] = (0, None)
         self._watched.hears(RecordEvent(opening(racing, game.name, options)))
 
@@ -65,7 +65,7 @@ class _RaceTable:
 
     def acts(self) -> bool:
         self._ring()
-        step = next_step(self._racing, self._watched.match, self._watched.heard, self._minds)
+        step = next_step(self._racing, self._watched.match, self._watched.heard, self._skill)
         if step is not None:
             self._act(step)
         return step is not None

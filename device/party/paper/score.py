@@ -7,16 +7,16 @@ from functools import partial
 from typing import Final
 
 from device.party.paper.sheet import (
-    CARD,
+    CARD_SIZE,
     GREY,
-    RULE,
+    LINE_COLOUR,
     Occasion,
     cards_pdf,
     fitted,
     lines,
+    missing_characters,
     spaced,
     titled,
-    unprintable,
 )
 from device.printing.face import INK, RED
 from device.printing.owl import star
@@ -26,7 +26,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 HANDS_PER_CARD: Final = 10
 """Number of hands on one card. In a longer party each player has further cards."""
-_INSET: Final = 5.0
+_INSET_MM: Final = 5.0
 _COLUMNS: Final = (
     (N_("Hand"), 12.0),
     (N_("Table"), 13.0),
@@ -34,10 +34,10 @@ _COLUMNS: Final = (
     (N_("Initials"), 17.0),
     (N_("Total"), 17.0),
 )
-_TOP: Final = 39.0
+_TOP_MM: Final = 39.0
 """Distance of the ruled part from the top edge of a score card, mm."""
-_HEAD: Final = 5.5
-_FOOT: Final = 19.0
+_HEAD_MM: Final = 5.5
+_FOOT_MM: Final = 19.0
 """Free space under the ruled part, mm."""
 
 
@@ -62,23 +62,23 @@ def score_cards_pdf(occasion: Occasion, paper: Paper, cards: Iterable[PrintedSco
 def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> None:
     _frame(pen)
     _title(pen, occasion)
-    _whose(pen, occasion, of)
+    _name_line(pen, occasion, of)
     rows = min(HANDS_PER_CARD, occasion.hands - first)
     more = occasion.hands > first + rows
-    _ruled(pen, occasion, of, first, rows, last=N_("Carried on") if more else N_("Total"))
+    _table_of_hands(pen, occasion, of, first, rows, last=N_("Carried on") if more else N_("Total"))
     rule = N_("The lowest total wins.") if occasion.low_wins else N_("The highest total wins.")
     check = N_("Your neighbour on the left checks each score and initials it.")
-    y = CARD.height - _INSET - 7.6
+    y = CARD_SIZE.height - _INSET_MM - 7.6
     for text in (occasion.tr(check), occasion.tr(rule)):
-        for line in lines(text, 1.75, CARD.width - 2 * _INSET - 6):
-            pen.text(CARD.width / 2, y, line, 1.75, GREY, "middle", "captions")
+        for line in lines(text, 1.75, CARD_SIZE.width - 2 * _INSET_MM - 6):
+            pen.text(CARD_SIZE.width / 2, y, line, 1.75, GREY, "middle", "captions")
             y += 3.4
 
 
 def _frame(pen: Pen) -> None:
     """Draw a broad and a fine line with cut corners, like those of the historical printed cards."""
-    for inset, thick, cut in ((_INSET, 0.7, 4.0), (_INSET + 1.3, 0.2, 3.6)):
-        right, foot = CARD.width - inset, CARD.height - inset
+    for inset, thick, cut in ((_INSET_MM, 0.7, 4.0), (_INSET_MM + 1.3, 0.2, 3.6)):
+        right, foot = CARD_SIZE.width - inset, CARD_SIZE.height - inset
         pen.path(
             f"M {inset + cut} {inset} L {right - cut} {inset} L {right} {inset + cut} L {right} {foot - cut} "
             f"L {right - cut} {foot} L {inset + cut} {foot} L {inset} {foot - cut} L {inset} {inset + cut} Z",
@@ -87,24 +87,24 @@ def _frame(pen: Pen) -> None:
 
 
 def _title(pen: Pen, occasion: Occasion) -> None:
-    middle = CARD.width / 2
+    middle = CARD_SIZE.width / 2
     spaced(pen, middle, 16.5, occasion.tr("Score card").upper(), 4.3, INK, 0.9)
     for side in (-1, 1):
         pen.line(middle + side * 4, 20.0, middle + side * 27, 20.0, RED, 0.3)
     with pen.at(middle, 20.0):
         star(pen, 1.7, RED)
-    said, cap = fitted(occasion.name, 2.4, CARD.width - 2 * _INSET - 10)
-    pen.text(middle, 25.2, said, cap, GREY, "middle", "names")
+    label, cap = fitted(occasion.name, 2.4, CARD_SIZE.width - 2 * _INSET_MM - 10)
+    pen.text(middle, 25.2, label, cap, GREY, "middle", "names")
 
 
-def _whose(pen: Pen, occasion: Occasion, of: PrintedScoreCard) -> None:
-    left, right, y = _INSET + 5, CARD.width - _INSET - 5, 34.0
+def _name_line(pen: Pen, occasion: Occasion, of: PrintedScoreCard) -> None:
+    left, right, y = _INSET_MM + 5, CARD_SIZE.width - _INSET_MM - 5, 34.0
     caption = occasion.tr("Name")
     pen.text(left, y, caption, 1.9, GREY, "left", "captions")
     begin = left + 13
-    if of.name and not unprintable([of.name]):
-        said, cap = fitted(of.name, 3.6, right - begin)
-        pen.text(begin, y, said, cap, INK, "left", "names")
+    if of.name and not missing_characters([of.name]):
+        label, cap = fitted(of.name, 3.6, right - begin)
+        pen.text(begin, y, label, cap, INK, "left", "names")
     _dotted(pen, begin, right, y + 1.4)
 
 
@@ -115,34 +115,36 @@ def _dotted(pen: Pen, left: float, right: float, y: float) -> None:
         x += 1.1
 
 
-def _ruled(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int, rows: int, last: str) -> None:
-    left = (CARD.width - sum(width for _, width in _COLUMNS)) / 2
-    right = CARD.width - left
-    step = min(10.0, (CARD.height - _FOOT - _TOP - _HEAD) / (rows + 2))
-    foot = _TOP + _HEAD + rows * step
+def _table_of_hands(
+    pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int, rows: int, last: str
+) -> None:
+    left = (CARD_SIZE.width - sum(width for _, width in _COLUMNS)) / 2
+    right = CARD_SIZE.width - left
+    step = min(10.0, (CARD_SIZE.height - _FOOT_MM - _TOP_MM - _HEAD_MM) / (rows + 2))
+    foot = _TOP_MM + _HEAD_MM + rows * step
     x = left
     for caption, width in _COLUMNS:
-        said, cap = fitted(occasion.tr(caption), 1.9, width - 1.5)
-        pen.text(x + width / 2, _TOP + 3.7, said, cap, INK, "middle", "names")
+        label, cap = fitted(occasion.tr(caption), 1.9, width - 1.5)
+        pen.text(x + width / 2, _TOP_MM + 3.7, label, cap, INK, "middle", "names")
         x += width
-    pen.line(left, _TOP, right, _TOP, INK, 0.5)
-    pen.line(left, _TOP + _HEAD, right, _TOP + _HEAD, INK, 0.3)
+    pen.line(left, _TOP_MM, right, _TOP_MM, INK, 0.5)
+    pen.line(left, _TOP_MM + _HEAD_MM, right, _TOP_MM + _HEAD_MM, INK, 0.3)
     for row in range(rows):
-        y = _TOP + _HEAD + (row + 1) * step
+        y = _TOP_MM + _HEAD_MM + (row + 1) * step
         pen.text(
             left + _COLUMNS[0][1] / 2, y - step / 2 + 0.9, str(first + row + 1), 2.2, INK, "middle", "names"
         )
-        pen.line(left, y, right, y, RULE if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.3)
+        pen.line(left, y, right, y, LINE_COLOUR if row + 1 < rows else INK, 0.15 if row + 1 < rows else 0.3)
     if of.table is not None and first == 0:
         table = left + _COLUMNS[0][1] + _COLUMNS[1][1] / 2
-        pen.text(table, _TOP + _HEAD + step / 2 + 0.9, str(of.table + 1), 2.2, RED, "middle", "names")
+        pen.text(table, _TOP_MM + _HEAD_MM + step / 2 + 0.9, str(of.table + 1), 2.2, RED, "middle", "names")
     _sums(pen, occasion, _Rows(left, right, foot, step), last)
     x = left
     for _, width in _COLUMNS[:-1]:
         x += width
-        pen.line(x, _TOP, x, foot, RULE, 0.15)
+        pen.line(x, _TOP_MM, x, foot, LINE_COLOUR, 0.15)
     for x in (left, right):
-        pen.line(x, _TOP, x, foot + 2 * step, INK, 0.5)
+        pen.line(x, _TOP_MM, x, foot + 2 * step, INK, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +167,7 @@ def _sums(pen: Pen, occasion: Occasion, rows: _Rows, last: str) -> None:
     split = right - _COLUMNS[-1][1]
     for row, caption in enumerate((N_("Fines"), last), 1):
         y = foot + row * step
-        said, cap = fitted(occasion.tr(caption), 2.1, split - left - 4)
-        pen.text(split - 2, y - step / 2 + 0.9, said, cap, INK, "right", "names")
+        label, cap = fitted(occasion.tr(caption), 2.1, split - left - 4)
+        pen.text(split - 2, y - step / 2 + 0.9, label, cap, INK, "right", "names")
         pen.line(left, y, right, y, INK, 0.5 if row == 2 else 0.15)
-    pen.line(split, foot, split, foot + 2 * step, RULE, 0.15)
+    pen.line(split, foot, split, foot + 2 * step, LINE_COLOUR, 0.15)

@@ -13,13 +13,14 @@ from device.printing.paper import CardSize, Paper, SheetLayout, grid
 from device.printing.pen import Colour, Pen, Typeface, lacking, width_of
 from engine.i18n import Translate
 
-CARD: Final = CardSize(95, 130)
-"""The size of a party's card, mm. Four of them fill a sheet of A4 or Letter."""
+CARD_SIZE: Final = CardSize(95, 130)
+"""The size of a card of a party, mm. Four cards fill a sheet of A4 or Letter."""
 GREY: Final[Colour] = (0.42, 0.44, 0.50)
-RULE: Final[Colour] = (0.55, 0.58, 0.66)
-_CUT: Final[Colour] = (0.62, 0.62, 0.62)
-_SMALLEST: Final = 0.6
-"""The least share of its size to which a name is shrunk. A name that still does not fit is cut off."""
+LINE_COLOUR: Final[Colour] = (0.55, 0.58, 0.66)
+_CUT_COLOUR: Final[Colour] = (0.62, 0.62, 0.62)
+_MIN_SHRINK_SHARE: Final = 0.6
+"""The smallest share of its size to which a text is shrunk to fit. A text that still does not fit is cut
+off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ def titled(occasion: Occasion, what: str) -> str:
     return f"{occasion.name}: {occasion.tr(what)}"
 
 
-def unprintable(names: Iterable[str]) -> dict[str, str]:
+def missing_characters(names: Iterable[str]) -> dict[str, str]:
     """Return the names that the font can't print, each with the missing characters."""
     found = {name: lacking(name, "names") for name in names}
     return {name: missing for name, missing in found.items() if missing}
@@ -63,7 +64,7 @@ def cards_pdf(
 ) -> bytes:
     """Return a PDF of cards, four on a sheet, with cutting marks. Each card is drawn from its top left
     corner. With `fold` the cards have a folding mark across the middle."""
-    way, drawn = grid(paper, CARD), list(cards)
+    way, drawn = grid(paper, CARD_SIZE), list(cards)
     with document(title) as (pen, buffer):
         for first in range(0, len(drawn), way.size):
             pen.page(paper.width, paper.height)
@@ -77,28 +78,28 @@ def cards_pdf(
 
 
 def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
-    """Draw fine lines between the cards, from edge to edge, and dots in the margin where the cards are
-    folded."""
+    """Draw cutting marks in the margin, in line with the edges of the cards. With `fold` also draw dots
+    in line with the folds."""
     wide, tall = way.columns * way.width, way.rows * way.height
     for column in range(way.columns + 1):
         x = way.left + column * way.width
         for y, to in ((way.top - 5, way.top - 1.5), (way.top + tall + 1.5, way.top + tall + 5)):
-            pen.line(x, y, x, to, _CUT, 0.15)
+            pen.line(x, y, x, to, _CUT_COLOUR, 0.15)
     for row in range(way.rows + 1):
         y = way.top + row * way.height
         for x, to in ((way.left - 5, way.left - 1.5), (way.left + wide + 1.5, way.left + wide + 5)):
-            pen.line(x, y, to, y, _CUT, 0.15)
+            pen.line(x, y, to, y, _CUT_COLOUR, 0.15)
     if fold:
         for row in range(way.rows):
             y = way.top + (row + 0.5) * way.height
             for x in (way.left - 2.5, way.left + wide + 2.5):
-                pen.disc(x, y, 0.5, _CUT)
+                pen.disc(x, y, 0.5, _CUT_COLOUR)
 
 
 def fitted(text: str, cap: float, width: float, typeface: Typeface = "names") -> tuple[str, float]:
-    """Return `text` and the height of its capitals at which it is at most `width` mm wide. A long text is
-    first shrunk, then cut off."""
-    size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _SMALLEST)
+    """Return a text that is at most `width` mm wide, and the height of its capitals in mm. A long `text`
+    is first shrunk, then cut off."""
+    size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _MIN_SHRINK_SHARE)
     kept = text
     while kept and width_of(kept if kept == text else f"{kept}…", size, typeface) > width + 1e-6:
         kept = kept[:-1].rstrip()

@@ -8,10 +8,10 @@ from typing import Final
 
 from device.records.value_files import keep
 from device.virtual.company import company_state
-from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
+from device.virtual.company.next_steps import CompanyStep, PlayChooser, Sitting, next_step, opening
 from device.virtual.messages import CommandSender
-from device.virtual.motions.beats import Beat, withdrawn
-from device.virtual.pace import AFTER_A_MATCH
+from device.virtual.motions.beats import Beat, withdrawal_beats
+from device.virtual.pace import MATCH_REVIEW_SECONDS
 from device.virtual.players_table import PlayersTable
 from device.virtual.touch_moves import PERSON_SEAT
 from engine.game import Game
@@ -20,43 +20,46 @@ from engine.match.stages import first_dealer
 from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.turn.mismatch import PictureAnswer, offered
 
-Steps = Callable[[Sitting, Match, int, Choose], CompanyStep | None]
+StepFinder = Callable[[Sitting, Match, int, PlayChooser], CompanyStep | None]
 """A function that returns the next step at a virtual table, as `next_steps.next_step` does."""
-ASKS_AFTER: Final = 40.0
-"""Seconds without a ruling after which a player says that the turn is over. The table takes a third of
-that time for a doubtful play."""
+MAX_RULING_SECONDS: Final = 40.0
+"""Seconds without a ruling after which a player says that the turn is over. The table rules on a doubtful
+play after a third of this time."""
 
-TURNS_KEPT: Final = 400
+MAX_REMEMBERED_TURNS: Final = 400
 """Maximum number of turns whose hands are remembered. A hand of play has fewer turns."""
 
 
 class People:
-    """The people of `sitting` at `table`. `chosen` chooses their plays.
+    """The simulated people at `table`, in the state `sitting`. `chosen` chooses their plays.
 
-    `beside` returns the next step at a table that a person has joined. `hands_by_turn` collects the hand
-    before each turn, by the turn's number in the journal. Only the camera's thread may call a method, unless
-    the method's docstring allows any thread.
+    `beside` returns the next step while a person plays with them. `hands_by_turn` collects the hand before
+    each turn, by the turn's number in the journal. Only the camera's thread may call a method, unless the
+    method's docstring allows any thread.
     """
 
     def __init__(
         self,
         sitting: Sitting,
         table: PlayersTable,
-        chosen: Choose,
+        chosen: PlayChooser,
         *,
-        beside: Steps = next_step,
+        beside: StepFinder = next_step,
         hands_by_turn: dict[int, str] | None = None,
     ) -> None:
         self.sitting, self.joined = sitting, False
         self._hands_by_turn = {} if hands_by_turn is None else hands_by_turn
         self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
-        self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
-        self._reaching = False  # the hand over the table is that of the person who plays here
+        self._waiting = (
+            -1,
+            0.0,
+        )  # the number of events, and the time since which nobody has had anything to do
+        self._reaching = False  # True if the hand over the table is the person's
         self._table, self._chosen, self._sender = table, chosen, CommandSender(table.inbox)
 
     @property
     def game(self) -> Game:
-        """Return the game being played."""
+        """The game being played."""
         return self._table.game
 
     def live(self, now: float) -> None:
@@ -65,13 +68,15 @@ class People:
             self._now = now
             self._live(now)
 
-    def lies(self) -> tuple[Sitting, bool]:
-        """Return the table's state, and whether a hand is over the table. Any thread may call this."""
+    def table_state(self) -> tuple[Sitting, bool]:
+        """Return the people's state, and True if a simulated player's hand is over the table. Any thread may
+        call this."""
         with self._hand:
             return self.sitting, self._others_at_work()
 
     def join(self, joins: bool) -> None:
-        """Let a person play one of the seats from now on, or give the seat back to the table.
+        """If `joins` is true, let a person play the seat `PERSON_SEAT`. Otherwise give the seat back to its
+        simulated player.
 
         If the person has moved cards without ending the turn, the cards go back. Any thread may call this.
         """
@@ -80,11 +85,12 @@ class People:
             self.joined = joins
             if left and before is not None:
                 company = replace(before, turn=self.sitting.company.turn + 1)
-                leaves = withdrawn(self.sitting.company.top, company.top)
+                leaves = withdrawal_beats(self.sitting.company.top, company.top)
                 self._take(CompanyStep(Sitting(company), leaves), self.sitting.heard, self._now)
 
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
-        """Let a person do `act` at this table at once, unless another hand is over it.
+        """Apply the person's action `act` to the people's state, and return the new state. While another hand
+        is over the table, return the state unchanged.
 
         The camera sees the person's arm leave. Raise the errors of `act`. Any thread may call this.
         """
@@ -93,7 +99,7 @@ class People:
                 before, after = self.sitting, act(self.sitting)
                 keep(self._table.file, after)
                 self.sitting, self._reaching = after, True
-                leaves = withdrawn(before.company.top, after.company.top)
+                leaves = withdrawal_beats(before.company.top, after.company.top)
                 self._table.cards.perform(leaves, after.company.top, self._now)
             return self.sitting
 
@@ -109,38 +115,38 @@ class People:
             self._open_match(heard, now)
         elif referee.match.scores.winners is not None:
             self._sit_down_again(referee.match, heard, now)
-        elif step := self._step(self.sitting, referee.match, heard, self._chosen):
-            self._write_down(referee.match)
+        elif step := self._step_finder(self.sitting, referee.match, heard, self._chosen):
+            self._remember_hand(referee.match)
             self._take(step, heard, now)
-        elif referee.asking and self._simulated(referee.match):
+        elif referee.asking and self._is_simulated(referee.match):
             self._sender.send((EndTurn(),), heard, now)
         elif referee.unmatched is not None and not self.joined:
-            self._sender.send((ExplainPicture(_ours(offered(referee.unmatched.why))),), heard, now)
+            self._sender.send((ExplainPicture(_picture_answer(offered(referee.unmatched.why))),), heard, now)
         elif self.sitting.before is not None and not self.joined:
             self._wait(heard, now)
 
     @property
-    def _step(self) -> Steps:
+    def _step_finder(self) -> StepFinder:
         return self._beside if self.joined else next_step
 
-    def _simulated(self, match: Match) -> bool:
+    def _is_simulated(self, match: Match) -> bool:
         """Tell whether a simulated player is on turn, not a person."""
         return not self.joined or match.turn != PERSON_SEAT
 
     def _wait(self, heard: int, now: float) -> None:
-        """End a simulated player's turn that the table has not noticed for too long."""
+        """End a simulated player's turn if the table has not noticed the turn for MAX_RULING_SECONDS."""
         if self._waiting[0] != heard:
             self._waiting = (heard, now)
-        elif now - self._waiting[1] > ASKS_AFTER:
+        elif now - self._waiting[1] > MAX_RULING_SECONDS:
             self._waiting = (heard, now)
             self._sender.send((EndTurn(),), heard, now)
 
-    def _write_down(self, match: Match) -> None:
+    def _remember_hand(self, match: Match) -> None:
         """Remember the hand that the player held before the turn that was just finished."""
         before, last = self.sitting.before, match.last
         if before is not None and last is not None and last.event >= self.sitting.heard:
             self._hands_by_turn[last.event] = before.hands[last.player]
-            for old in sorted(self._hands_by_turn)[:-TURNS_KEPT]:
+            for old in sorted(self._hands_by_turn)[:-MAX_REMEMBERED_TURNS]:
                 del self._hands_by_turn[old]
 
     def _take(self, step: CompanyStep, heard: int, now: float) -> None:
@@ -158,8 +164,7 @@ class People:
         self._sender.send((RecordEvent(opened),), heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
-        """Begin another match with the same people, after they have had time to see the winner and have
-        cleared the table."""
+        """Begin another match with the same people. Before it they look at the winner and clear the table."""
         if self.sitting.fresh:
             self._open_match(heard, now)
             self.sitting = replace(self.sitting, fresh=False)
@@ -167,11 +172,15 @@ class People:
         company = self.sitting.company
         dealer = first_dealer(last, self._table.game, company.names)
         again = company_state.seated(self._table.game, company.names, company.seed + 1, dealer)
-        beats = (Beat(AFTER_A_MATCH, company.top), *company_state.swept(company), Beat(1.0, again.top))
+        beats = (
+            Beat(MATCH_REVIEW_SECONDS, company.top),
+            *company_state.clearing_beats(company),
+            Beat(1.0, again.top),
+        )
         self._take(CompanyStep(Sitting(again, fresh=True), beats), heard, now)
 
 
-def _ours(answers: Sequence[PictureAnswer]) -> PictureAnswer:
-    """Return the answer of people whose cards still lie on the table, whatever the camera has seen of
-    them."""
+def _picture_answer(answers: Sequence[PictureAnswer]) -> PictureAnswer:
+    """Return the people's answer about a picture that does not fit the match: "still there" if `answers`
+    offers it, otherwise "another table"."""
     return "still there" if "still there" in answers else "another table"

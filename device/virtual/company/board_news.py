@@ -1,13 +1,13 @@
 """Report the facts of a virtual board that no camera can see (KW), as its people do.
 
-They are the letters of blanks, the open Keyword card, an empty box of letters, racks that could not be filled
-up, and that no player can lay any more.
+These facts are the letters of blanks, the open Keyword card, an empty box of letters, racks that could not
+be filled up, and the end of a hand in which no player can lay.
 """
 
 from collections.abc import Sequence
 
 from device.virtual.company.company_state import Company, dice, filled_up
-from device.virtual.messages import answering
+from device.virtual.messages import answer_to_oldest
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game
 from engine.games.keyword import CARDS
@@ -22,45 +22,49 @@ from engine.turn.boardquestions import OVER
 def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:
     """Return the events that the people report before the next play."""
     if not company.stock and match.table.stock:
-        return (PackExhausted(stock=0), *_short(company, match))
+        return (PackExhausted(stock=0), *_rack_corrections(company, match))
     if company.passes >= len(company.names):
         return (HandScored(left=company.hands),)
-    return () if match.keywords.open else (KeywordTurned(turned_up(company)),)
+    return () if match.keywords.open else (KeywordTurned(next_keyword_card(company)),)
 
 
-def seen(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
+def visible_rows(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
     """Return the rows as a camera sees them, without blank blocks."""
     if game.pack.pieces == "cards":
         return tuple(texts)
     return tuple("".join(EMPTY if card.islower() else card for card in text) for text in texts)
 
 
-def untold(match: Match, truth: Position) -> TurnAmended | None:
-    """Return the last play with its blanks, if the match has the play without them. Return None if the
-    match lacks no blank."""
-    last, lies = match.last, match.position
-    if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
+def unreported_blanks(match: Match, truth: Position) -> TurnAmended | None:
+    """Return the event that adds the unseen blanks of the position `truth` to the last play of the match.
+    Return None if the match has all blanks."""
+    last, recorded = match.last, match.position
+    if last is None or not isinstance(truth, Grid) or not isinstance(recorded, Grid):
         return None
-    if match.game.board is None or lies.rows == truth.rows or lies.rows != seen_but(lies, truth):
+    if (
+        match.game.board is None
+        or recorded.rows == truth.rows
+        or recorded.rows != without_unknown_blanks(recorded, truth)
+    ):
         return None
     before = last.before.position
-    move = _placed(before.lines, truth.rows)
+    move = _placing_move(before.lines, truth.rows)
     return TurnAmended(
         last.event, format_position(before), format_position(truth), format_move(move), "legal", stands=True
     )
 
 
-def seen_but(lies: Grid, truth: Grid) -> tuple[str, ...]:
-    """Return `truth` without the blanks that `lies` does not know."""
+def without_unknown_blanks(recorded: Grid, truth: Grid) -> tuple[str, ...]:
+    """Return the rows of `truth` without the blanks that are missing in `recorded`."""
     return tuple(
         "".join(
             EMPTY if card.islower() and known == EMPTY else card for card, known in zip(row, was, strict=True)
         )
-        for row, was in zip(truth.rows, lies.rows, strict=True)
+        for row, was in zip(truth.rows, recorded.rows, strict=True)
     )
 
 
-def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
+def _placing_move(before: Sequence[str], after: Sequence[str]) -> Place:
     cells = [(r, c) for r, row in enumerate(after) for c, card in enumerate(row) if card != before[r][c]]
     (row, column), (last, _) = cells[0], cells[-1]
     across = row == last
@@ -70,34 +74,35 @@ def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
 
 
 def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | None:
-    """Answer a question about the board; None when no question is open.
+    """Return the people's answer to the open question, if it is about a fact of the board; otherwise None.
 
-    `played` means that the player has not filled up the rack yet.
+    `played` means that the player has laid letters and has not filled up the rack yet.
     """
     asked = match.question
     if asked is None:
         return None
     match asked.about:
         case "Keyword":
-            return answering(match, turned_up(company))
+            return answer_to_oldest(match, next_keyword_card(company))
         case "letters":
             now = filled_up(match.game, company) if played else company
-            return answering(match, str(len(now.hands[asked.player])))
+            return answer_to_oldest(match, str(len(now.hands[asked.player])))
         case "over":
             done = match.hand.over or company.passes >= len(company.names)
-            return answering(match, OVER if done else "")
+            return answer_to_oldest(match, OVER if done else "")
         case _:
             return None
 
 
-def turned_up(company: Company) -> str:
+def next_keyword_card(company: Company) -> str:
     """Return the next Keyword card, drawn at random."""
     return dice(company, "keyword").choice(CARDS)
 
 
-def _short(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return a correction of each hand that has a wrong number of cards in the records, because its rack
-    could not be filled up."""
+def _rack_corrections(company: Company, match: Match) -> Sequence[AnyEvent]:
+    """Return a correction for each hand whose number of letters is wrong in the match, because its rack could
+    not be filled up.
+    """
     known = [holding.count for holding in match.table.hands]
     return [
         HandCorrected(seat, str(len(hand)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from device.virtual.motions.beats import CAREFUL_WOBBLE, Beat, Handling, Manner, discard, expose, tuck
-from device.virtual.motions.board import Board, padded, play_grid, trimmed
+from device.virtual.motions.board import GridPlace, padded, play_grid, trimmed
 from device.virtual.motions.words import play_rows
 from device.virtual.tabletop.state import Tabletop, Wobble
 from engine.game import Game
@@ -21,21 +21,23 @@ from engine.position import Grid, Position, Rows
 from engine.shared.scene import TILE, BoardLying, Lying
 
 SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
-"""The seat of each player: the direction from which an arm comes, and in which the words are read, in
-degrees. (People at the ends of the table turn their words.)"""
+"""The directions of each seat, in degrees clockwise from the picture's bottom: the side from which the arm
+comes, and the direction of the words. People at the ends of the table turn their words.
+"""
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 """Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
 SQUARE_MM: Final = 20.0
 """Side of a board's square, mm: a block with half a millimetre of space on every side."""
-BOARD_ROOM: Final = 1.13
+TABLE_HEIGHT_IN_BOARDS: Final = 1.13
 """Height of the table in the picture, divided by the side of the board. The board just fits."""
-ON_SQUARES: Final = Wobble(0.3, 1.0)
-"""The precision of blocks laid on squares, where the lines guide the hand."""
+SQUARE_WOBBLE: Final = Wobble(0.3, 1.0)
+"""Standard deviations of the place and direction of blocks laid on squares, where the lines guide the hand.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A virtual game at one moment."""
+    """The game of several simulated players at one moment."""
 
     seed: int
     """The seed of all random choices."""
@@ -54,8 +56,8 @@ class Company:
     """The seat of the dealer."""
     texts: tuple[str, ...] = ()
     """The words, or the rows of the grid, in notation."""
-    board: Board | None = None
-    """The position of the grid; None without one."""
+    board: GridPlace | None = None
+    """The place of the crossword on the table; None without a crossword."""
     turn: int = 0
     """The number of actions since the beginning."""
     round: int = 1
@@ -67,19 +69,19 @@ class Company:
 
     @property
     def next_player(self) -> int:
-        """Return the seat of the next player to the left who is still in the game."""
-        return following(self, self.to_move)
+        """The seat of the next player to the left who is still in the game."""
+        return next_seat(self, self.to_move)
 
 
 @dataclass(frozen=True, slots=True)
-class Acted:
-    """An action that is done: the company after it, and the beats that show it."""
+class CompanyAction:
+    """A finished action: the company after the action, and the beats that show the action."""
 
     company: Company
     beats: tuple[Beat, ...]
 
 
-def following(company: Company, player: int) -> int:
+def next_seat(company: Company, player: int) -> int:
     """Return the seat of the next player clockwise who was dealt cards (ALL-4). Players who are out of the
     game hold no cards."""
     n = len(company.names)
@@ -95,21 +97,21 @@ def dice(company: Company, purpose: str) -> random.Random:
 def manner(company: Company, player: int, purpose: str) -> Manner:
     """Return the way in which `player` handles cards this turn."""
     seat, facing = SEAT_DIRECTIONS[player % len(SEAT_DIRECTIONS)]
-    wobble = CAREFUL_WOBBLE if company.top.board is None else ON_SQUARES
+    wobble = CAREFUL_WOBBLE if company.top.board is None else SQUARE_WOBBLE
     return Manner(dice(company, purpose), seat=seat, facing=facing, wobble=wobble)
 
 
 def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Company:
     """Return a new company whose first hand is dealt."""
     bare = Company(seed, names, ("",) * len(names), "", "", bare_table(game), 0, dealer)
-    return _dealt(game.seated(len(names)), bare, tuple(range(len(names))))
+    return _deal(game.seated(len(names)), bare, tuple(range(len(names))))
 
 
 def bare_table(game: Game) -> Tabletop:
     """Return the table before the deal, with the size that the game needs, and with its board."""
     if game.board is None:
         return Tabletop(*TABLE_SIZES_MM[game.layout])
-    height = game.board.size * SQUARE_MM * BOARD_ROOM
+    height = game.board.size * SQUARE_MM * TABLE_HEIGHT_IN_BOARDS
     board = BoardLying(game.board, height * 8 / 9, height / 2, SQUARE_MM)
     return Tabletop(height * 16 / 9, height, piece=(TILE, TILE), board=board)
 
@@ -126,27 +128,27 @@ def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...
         round=company.round + 1,
         turn=company.turn + 1,
     )
-    return _dealt(game, fresh, players)
+    return _deal(game, fresh, players)
 
 
-def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
+def _deal(game: Game, company: Company, players: tuple[int, ...]) -> Company:
     cards = list(game.pack.cards(game.deal.packs(len(players))))
     dice(company, "shuffle").shuffle(cards)
     hands = [""] * len(company.names)
     for player in players:
         hands[player] = "".join(sorted(cards.pop() for _ in range(game.deal.cards)))
     given = replace(company, hands=tuple(hands), texts=empty_board(game).rows, passes=0)
-    done = _boxed(given, cards) if game.plays.discards == "none" else _turned_up(given, cards)
-    return replace(done, to_move=following(done, company.dealer))
+    done = _box_letters(given, cards) if game.plays.discards == "none" else _turn_up_card(given, cards)
+    return replace(done, to_move=next_seat(done, company.dealer))
 
 
-def _boxed(company: Company, cards: list[str]) -> Company:
+def _box_letters(company: Company, cards: list[str]) -> Company:
     """Return the company after the deal. The letters that were not dealt stay in the box (KW)."""
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
 
-def _turned_up(company: Company, cards: list[str]) -> Company:
+def _turn_up_card(company: Company, cards: list[str]) -> Company:
     """Return the company with the remaining cards as the stock, and the stock's top card turned up beside
     it."""
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
@@ -161,7 +163,7 @@ def position(game: Game, company: Company) -> Position:
     return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
 
 
-def offered(game: Game, company: Company) -> Position:
+def padded_position(game: Game, company: Company) -> Position:
     """Return the position, with the empty places around a crossword on which cards could be laid."""
     at = position(game, company)
     if not isinstance(at, Grid) or company.top.board is not None:
@@ -169,7 +171,7 @@ def offered(game: Game, company: Company) -> Position:
     return padded(at, company.board, company.top)
 
 
-def lay(company: Company, before: Position, after: Position) -> Acted:
+def lay(company: Company, before: Position, after: Position) -> CompanyAction:
     """Lay cards for the player on turn until the table reads `after`. Raise NoRoom."""
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
@@ -179,17 +181,19 @@ def lay(company: Company, before: Position, after: Position) -> Acted:
             play_rows(hands, before, after)
         case Grid(), Grid():
             board = play_grid(hands, before, after, board)
-    held = _changed(company.hands[company.to_move], _texts(before), _texts(after))
+    held = _hand_after(company.hands[company.to_move], _texts(before), _texts(after))
     passes = company.passes + 1 if before == after else 0
     done = replace(
         company, texts=_texts(after), board=board, top=hands.top, turn=company.turn + 1, passes=passes
     )
-    return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
+    return CompanyAction(_with_hand(done, company.to_move, held), tuple(hands.beats))
 
 
-def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = False) -> Acted:
-    """Discard `card` for the player on turn, onto the exposed card or `beneath` it, and draw (LEX-B,
-    LG-2)."""
+def discard_and_draw(
+    company: Company, card: str, *, take_exposed: bool, beneath: bool = False
+) -> CompanyAction:
+    """Discard `card` for the player on turn, onto the exposed card or `beneath` it. Then draw the formerly
+    exposed card if `take_exposed` is true, otherwise a card of the stock (LEX-B, LG-2)."""
     hands = Handling(company.top, manner(company, company.to_move, "discard"))
     (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
     drawn = company.discards[-1] if take_exposed else company.stock[-1]
@@ -199,11 +203,11 @@ def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = Fa
     discards = rest + (card + left if beneath else left + card)
     stock = company.stock if take_exposed else company.stock[:-1]
     done = replace(company, stock=stock, discards=discards, top=hands.top, turn=company.turn + 1)
-    return Acted(_holding(done, company.to_move, held), tuple(hands.beats))
+    return CompanyAction(_with_hand(done, company.to_move, held), tuple(hands.beats))
 
 
-def take_back(game: Game, company: Company, before: Company) -> Acted:
-    """Take the cards just played back into the hand, until the table reads as it did `before`."""
+def take_back(game: Game, company: Company, before: Company) -> CompanyAction:
+    """Take the cards of the last play back into the hand, until the table reads as in `before`."""
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
     match now, then:
@@ -213,7 +217,7 @@ def take_back(game: Game, company: Company, before: Company) -> Acted:
             board = play_grid(hands, now, then, board)
     top = replace(hands.top, words=hands.top.words[: max(1, len(before.texts))])
     done = replace(before, top=top, board=board if before.board else None, turn=company.turn + 1)
-    return Acted(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.beats))
 
 
 def passed_on(company: Company) -> Company:
@@ -222,17 +226,18 @@ def passed_on(company: Company) -> Company:
 
 
 def filled_up(game: Game, company: Company) -> Company:
-    """Fill up the rack of the last play from the box, in a game with a box (KW)."""
+    """Return the company after the player on turn has filled up the rack from the box (KW). A game without a
+    box changes nothing."""
     if game.plays.discards != "none":
         return company
     held = company.hands[company.to_move]
     count = min(max(game.deal.cards - len(held), 0), len(company.stock))
     drawn, stock = company.stock[len(company.stock) - count :], company.stock[: len(company.stock) - count]
-    return _holding(replace(company, stock=stock), company.to_move, "".join(sorted(held + drawn)))
+    return _with_hand(replace(company, stock=stock), company.to_move, "".join(sorted(held + drawn)))
 
 
-def reshuffled(company: Company) -> Acted:
-    """Turn the exposed pile into the stock, with its top card turned up (ALL-8)."""
+def reshuffled(company: Company) -> CompanyAction:
+    """Turn the exposed pile into the stock, and turn up the top card of the new stock (ALL-8)."""
     cards = list(company.discards)
     dice(company, "reshuffle").shuffle(cards)
     card = cards.pop()
@@ -241,10 +246,10 @@ def reshuffled(company: Company) -> Acted:
     hands.visit(bare, company.top.exposed_at)
     hands.visit(expose(bare, card, hands.manner), company.top.exposed_at)
     done = replace(company, stock="".join(cards), discards=card, top=hands.top, turn=company.turn + 1)
-    return Acted(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.beats))
 
 
-def swept(company: Company) -> tuple[Beat, ...]:
+def clearing_beats(company: Company) -> tuple[Beat, ...]:
     """Return the beats in which the table is cleared at the end of a hand."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     bare: tuple[tuple[Lying, ...], ...] = ()
@@ -257,11 +262,11 @@ def _texts(at: Position) -> tuple[str, ...]:
     return at.lines
 
 
-def _changed(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
+def _hand_after(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
     """Return the hand after the table has changed from `before` to `after`."""
     lay_before, lay_after = (Counter(faces("".join(t).replace(".", ""))) for t in (before, after))
     return "".join(sorted((Counter(hand) + lay_before - lay_after).elements()))
 
 
-def _holding(company: Company, player: int, hand: str) -> Company:
+def _with_hand(company: Company, player: int, hand: str) -> Company:
     return replace(company, hands=(*company.hands[:player], hand, *company.hands[player + 1 :]))

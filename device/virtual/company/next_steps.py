@@ -1,20 +1,20 @@
 """Find the next step of the people at the virtual table, who watch the table and their phones, think, and
 act.
 
-A step depends only on the cards that they hold and have laid (`Sitting`), and on the referee's match
-(`Match`). A stored sitting therefore continues from the same point after loading.
+A step depends only on the people's cards on the table and in their hands (`Sitting`), and on the referee's
+match (`Match`). A stored sitting therefore continues from the same point after loading.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from device.virtual.company import board_news, company_state, record_check
-from device.virtual.company.company_state import Acted, Company
-from device.virtual.company.scoring import owed
-from device.virtual.messages import answering
+from device.virtual.company.company_state import Company, CompanyAction
+from device.virtual.company.scoring import due_event
+from device.virtual.messages import answer_to_oldest
 from device.virtual.motions.beats import Beat, NoRoom
 from device.virtual.motions.board import cells, shift
-from device.virtual.pace import AFTER_A_HAND, AT_LEAST, SAYS_SO, THINKING_SECONDS
+from device.virtual.pace import ANNOUNCE_PROBABILITY, HAND_REVIEW_SECONDS, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.tabletop.hand_end import edges, lay_hands, shows_hands
 from engine.cards import MASTER
 from engine.catalogue import GAMES
@@ -37,31 +37,31 @@ from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
-class Put:
-    """A play: lay, insert or exchange cards until the table reads `after`. `honest` means that the play is
-    legal."""
+class LayingPlay:
+    """A play that lays, inserts or exchanges cards until the table reads `after`. `honest` means that the
+    play is legal."""
 
     after: Position
     honest: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Throw:
-    """A discard: put a card on the exposed pile and draw another (LEX-B)."""
+class DiscardPlay:
+    """A play that puts a card on the exposed pile and draws another card (LEX-B)."""
 
     card: str
     take_exposed: bool = False
 
 
-Deed = Put | Throw
-Choose = Callable[[Company], Deed]
+ChosenPlay = LayingPlay | DiscardPlay
+PlayChooser = Callable[[Company], ChosenPlay]
 """A function that chooses the play or discard of the player on turn. It returns the same choice for the
 same company."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """People at a table in the middle of a game."""
+    """The state of the people at a table in the middle of a game."""
 
     company: Company
     before: Company | None = None
@@ -71,7 +71,7 @@ class Sitting:
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False
-    """True if its player has said that the turn is over."""
+    """True if the player of the last play has said that the turn is over."""
     owes: tuple[PackExhausted, ...] = ()
     """The events that the people still have to report."""
     fresh: bool = False
@@ -82,30 +82,31 @@ class Sitting:
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """The next step: the sitting after it, the beats that show it, and the commands to the table."""
+    """A step of the people: the sitting after the step, the beats that show the step, and the commands to
+    the table."""
 
     sitting: Sitting
     beats: tuple[Beat, ...] = ()
     commands: tuple[Command, ...] = ()
 
 
-def played_by(
+def simulated_chooser(
     game: Game, words: WordList, cheat: float, strengths: tuple[Strength, ...] = ("casual",)
-) -> Choose:
-    """Return a function by which the players choose among the plays that they find, and break a rule with
-    the probability `cheat`.
+) -> PlayChooser:
+    """Return the function that chooses the simulated players' plays. They choose among the plays that they
+    find, and break a rule with the probability `cheat`.
 
     `strengths` are given by seat, and repeated from the first if there are more seats.
     """
 
-    def chosen(company: Company) -> Deed:
-        hand, at = company.hands[company.to_move], company_state.offered(game, company)
+    def chosen(company: Company) -> ChosenPlay:
+        hand, at = company.hands[company.to_move], company_state.padded_position(game, company)
         whim, seat = company_state.dice(company, "choose"), company.to_move
         strength, played = strengths[seat % len(strengths)], game.seated(len(company.names))
         intent = choose(Mind(played, words, at, hand, seat), whim, cheat=cheat, strength=strength)
         if isinstance(intent.move, Discard):
-            return Throw(intent.move.card, take_exposed=intent.move.took == "exposed")
-        return Put(intent.result, honest=intent.legal)
+            return DiscardPlay(intent.move.card, take_exposed=intent.move.took == "exposed")
+        return LayingPlay(intent.result, honest=intent.legal)
 
     return chosen
 
@@ -123,8 +124,8 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
     )
 
 
-def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
-    """Return the players' next step when the table is at rest; None while they wait.
+def next_step(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep | None:
+    """Return the players' next step when the table is at rest; None while the players wait.
 
     `events` is the number of events in the journal.
     """
@@ -136,132 +137,140 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
         return CompanyStep(sitting, commands=(answer,))
     if match.question is not None and match.question.about == "Master":
         return CompanyStep(
-            sitting, commands=(answering(match, _letter(match.question, match.game, sitting.company)),)
+            sitting,
+            commands=(answer_to_oldest(match, _master_answer(match.question, match.game, sitting.company)),),
         )
     if match.question is not None and match.question.about == "hand":
         return CompanyStep(
-            sitting, commands=(answering(match, sitting.company.hands[match.question.player]),)
+            sitting, commands=(answer_to_oldest(match, sitting.company.hands[match.question.player]),)
         )
     if sitting.before is not None and match.hand.stopped:
-        return _at_the_bell(sitting.company, sitting.before, match)
+        return _step_at_bell(sitting.company, sitting.before, match)
     if sitting.before is not None:
-        return _awaiting(sitting, sitting.before, match)
+        return _await_ruling(sitting, sitting.before, match)
     if match.turn is None:
         return _between_hands(sitting, match)
     if match.turn != sitting.company.to_move:
         return CompanyStep(sitting, commands=(RecordEvent(TurnGiven(player=sitting.company.to_move)),))
-    return _acting(sitting, match, events, chosen)
+    return _act(sitting, match, events, chosen)
 
 
 def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
     """Return the next step between hands: count the cards left, clear the table, or deal."""
-    company = _drawn_for(sitting.company, match)
+    company = _with_drawn_dealer(sitting.company, match)
     if match.hand.over and shows_hands(match.game, len(company.names)):
-        return _counting(sitting, match)
-    said = owed(company, match)
-    if said is not None:
-        return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(said),))
+        return _count_hands(sitting, match)
+    event = due_event(company, match)
+    if event is not None:
+        return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(event),))
     players = tuple(p for p, gone in enumerate(match.scores.out) if not gone)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
-    looked = Beat(AFTER_A_HAND, company.top)
-    return CompanyStep(Sitting(dealt), (looked, *company_state.swept(company), Beat(AT_LEAST, dealt.top)))
+    looked = Beat(HAND_REVIEW_SECONDS, company.top)
+    return CompanyStep(
+        Sitting(dealt), (looked, *company_state.clearing_beats(company), Beat(MIN_STILL_SECONDS, dealt.top))
+    )
 
 
-def _drawn_for(company: Company, match: Match) -> Company:
-    """Return the company with the dealer whom the draw decided, and with the hands that were dealt."""
+def _with_drawn_dealer(company: Company, match: Match) -> Company:
+    """Return the company with the dealer whom the draw decided. The hands stay as they were dealt."""
     if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
-    return replace(dealt, to_move=company_state.following(dealt, match.dealer))
+    return replace(dealt, to_move=company_state.next_seat(dealt, match.dealer))
 
 
-def _counting(sitting: Sitting, match: Match) -> CompanyStep | None:
-    """Lay the remaining cards face up for the camera to count, and answer its questions."""
+def _count_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
+    """Return the step that lays the remaining cards face up for the camera to count, or that answers a
+    question about them. Return None while the camera counts."""
     company, asked = sitting.company, match.question
     if asked is not None:
-        lies = format_position(company_state.position(match.game, company))
-        return CompanyStep(sitting, commands=(answering(match, lies),))
+        text = format_position(company_state.position(match.game, company))
+        return CompanyStep(sitting, commands=(answer_to_oldest(match, text),))
     if company.shown:
         return None
     acted = lay_hands(company)
     return CompanyStep(
-        replace(sitting, company=acted.company), (*acted.beats, Beat(AT_LEAST, acted.company.top))
+        replace(sitting, company=acted.company), (*acted.beats, Beat(MIN_STILL_SECONDS, acted.company.top))
     )
 
 
-def _at_the_bell(company: Company, before: Company, match: Match) -> CompanyStep:
-    """Return the step after the bell has ended a play. The play counts if the match has it; otherwise its
-    cards go back (PTY-2)."""
+def _step_at_bell(company: Company, before: Company, match: Match) -> CompanyStep:
+    """Return the step after the bell has ended a play. If the play is in the match, it counts. Otherwise
+    its cards go back (PTY-2)."""
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
     back = company_state.take_back(match.game, company, before)
     return CompanyStep(Sitting(back.company), back.beats)
 
 
-def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep:
+def _act(sitting: Sitting, match: Match, events: int, chosen: PlayChooser) -> CompanyStep:
     company = sitting.company
-    if match.game.board_scoring is not None and (told := board_news.due_events(company, match)):
-        return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
+    if match.game.board_scoring is not None and (due := board_news.due_events(company, match)):
+        return CompanyStep(sitting, commands=tuple(map(RecordEvent, due)))
     if not record_check.records_agree(match, company):
-        lies = format_position(company_state.position(match.game, company))
-        return CompanyStep(sitting, commands=(RecordEvent(PositionCorrected(lies)),))
+        text = format_position(company_state.position(match.game, company))
+        return CompanyStep(sitting, commands=(RecordEvent(PositionCorrected(text)),))
     if not company.stock and len(company.discards) > 1:
-        return reshuffling(sitting)
-    deed = chosen(company)
-    acted = _done(match, company, deed)
-    honest = not isinstance(deed, Put) or deed.honest
+        return reshuffle_step(sitting)
+    play = chosen(company)
+    acted = _carry_out(match, company, play)
+    honest = not isinstance(play, LayingPlay) or play.honest
     thinking = Beat(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
     after = Sitting(acted.company, before=company, heard=events, honest=honest)
-    return CompanyStep(after, (thinking, *acted.beats, Beat(AT_LEAST, acted.company.top)))
+    return CompanyStep(after, (thinking, *acted.beats, Beat(MIN_STILL_SECONDS, acted.company.top)))
 
 
-def _done(match: Match, company: Company, deed: Deed) -> Acted:
-    """Return the result of the play `deed`. If the table is too full for it, discard instead."""
+def _carry_out(match: Match, company: Company, play: ChosenPlay) -> CompanyAction:
+    """Return the result of `play`. If the table is too full for the play, discard a card instead."""
     try:
-        if isinstance(deed, Put):
-            return company_state.lay(company, company_state.position(match.game, company), deed.after)
+        if isinstance(play, LayingPlay):
+            return company_state.lay(company, company_state.position(match.game, company), play.after)
     except NoRoom:
-        deed = Throw(company.hands[company.to_move][0])
+        play = DiscardPlay(company.hands[company.to_move][0])
     beneath = match.game.plays.discards == "beneath"
-    return company_state.throw(company, deed.card, take_exposed=deed.take_exposed, beneath=beneath)
+    return company_state.discard_and_draw(company, play.card, take_exposed=play.take_exposed, beneath=beneath)
 
 
-def reshuffling(sitting: Sitting) -> CompanyStep:
+def reshuffle_step(sitting: Sitting) -> CompanyStep:
     """Turn the exposed pile into the stock, and report that to the table (ALL-8)."""
     acted = company_state.reshuffled(sitting.company)
-    told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
-    return CompanyStep(replace(sitting, company=acted.company, owes=(told,)), acted.beats)
+    exhausted = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
+    return CompanyStep(replace(sitting, company=acted.company, owes=(exhausted,)), acted.beats)
 
 
-def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
+def _await_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
     """Return the step after a play: react to its ruling, answer a question, or end the turn."""
     if match.question is not None:
-        return CompanyStep(sitting, commands=(answering(match, _what_happened(sitting, before, match)),))
+        return CompanyStep(
+            sitting, commands=(answer_to_oldest(match, _position_answer(sitting, before, match)),)
+        )
     last = match.last
     if last is not None and last.event >= sitting.heard:
-        return _ruled(sitting, before, match)
-    nothing = _invisible(match.game, before, sitting.company)
+        return _after_ruling(sitting, before, match)
+    nothing = _is_invisible(match.game, before, sitting.company)
     if nothing and match.game.plays.discards == "on top":
         return CompanyStep(sitting, commands=(RecordEvent(_report(match, before, sitting.company)),))
     says = (
         nothing or not sitting.honest or match.game.challenges.mode == "challenge"
     )  # no countdown ends such a play
-    if not sitting.said and (says or company_state.dice(sitting.company, "says so").random() < SAYS_SO):
+    if not sitting.said and (
+        says or company_state.dice(sitting.company, "says so").random() < ANNOUNCE_PROBABILITY
+    ):
         return CompanyStep(replace(sitting, said=True), commands=(EndTurn(),))
     return None
 
 
-def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
+def _position_answer(sitting: Sitting, before: Company, match: Match) -> str:
     """Return the answer to a question: the position on the table, or a discard that the table has not
     noticed."""
     asked, company = match.question, sitting.company
-    lies = format_position(company_state.position(match.game, company))
+    text = format_position(company_state.position(match.game, company))
     thrown = company.texts == before.texts and company.discards != before.discards
     unseen = asked is not None and asked.before == asked.after
-    return f"-{company.discards[-1]}" if thrown and unseen and match.game.plays.discards == "on top" else lies
+    return f"-{company.discards[-1]}" if thrown and unseen and match.game.plays.discards == "on top" else text
 
 
-def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
+def _after_ruling(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
     """Return the step after a ruling: pass the turn, challenge the play as a neighbour, or take the cards
     back."""
     last, company = match.last, sitting.company
@@ -270,54 +279,54 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
         again = match.turn == before.to_move  # the player may try again (Keyword Party)
         return CompanyStep(
             Sitting(back.company if again else company_state.passed_on(back.company)),
-            (*back.beats, Beat(AT_LEAST, back.company.top)),
+            (*back.beats, Beat(MIN_STILL_SECONDS, back.company.top)),
         )
     if not sitting.honest and match.game.challenges.mode == "challenge" and match.challengeable:
         return CompanyStep(replace(sitting, honest=True), commands=(ChallengeTurn(company.next_player),))
-    blanks = board_news.untold(match, company_state.position(match.game, company))
+    blanks = board_news.unreported_blanks(match, company_state.position(match.game, company))
     if blanks is not None:
         return CompanyStep(sitting, commands=(RecordEvent(blanks),))
-    unnamed = _naming(match, company)
+    unnamed = _masters_correction(match, company)
     if unnamed is not None:
         return CompanyStep(sitting, commands=(RecordEvent(unnamed),))
     return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
 
 
-def _invisible(game: Game, before: Company, after: Company) -> bool:
+def _is_invisible(game: Game, before: Company, after: Company) -> bool:
     """Tell whether no camera can see the play: a card equal to the exposed one was discarded, a card was
     put beneath the exposed one, or a blank block was laid."""
-    lies = board_news.seen(game, before.texts) == board_news.seen(game, after.texts)
-    return lies and before.discards[-1:] == after.discards[-1:]
+    unchanged = board_news.visible_rows(game, before.texts) == board_news.visible_rows(game, after.texts)
+    return unchanged and before.discards[-1:] == after.discards[-1:]
 
 
 def _report(match: Match, before: Company, after: Company) -> TurnFinished:
     """Return the player's report of an invisible discard."""
     took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
-    lies = format_position(match.position)
+    text = format_position(match.position)
     move = format_move(Discard(after.discards[-1], took))
     return TurnFinished(
-        player=before.to_move, before=lies, after=lies, move=move, ruling="legal", stands=True, drew=took
+        player=before.to_move, before=text, after=text, move=move, ruling="legal", stands=True, drew=took
     )
 
 
-def _naming(match: Match, company: Company) -> PositionCorrected | None:
-    """Return the position with the letters of the Masters that their player names (ALL-2); None if every
+def _masters_correction(match: Match, company: Company) -> PositionCorrected | None:
+    """Return the event that gives Masters the letters that their player names (ALL-2). Return None if every
     Master has a letter."""
-    named = with_names(match.position, company_state.position(match.game, company))
+    named = with_master_letters(match.position, company_state.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
 
 
-def _letter(asked: QuestionAsked, game: Game, company: Company) -> str:
-    """Return the letter that the player of a Master meant (ALL-2).
+def _master_answer(asked: QuestionAsked, game: Game, company: Company) -> str:
+    """Return the answer to a question about a Master: the choice that its player meant (ALL-2).
 
-    Return an empty text, which leaves the letter open, if the player has chosen none, or if the table has
-    misread another card of the word.
+    Return an empty text, which leaves the letter open, if the player has chosen no letter, or if the table
+    has misread another card of the word.
     """
-    meant = with_names(parse_position(asked.after), company_state.position(game, company))
-    return next((way for way in asked.choices if _is_meant(parse_position(way), meant)), "")
+    meant = with_master_letters(parse_position(asked.after), company_state.position(game, company))
+    return next((way for way in asked.choices if _has_meant_letters(parse_position(way), meant)), "")
 
 
-def _is_meant(way: Position, meant: Position) -> bool:
+def _has_meant_letters(way: Position, meant: Position) -> bool:
     return all(
         card == other
         for line, named in zip(way.lines, meant.lines, strict=True)
@@ -326,17 +335,17 @@ def _is_meant(way: Position, meant: Position) -> bool:
     )
 
 
-def with_names(known: Position, truth: Position) -> Position:
-    """Return `known` with the letters that `truth` gives its unnamed Masters."""
+def with_master_letters(known: Position, truth: Position) -> Position:
+    """Return `known` with the letters that `truth` has for its Masters without a letter."""
     if isinstance(known, Rows) and isinstance(truth, Rows):
         names = {faces(word): word for word in truth.words}
         return replace(known, words=tuple(names.get(w, w) if MASTER in w else w for w in known.words))
     if isinstance(known, Grid) and isinstance(truth, Grid):
-        return _grid_with_names(known, truth)
+        return _grid_with_master_letters(known, truth)
     return known
 
 
-def _grid_with_names(known: Grid, truth: Grid) -> Grid:
+def _grid_with_master_letters(known: Grid, truth: Grid) -> Grid:
     down, right = shift(cells(truth), cells(known))
     names = {(r + down, c + right): card for (r, c), card in cells(truth).items()}
     rows = (

@@ -9,19 +9,19 @@ from engine.position import Grid, Position
 
 
 def records_agree(match: Match, company: Company) -> bool:
-    """Tell whether the position in `match` is the true one."""
-    return same(match.position, company, match.game)
+    """Tell whether the position in `match` is that of the virtual table (`matches_table`)."""
+    return matches_table(match.position, company, match.game)
 
 
-def same(settled: Position, company: Company, game: Game) -> bool:
-    """Tell whether the position `settled` is that of the table, apart from the letters of Masters and the
-    order of new words."""
+def matches_table(settled: Position, company: Company, game: Game) -> bool:
+    """Tell whether the position `settled` is that of the virtual table. The letters of Masters and the
+    order of new words may differ."""
     truth = position(game, company)
     if settled.exposed not in (None, truth.exposed):
         return False
     if isinstance(settled, Grid) and isinstance(truth, Grid):
-        lies = settled if game.board else trimmed(settled)
-        return _cards(lies.rows) == _cards(truth.rows)
+        recorded = settled if game.board else trimmed(settled)
+        return _cards(recorded.rows) == _cards(truth.rows)
     return sorted(_cards(_lines(settled))) == sorted(_cards(_lines(truth)))
 
 

@@ -1,4 +1,4 @@
-"""Do the people's work between hands: count, initial, cut, and clear the table."""
+"""Find what the people report between hands: cards left, initials, a cut, and the deal."""
 
 from string import ascii_uppercase
 
@@ -8,8 +8,8 @@ from engine.events import AnyEvent, CardsCut, HandDealt, HandScored, ScoreInitia
 from engine.match import Match
 
 
-def owed(company: Company, match: Match) -> AnyEvent | None:
-    """Return the next event to report before the next deal; None once the table may be cleared.
+def due_event(company: Company, match: Match) -> AnyEvent | None:
+    """Return the next event to report before the next deal; None if all events are reported.
 
     The events are the cards left, the neighbour's initials on every score (PTY-3), a cut of tied players
     (PTY-4), and the deal.
@@ -20,11 +20,12 @@ def owed(company: Company, match: Match) -> AnyEvent | None:
         if mark is not None:
             return ScoreInitialled(player, by=match.after(player))
     if match.cutting:
-        return CardsCut(drawn(company, match.cutting))
+        return CardsCut(cut_letters(company, match.cutting))
     return HandDealt(exposed=company.discards[-1:]) if company.round > match.hand.number else None
 
 
-def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
-    """Return the letters that the players `cutting` draw. No two are equal."""
+def cut_letters(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
+    """Return the letter that each player in `cutting` draws; empty for other players. No two letters are
+    equal."""
     letters = company_state.dice(company, "cut").sample(ascii_uppercase, len(company.names))
     return tuple(letter if seat in cutting else "" for seat, letter in enumerate(letters))

@@ -57,7 +57,7 @@ class Manner:
 
 @dataclass(slots=True)
 class Handling:
-    """A play in progress: the table so far, and the beats that led to it."""
+    """A play in progress: the present table, and the beats so far."""
 
     top: Tabletop
     manner: Manner
@@ -66,7 +66,7 @@ class Handling:
     def visit(
         self, after: Tabletop, at: Point, *, bring: Lying | None = None, take: Lying | None = None
     ) -> None:
-        """Move the arm in to `at`, change the table to `after` under it, and move the arm out."""
+        """Move the arm in to `at`, change the table to `after` beneath the arm, and move the arm out."""
         after = self._pushed(after)
         seat = self.manner.seat
         there = Arm(*at, seat)
@@ -95,8 +95,9 @@ class Handling:
         return top.with_word(index, moved) if within(around(moved), top.width, top.height) else top
 
 
-def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
-    """Return the beats in which an arm from `seat` leaves a card that it has just moved.
+def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
+    """Return the beats in which the arm of a seat leaves the card that it has just moved. `seat` is the arm's
+    side, in degrees.
 
     Without an arm a camera would hardly notice that one card of a pile became another.
     """
@@ -117,9 +118,9 @@ def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
 
 
 def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
-    """Discard `card`, then take the card exposed before it, or the stock's top card (LEX-B)."""
+    """Discard `card`, then take the formerly exposed card or the stock's top card (LEX-B)."""
     top = hands.top
-    laid = _thrown(hands, card)
+    laid = _lay_on_exposed_pile(hands, card)
     hands.visit(replace(top, exposed=(*top.exposed, laid)), (laid.x, laid.y), bring=laid)
     if take_exposed:
         _take_exposed(hands)
@@ -129,7 +130,7 @@ def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
 
 def tuck(hands: Handling, card: str, *, take_exposed: bool) -> None:
     """Discard `card` beneath the exposed card, then take the exposed card or the stock's top card (LG-2)."""
-    top, laid = hands.top, _thrown(hands, card)
+    top, laid = hands.top, _lay_on_exposed_pile(hands, card)
     pile = (*top.exposed[:-1], laid, *top.exposed[-1:])
     hands.visit(replace(top, exposed=pile), (laid.x, laid.y), bring=laid)
     if take_exposed:
@@ -152,12 +153,12 @@ def _take_exposed(hands: Handling) -> None:
 
 
 def expose(top: Tabletop, card: str, manner: Manner) -> Tabletop:
-    """Return the table with the stock's top card turned up beside it."""
+    """Return the table with the stock's top card turned up beside the stock."""
     hands = Handling(top, manner)
-    return replace(top, exposed=(*top.exposed, _thrown(hands, card)), stock=top.stock - 1)
+    return replace(top, exposed=(*top.exposed, _lay_on_exposed_pile(hands, card)), stock=top.stock - 1)
 
 
-def _thrown(hands: Handling, card: str) -> Lying:
+def _lay_on_exposed_pile(hands: Handling, card: str) -> Lying:
     """Lay a card on the exposed pile, less carefully than in a word."""
     dice, (x, y) = hands.manner.dice, hands.top.exposed_at
     return Lying(card, x + dice.gauss(0, 1.2), y + dice.gauss(0, 1.2), dice.gauss(0, 1.5))

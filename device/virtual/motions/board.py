@@ -21,15 +21,15 @@ Cell = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The position of a grid on the table."""
+class GridPlace:
+    """The place of a grid of squares on the table."""
 
     x: float
-    """The centre of cell (0, 0), mm."""
+    """The x of the centre of cell (0, 0), mm."""
     y: float
-    """The centre of cell (0, 0), mm."""
+    """The y of the centre of cell (0, 0), mm."""
     angle: float
-    """The card's rotation, degrees clockwise."""
+    """The rotation of the grid and of its cards, degrees clockwise."""
     pitch: Point = (CARD_WIDTH + CARD_GAP_MM, CARD_HEIGHT + CARD_GAP_MM)
     """The distance from one cell to the next, across and down, mm."""
 
@@ -44,9 +44,9 @@ class Board:
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
 
-def squares_of(board: BoardLying) -> Board:
-    """Return the squares of a drawn board as a grid."""
-    return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
+def squares_of(board: BoardLying) -> GridPlace:
+    """Return the place of the squares of a drawn board."""
+    return GridPlace(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
 def cells(grid: Grid) -> Mapping[Cell, str]:
@@ -55,10 +55,11 @@ def cells(grid: Grid) -> Mapping[Cell, str]:
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """Return how many rows down and columns to the right the cards of `before` lie in `after`. A grid may
-    grow at any side.
+    """Return by how many rows down and columns to the right the cards of `before` are shifted in `after`. A
+    grid may grow at any side.
 
-    The result is the shift under which most cards stay the same; among equal ones the smallest.
+    The result is the shift under which most cards stay the same. Among several shifts of this kind it is the
+    smallest.
     """
     spots: dict[str, list[Cell]] = {}
     for cell, card in after.items():
@@ -72,23 +73,23 @@ def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
     return min(shifts, key=lambda by: (-shifts[by], abs(by[0]) + abs(by[1]), by), default=(0, 0))
 
 
-def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
-    """Change the crossword `before` to `after`, and return the board of `after`.
+def play_grid(hands: Handling, before: Grid, after: Grid, board: GridPlace | None) -> GridPlace:
+    """Change the crossword `before` to `after` card by card, and return the place of `after` on the table.
 
-    `board` is the board of `before`; None for an empty table. Raise NoRoom if a card would leave the table or
+    `board` is the place of `before`; None for an empty table. Raise NoRoom if a card would leave the table or
     touch the piles.
     """
     old, new = cells(before), cells(after)
     drawn = hands.top.board
     by = (0, 0) if drawn else shift(old, new)
-    there = squares_of(drawn) if drawn else board or _first(hands, new)
-    place = Board(*there.at((-by[0], -by[1])), there.angle, there.pitch)
+    there = squares_of(drawn) if drawn else board or _first_place(hands, new)
+    place = GridPlace(*there.at((-by[0], -by[1])), there.angle, there.pitch)
     lying = {(r + by[0], c + by[1]): card for (r, c), card in zip(old, _group(hands.top), strict=True)}
     truth = {(r + by[0], c + by[1]): card for (r, c), card in old.items()}
     for cell in sorted(truth):
         if cell not in new or printed(new[cell]) != printed(truth[cell]):
             gone = lying.pop(cell)
-            hands.visit(_with(hands.top, lying), (gone.x, gone.y), take=gone)
+            hands.visit(_with_crossword(hands.top, lying), (gone.x, gone.y), take=gone)
     for cell in sorted(new):
         if cell not in lying:
             _lay(hands, lying, cell, printed(new[cell]), place)
@@ -99,25 +100,25 @@ def _group(top: Tabletop) -> Sequence[Lying]:
     return top.words[0] if top.words else ()
 
 
-def _first(hands: Handling, new: Mapping[Cell, str]) -> Board:
-    """Return a board in the middle of the table for a first word."""
+def _first_place(hands: Handling, new: Mapping[Cell, str]) -> GridPlace:
+    """Return the place of a crossword with its first word in the middle of the table."""
     rows, columns = [r for r, _ in new], [c for _, c in new]
     tilt = max(-2.5, min(2.5, hands.manner.dice.gauss(0, 0.8)))
-    middle = Board((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
+    middle = GridPlace((hands.top.width - CARD_WIDTH) / 2, hands.top.height / 2, tilt)
     r, c = (min(rows) + max(rows)) / 2, (min(columns) + max(columns)) / 2
-    return Board(*middle.at((-r, -c)), tilt)
+    return GridPlace(*middle.at((-r, -c)), tilt)
 
 
-def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: Board) -> None:
+def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: GridPlace) -> None:
     laid = hands.put(letter, place.at(cell), place.angle)
     top = hands.top
     if not lies_free(top, laid):
         raise NoRoom(f"no room at row {cell[0] + 1}, column {cell[1] + 1}")
     lying[cell] = laid
-    hands.visit(_with(top, lying), (laid.x, laid.y), bring=laid)
+    hands.visit(_with_crossword(top, lying), (laid.x, laid.y), bring=laid)
 
 
-def _with(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
+def _with_crossword(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
     """Return the table with a crossword whose cards are given row by row."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
 
@@ -132,9 +133,9 @@ def trimmed(grid: Grid) -> Grid:
     return Grid(tuple(row[left : right + 1] for row in grid.rows[top : bottom + 1]), grid.exposed)
 
 
-def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the trimmed grid with empty rows and columns around it: as many as fit on the table, at most
-    `most` a side."""
+def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) -> Grid:
+    """Return the trimmed grid with empty rows and columns on all sides: as many as fit on the table, at
+    most `most` a side."""
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
@@ -148,16 +149,17 @@ def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Gri
     return Grid((*(wide,) * up, *body, *(wide,) * down), grid.exposed)
 
 
-def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
-    """Return how many of the rows (or columns) `line` fit on the table. `corners` are the cells that are
-    tried in each."""
+def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -> int:
+    """Return how many rows, or columns, fit on the table. `line` lists the cells at their ends, `corners`
+    cells for each row or column, from the nearest on."""
     fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)
 
 
 def lies_free(top: Tabletop, card: Lying) -> bool:
-    """Tell whether a card of a crossword lies on the table, and touches neither its edge nor the piles."""
+    """Tell whether a card of a crossword lies on the table, and touches neither the table's edge nor the
+    piles."""
     if top.board is not None:  # squares keep clear of the edge and the piles
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]

@@ -21,7 +21,7 @@ TABLE_SIZES_MM: Final = {
 """Width and height of the table in the picture, mm, by layout. The ratio of width to height is 16 to 9."""
 FAN_STEP_MM: Final = 42.0
 """Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
-letter show."""
+letter of a covered card are visible."""
 FANS_PER_ROW: Final = 6
 """Number of fans in a row."""
 COLUMN_STEP_MM: Final = 56.0
@@ -29,15 +29,16 @@ COLUMN_STEP_MM: Final = 56.0
 MAX_COLUMN_CARDS: Final = 13
 """Maximum number of cards of a column that fit on the table."""
 HORIZONTAL_STEP_MM: Final = 62.0
-"""Distance from one card to the next in a word around the clock that runs across, mm."""
+"""Distance from one card to the next in a word that runs across, mm. The words lie around a clock."""
 VERTICAL_STEP_MM: Final = 82.0
-"""Distance from one card to the next in a word that runs up or down, mm. It is smaller, to leave space in
-the centre."""
+"""Distance from one card to the next in a word that runs up or down, mm. It is less than a card's height, to
+leave space in the centre.
+"""
 CLOCK_RADII_MM: Final = (640.0, 370.0)
-"""Half the width and half the height of the clock, mm. It is wide, as tables are."""
+"""Half the width and half the height of the clock, mm. The clock is wide, because tables are wide."""
 
 
-def bare(layout: Layout) -> Tabletop:
+def bare_table(layout: Layout) -> Tabletop:
     """Return the table before the deal."""
     return Tabletop(*TABLE_SIZES_MM[layout])
 
@@ -79,13 +80,13 @@ def _clock(top: Tabletop, index: int, depth: int, places: int) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Spots:
+class PilePlaces:
     """The places of a patience's piles on the table."""
 
     layout: Layout
     places: int
 
-    def laid_out(self, hands: Handling, at: Piles, stock: int) -> None:
+    def lay_out(self, hands: Handling, at: Piles, stock: int) -> None:
         """Lay out the whole deal at once."""
         top = replace(hands.top, words=(), exposed=(), stock=stock)
         for index, pile in enumerate(at.piles):

@@ -26,8 +26,9 @@ from engine.position import Rows
 from engine.shared.scene import Lying
 
 MIN_MOVE_MM: Final = 3.0
-"""Minimum distance in mm from a card's right place at which the card is moved there."""
-PUSHES_MM: Final = tuple(10.0 * step for step in range(1, 21))
+"""Distance in mm from its right place above which a card is moved. A card that is nearer stays where it
+lies."""
+PUSH_DISTANCES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """Distances by which a neighbouring word may be pushed aside, mm."""
 
 
@@ -57,7 +58,7 @@ def change_word(hands: Handling, index: int, before: str, after: str) -> None:
 def _lay(hands: Handling, index: int, word: str) -> None:
     manner, top = hands.manner, hands.top
     tilt = manner.facing + max(-4.0, min(4.0, manner.dice.gauss(0, 1.2)))
-    place = find_room(len(word), top.taken(), top.width, top.height, tilt)
+    place = find_room(len(word), top.blocked_areas(), top.width, top.height, tilt)
     if place is None:
         raise NoRoom(word)
     for count, card in enumerate(word):
@@ -97,18 +98,18 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Return the index in `before` of each card of `after` that is kept, by its index in `after`. The kept
-    cards are the longest common subsequence."""
+    """Return the cards of `before` that are kept in `after`, as indices in `before` by index in `after`.
+    The kept cards are the longest common subsequence."""
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
         for j in reversed(range(len(b))):
             same = longest[i + 1][j + 1] + 1 if a[i] == b[j] else 0
             longest[i][j] = max(same, longest[i + 1][j], longest[i][j + 1])
-    return _walk(a, b, longest)
+    return _common_cards(a, b, longest)
 
 
-def _walk(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) -> Mapping[int, int]:
+def _common_cards(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) -> Mapping[int, int]:
     kept: dict[int, int] = {}
     i = j = 0
     while i < len(a) and j < len(b):
@@ -164,7 +165,7 @@ def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
 
 
 def _set_right(hands: Handling, card: Lying, to: Point) -> Lying:
-    """Return the card moved to `to`, or the card unchanged if it is almost there."""
+    """Return the card moved to the place `to`. If the card is almost at `to`, return it unchanged."""
     if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
     return hands.put(card.letter, to, card.angle)
@@ -176,26 +177,26 @@ def _spot(place: Oblong, i: int, n: int) -> Point:
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Make space for a word of `n` cards: in its place, if necessary by pushing another word aside, or
+    """Make space for a word of `n` cards: in its place, in its place after pushing another word aside, or
     elsewhere.
 
-    Return the anchor: a card of the word that need not move any more, with its place.
+    Return the anchor: the index of one of the word's cards, and the final place of this card.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
-            anchor = _anchored(hands.top.words[index], lying, rank)
-            if push(hands, index, _final(anchor, n)):
+            anchor = _anchor_at(hands.top.words[index], lying, rank)
+            if push(hands, index, _finished_area(anchor, n)):
                 return anchor
-    return _elsewhere(hands, index, n, lying)
+    return _move_elsewhere(hands, index, n, lying)
 
 
-def _anchored(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
+def _anchor_at(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
     card = cards[rank]
     angle = sum(c.angle for c in cards) / len(cards)
     return lying[rank], Oblong(card.x, card.y, 0.0, 0.0, angle)
 
 
-def _final(anchor: tuple[int, Oblong], n: int) -> Oblong:
+def _finished_area(anchor: tuple[int, Oblong], n: int) -> Oblong:
     """Return the rectangle of the finished word of `n` cards."""
     fixed, place = anchor
     return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
@@ -203,12 +204,11 @@ def _final(anchor: tuple[int, Oblong], n: int) -> Oblong:
 
 def _fits(hands: Handling, index: int, place: Oblong) -> bool:
     top = hands.top
-    return free(place, top.taken(index), top.width, top.height, NEAREST_FREE_MM)
+    return free(place, top.blocked_areas(index), top.width, top.height, NEAREST_FREE_MM)
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
-    """Push the blocking word aside if only one word blocks, and if that frees the place. Return whether it
-    did."""
+    """Push the blocking word aside if only one word blocks. Return True if this frees the place."""
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [
         i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
@@ -223,30 +223,30 @@ def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | None:
-    """Return the table with word `other` moved by the smallest distance that frees `place`; None when none
-    does."""
+    """Return the table with word `other` moved by the smallest distance that frees `place`; None if no
+    distance frees it."""
     cards = top.words[other]
-    for step in PUSHES_MM:
+    for step in PUSH_DISTANCES_MM:
         for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):
             moved = [replace(c, x=c.x + across, y=c.y + down) for c in cards]
             after = top.with_word(other, moved).with_word(index, ())
-            if _all_clear(after, other, place):
+            if _is_clear(after, other, place):
                 return top.with_word(other, moved)
     return None
 
 
-def _all_clear(top: Tabletop, other: int, place: Oblong) -> bool:
+def _is_clear(top: Tabletop, other: int, place: Oblong) -> bool:
     moved = around(top.words[other])
-    rest = [*top.taken(other), place]
+    rest = [*top.blocked_areas(other), place]
     return free(moved, rest, top.width, top.height, NEAREST_FREE_MM) and free(
-        place, top.taken(), top.width, top.height, NEAREST_FREE_MM
+        place, top.blocked_areas(), top.width, top.height, NEAREST_FREE_MM
     )
 
 
-def _elsewhere(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
+def _move_elsewhere(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
     top = hands.top
     angle = around(top.words[index]).angle
-    place = find_room(n, top.taken(index), top.width, top.height, angle)
+    place = find_room(n, top.blocked_areas(index), top.width, top.height, angle)
     if place is None:
         raise NoRoom(f"no room for a word of {n} cards")
     return lying[0], Oblong(*_spot(place, lying[0], n), 0.0, 0.0, angle)

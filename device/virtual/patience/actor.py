@@ -5,8 +5,14 @@ from dataclasses import replace
 from device.records.value_files import keep
 from device.virtual.messages import CommandSender
 from device.virtual.motions.beats import Beat
-from device.virtual.pace import AFTER_A_MATCH
-from device.virtual.patience.patience_state import PatienceState, PatienceStep, next_step, opening, sat_down
+from device.virtual.pace import MATCH_REVIEW_SECONDS
+from device.virtual.patience.patience_state import (
+    PatienceState,
+    PatienceStep,
+    deal_patience,
+    next_step,
+    opening,
+)
 from device.virtual.players_table import PlayersTable
 from engine.table.commands import EndTurn, RecordEvent
 from engine.words import WordList
@@ -35,7 +41,7 @@ class PatienceActor:
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
             self._sender.send((RecordEvent(opening(self.at_table, self._table.game.name, {})),), heard, now)
         elif match.scores.winners is not None:
-            self._take(self._another(), heard, now)
+            self._take(self._next_match(), heard, now)
         elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
             self._take(step, heard, now)
         elif referee.asking:
@@ -50,8 +56,8 @@ class PatienceActor:
         if step.commands:
             self._sender.send(step.commands, heard, now)
 
-    def _another(self) -> PatienceStep:
+    def _next_match(self) -> PatienceStep:
         """Deal another patience, after a pause at the end of this one."""
         old = self.at_table
-        again = sat_down(self._table.game, self._words, old.name, old.seed + 1)
-        return PatienceStep(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))
+        again = deal_patience(self._table.game, self._words, old.name, old.seed + 1)
+        return PatienceStep(again, (Beat(MATCH_REVIEW_SECONDS, old.top), Beat(1.0, again.top)))

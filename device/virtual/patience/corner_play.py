@@ -7,8 +7,8 @@ from typing import Final
 
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
-from device.virtual.company.next_steps import Choose, Deed, Put
-from device.virtual.patience.patience_state import decent
+from device.virtual.company.next_steps import ChosenPlay, LayingPlay, PlayChooser
+from device.virtual.patience.patience_state import inoffensive_words
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.game import Game
@@ -22,37 +22,39 @@ from engine.solve.corner import CornerDeal, solve_corner
 from engine.words import WordList
 
 POSITIONS_PER_WORD: Final = 50
-"""Number of positions that are searched before a word is laid. A person would think for some seconds."""
+"""Number of positions that are searched before a word is laid. A longer search would take more time than a
+person's thinking.
+"""
 
 
-def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
-    """Return a player who lays the next word of the best way found.
+def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
+    """Return a function that chooses the next word of the best way to the far corner that a solver finds.
 
-    With the probability `cheat` the word has a fault. A player who finds no way changes nothing.
+    With the probability `cheat` the word has a fault. If the solver finds no way, nothing is laid.
     """
 
-    def chosen(company: Company) -> Deed:
-        lies, rack = company_state.position(game, company), company.hands[company.to_move]
-        assert isinstance(lies, Grid)
-        deal = CornerDeal(lies, rack, company.stock[::-1])
-        answer = solve_corner(deal, decent(words), game, _patience())
+    def chosen(company: Company) -> ChosenPlay:
+        grid, rack = company_state.position(game, company), company.hands[company.to_move]
+        assert isinstance(grid, Grid)
+        deal = CornerDeal(grid, rack, company.stock[::-1])
+        answer = solve_corner(deal, inoffensive_words(words), game, _search_limit())
         if not answer.moves or not isinstance(answer.moves[0], Place):
-            return Put(lies)
+            return LayingPlay(grid)
         word = answer.moves[0]
         dice = company_state.dice(company, "choose")
         if dice.random() < cheat:
             cells = list(laid_by(word))
             fault = with_cards(
-                lies, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
+                grid, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
             )
-            fit = not any(words.offends(text.upper()) for text in new_words(lies, fault))
-            if fit and isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
-                return Put(fault, honest=False)
-        return Put(with_cards(lies, laid_by(word)))
+            fit = not any(words.offends(text.upper()) for text in new_words(grid, fault))
+            if fit and isinstance(adjudicate(game, words, grid, fault, hand=rack), Illegal):
+                return LayingPlay(fault, honest=False)
+        return LayingPlay(with_cards(grid, laid_by(word)))
 
     return chosen
 
 
-def _patience() -> Expired:
+def _search_limit() -> Expired:
     left = iter(range(POSITIONS_PER_WORD))
     return lambda: next(left, None) is None

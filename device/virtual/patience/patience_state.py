@@ -1,8 +1,8 @@
 """Hold a patience at the virtual table as a value: the cards, the player's plan, and the messages to the
 table.
 
-The player knows all cards and a way to the end, and follows it move by move. Now and then a move breaks a
-rule, and is taken back when the table says so.
+The player knows all cards and a way to the end, and follows this way move by move. Now and then a move
+breaks a rule. If the table says so, the move is taken back.
 """
 
 import random
@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from typing import Final
 
-from device.virtual.messages import answering
+from device.virtual.messages import answer_to_oldest
 from device.virtual.motions import piles as pile_handling
 from device.virtual.motions.beats import Beat, Handling, Manner
-from device.virtual.motions.piles import Spots
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
+from device.virtual.motions.piles import PilePlaces
+from device.virtual.pace import ANNOUNCE_PROBABILITY, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
@@ -43,9 +43,9 @@ from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
-"""Number of positions that the player searches before giving a deal up for another."""
+"""Number of positions of one deal that the player searches before trying another deal."""
 MAX_DEALS: Final = 40
-"""Maximum number of deals searched for one that can be played to its end."""
+"""Maximum number of deals that are searched for a deal that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30
 """Number of wrong moves tried before an honest play."""
 
@@ -60,7 +60,7 @@ class PatienceState:
     top: Tabletop
     """The cards on the virtual table."""
     at: Piles
-    """The position of the cards, all of them known."""
+    """The position of the cards, in which all cards are known."""
     stock: str
     """The face-down cards, in the order in which they are turned."""
     plan: tuple[str, ...]
@@ -90,7 +90,8 @@ class PatienceUndo:
 
 @dataclass(frozen=True, slots=True)
 class PatienceStep:
-    """The next step: the patience after it, the beats that show it, and the commands to the table."""
+    """A step of the player: the patience after the step, the beats that show the step, and commands to
+    the table."""
 
     at_table: PatienceState
     beats: tuple[Beat, ...] = ()
@@ -103,28 +104,29 @@ def dice(at_table: PatienceState, purpose: str) -> random.Random:
 
 
 @lru_cache(maxsize=1)
-def decent(words: WordList) -> WordList:
-    """Return the words that a virtual player lays, without any that offends.
+def inoffensive_words(words: WordList) -> WordList:
+    """Return the words that a virtual player lays: all except offensive ones.
 
-    The result is the same object for the same list, because a solver builds a graph of each list once.
+    The same list gives the same object, because a solver builds a graph of each list object.
     """
     return words.restricted(without=Flag.OFFENSIVE)
 
 
-def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
-    """Deal a patience. Take the first of several deals for which the player finds a complete play."""
+def deal_patience(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
+    """Deal a patience. Try up to MAX_DEALS deals until the player finds a complete play, and return the deal
+    with the longest play."""
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
-        answer = solve_deal(game, at, stock, decent(words), _limits())
+        answer = solve_deal(game, at, stock, inoffensive_words(words), _limits())
         if best is None or len(answer.moves) > len(best[2].moves):
             best = at, stock, answer
         if answer.verdict == "solved" or answer.score is not None:
             break
     assert best is not None
     at, stock, answer = best
-    hands = Handling(pile_handling.bare(game.layout), Manner(random.Random(f"{seed}/deal")))
-    Spots(game.layout, game.deal.places).laid_out(hands, at, len(stock))
+    hands = Handling(pile_handling.bare_table(game.layout), Manner(random.Random(f"{seed}/deal")))
+    PilePlaces(game.layout, game.deal.places).lay_out(hands, at, len(stock))
     return PatienceState(seed, name, hands.top, at, stock, tuple(map(format_move, answer.moves)))
 
 
@@ -135,8 +137,8 @@ def _limits() -> SolverLimits:
 
 
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
-    """Deal a patience from its pack. Return the table with every card known, and the stock in the order in
-    which it is turned."""
+    """Deal a patience from its pack. Return the table with every card known, and the stock in the order
+    in which its cards are turned."""
     cards = list(game.pack.cards() if game.deal.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     pack = "".join(cards)
@@ -158,33 +160,42 @@ def next_step(
     if match.scores.winners is not None:
         return None
     if match.turn is None or undealt(match.position):
-        return _dealing(at_table, match)
+        return _report_deal(at_table, match)
     if at_table.undo is not None:
-        return _awaiting(at_table, at_table.undo, match)
+        return _await_ruling(at_table, at_table.undo, match)
     if not agrees(match.position, at_table.at):
-        lies = format_position(as_seen(match.game, at_table.at))
-        return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=lies)),))
-    return _acting(at_table, match, events, words, cheat)
+        text = format_position(as_seen(match.game, at_table.at))
+        return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=text)),))
+    return _act(at_table, match, events, words, cheat)
 
 
-def agrees(lies: object, truth: Piles) -> bool:
-    """Tell whether the position `lies` of the match is the true one, apart from face-down cards."""
-    if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
+def agrees(recorded: object, truth: Piles) -> bool:
+    """Tell whether the position `recorded` of the match is the true one. Face-down cards agree with any
+    cards."""
+    if (
+        not isinstance(recorded, Piles)
+        or recorded.masters != truth.masters
+        or recorded.stock not in (None, truth.stock)
+    ):
         return False
-    turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
-    return turned and all(map(_alike, lies.piles, truth.piles)) and len(lies.piles) == len(truth.piles)
+    turned = recorded.turned is None or _alike(recorded.turned, truth.turned or "")
+    return (
+        turned and all(map(_alike, recorded.piles, truth.piles)) and len(recorded.piles) == len(truth.piles)
+    )
 
 
-def shows(lies: object, truth: Piles) -> bool:
-    """Tell whether the position `lies` of the match is the true one as far as a camera can see it.
+def agrees_where_visible(recorded: object, truth: Piles) -> bool:
+    """Tell whether the visible cards in the position `recorded` of the match are the true ones.
 
     A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
-    an equal one.
+    a card of the same letter.
     """
-    if not isinstance(lies, Piles) or len(lies.piles) != len(truth.piles):
+    if not isinstance(recorded, Piles) or len(recorded.piles) != len(truth.piles):
         return False
-    tops = all(_alike(known[-1:], cards[-1:]) for known, cards in zip(lies.piles, truth.piles, strict=True))
-    return tops and (lies.turned is None or _alike(lies.turned[-1:], (truth.turned or "")[-1:]))
+    tops = all(
+        _alike(known[-1:], cards[-1:]) for known, cards in zip(recorded.piles, truth.piles, strict=True)
+    )
+    return tops and (recorded.turned is None or _alike(recorded.turned[-1:], (truth.turned or "")[-1:]))
 
 
 def _alike(known: str, cards: str) -> bool:
@@ -195,29 +206,29 @@ def _may_be(known: str, card: str) -> bool:
     return known in (FACE_DOWN, card) or not (known.isupper() or card.isupper())
 
 
-def _dealing(at_table: PatienceState, match: Match) -> PatienceStep | None:
-    """Return the step that makes the table read the laid-out cards, then the one that reports the complete
-    deal."""
+def _report_deal(at_table: PatienceState, match: Match) -> PatienceStep | None:
+    """Return the next step of a deal. First the hand begins, then the table reads the laid-out cards, at last
+    the player reports the complete deal."""
     if match.turn is None:
         return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
-        return PatienceStep(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (EndTurn(),))
+        return PatienceStep(
+            replace(at_table, said=True), (Beat(MIN_STILL_SECONDS, at_table.top),), (EndTurn(),)
+        )
     # The table can't read the deal, so the player reports it.
-    told = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
-    return PatienceStep(replace(at_table, said=False), (Beat(AT_LEAST, at_table.top),), (told,))
+    report = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
+    return PatienceStep(replace(at_table, said=False), (Beat(MIN_STILL_SECONDS, at_table.top),), (report,))
 
 
-def _acting(
-    at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
-) -> PatienceStep:
+def _act(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> PatienceStep:
     at_table = replace(at_table, plan=_plan(at_table, match.game, words))
     if not at_table.plan:
         return PatienceStep(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
-    fault = _fault(at_table, match, words, cheat)
-    move = fault or _single(at_table.plan[0])
+    fault = _wrong_move(at_table, match, words, cheat)
+    move = fault or _parsed_move(at_table.plan[0])
     at, stock = played(at_table.at, move, at_table.stock)
     hands = Handling(at_table.top, Manner(dice(at_table, "hands"), clumsy=0.05))
-    Spots(match.game.layout, match.game.deal.places).act(hands, move, at)
+    PilePlaces(match.game.layout, match.game.deal.places).act(hands, move, at)
     after = replace(
         at_table,
         top=hands.top,
@@ -232,7 +243,7 @@ def _acting(
         deed=format_move(move),
     )
     thinking = Beat(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
-    return PatienceStep(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
+    return PatienceStep(after, (thinking, *hands.beats, Beat(MIN_STILL_SECONDS, hands.top)))
 
 
 def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ...]:
@@ -240,46 +251,50 @@ def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ..
     move that was not noticed."""
     if at_table.plan:
         try:
-            played(at_table.at, _single(at_table.plan[0]), at_table.stock)
+            played(at_table.at, _parsed_move(at_table.plan[0]), at_table.stock)
         except ValueError:
             pass
         else:
             return at_table.plan
-    answer = solve_deal(game, at_table.at, at_table.stock, decent(words), _limits())
+    answer = solve_deal(game, at_table.at, at_table.stock, inoffensive_words(words), _limits())
     return tuple(map(format_move, answer.moves))
 
 
-def _single(text: str) -> Single:
+def _parsed_move(text: str) -> Single:
     move = parse_move(text)
     assert isinstance(move, Single)
     return move
 
 
-def _awaiting(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep | None:
+def _await_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep | None:
     """Return the step after a move: react to its ruling, answer a question, or end the turn."""
     if match.question is not None and match.question.about == "Master":
-        return PatienceStep(at_table, commands=(answering(match, _answer(match.question, at_table.deed)),))
+        return PatienceStep(
+            at_table, commands=(answer_to_oldest(match, _master_answer(match.question, at_table.deed)),)
+        )
     if match.question is not None:
         truth = format_position(as_seen(match.game, at_table.at))
-        return PatienceStep(at_table, commands=(answering(match, truth),))
+        return PatienceStep(at_table, commands=(answer_to_oldest(match, truth),))
     last = match.last
     if last is not None and last.event >= at_table.heard:
-        return _ruled(at_table, before, match)
-    if _invisible(before, at_table):
+        return _after_ruling(at_table, before, match)
+    if _is_invisible(before, at_table):
         return PatienceStep(at_table, commands=(RecordEvent(_report(match, at_table)),))
-    says = not at_table.honest or dice(at_table, "says so").random() < SAYS_SO
+    says = not at_table.honest or dice(at_table, "says so").random() < ANNOUNCE_PROBABILITY
     if says and not at_table.said:
         return PatienceStep(replace(at_table, said=True), commands=(EndTurn(),))
     return None
 
 
-def _answer(asked: QuestionAsked, deed: str) -> str:
-    """Return the word that was made; for a Master in a word on the table, return the first choice."""
-    made = deed.partition("@")[0].upper()
+def _master_answer(asked: QuestionAsked, move: str) -> str:
+    """Return the answer to a question about a Master: the word that `move` made, or the first choice if the
+    question asks for a letter on the table.
+    """
+    made = move.partition("@")[0].upper()
     return made if about_a_word(asked) and made else asked.choices[0]
 
 
-def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:
+def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:
     """Return the step after a ruling: let the move stand, or take the cards back."""
     if match.last is None or match.last.stands:
         return PatienceStep(replace(at_table, undo=None, plan=at_table.plan if at_table.honest else ()))
@@ -287,16 +302,19 @@ def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> Patie
     hands.visit(before.top, (at_table.top.width / 2, at_table.top.height / 2))
     plan = (at_table.deed, *at_table.plan) if at_table.honest else at_table.plan
     back = replace(at_table, top=before.top, at=before.at, stock=before.stock, plan=plan, undo=None)
-    return PatienceStep(back, (*hands.beats, Beat(AT_LEAST, before.top)))
+    return PatienceStep(back, (*hands.beats, Beat(MIN_STILL_SECONDS, before.top)))
 
 
-def _invisible(before: PatienceUndo, after: PatienceState) -> bool:
-    """Tell whether no camera can see the move, because a card was turned up onto an equal one."""
-    return _shown(before.top) == _shown(after.top)
+def _is_invisible(before: PatienceUndo, after: PatienceState) -> bool:
+    """Tell whether no camera can see the move, because a card was turned up onto a card of the same
+    letter."""
+    return _visible_letters(before.top) == _visible_letters(after.top)
 
 
-def _shown(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
-    """Return the visible letters pile by pile, those beside the stock, and whether the stock has cards."""
+def _visible_letters(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
+    """Return the visible letters pile by pile, the visible letter beside the stock, and True if the stock has
+    cards.
+    """
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
@@ -313,26 +331,31 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
     )
 
 
-def _fault(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
-    """Return a move that breaks a rule, with the probability `cheat`. Return None if none is found."""
+def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
+    """Return a move that breaks a rule, with the probability `cheat`. Return None in all other cases, and
+    if no wrong move is found."""
     rng = dice(at_table, "cheat")
     if rng.random() >= cheat:
         return None
-    for move in _thought_of(at_table, match.game, rng):
+    for move in _moves_to_try(at_table, match.game, rng):
         after, _ = played(at_table.at, move, at_table.stock)
-        lies, seen = unnamed(as_seen(match.game, at_table.at)), unnamed(as_seen(match.game, after))
-        if isinstance(adjudicate(match.game, words, lies, seen), Illegal):
+        before, seen = (
+            without_master_letters(as_seen(match.game, at_table.at)),
+            without_master_letters(as_seen(match.game, after)),
+        )
+        if isinstance(adjudicate(match.game, words, before, seen), Illegal):
             return move
     return None
 
 
-def unnamed(at: Piles) -> Piles:
-    """Return the position without the letters of its Masters, as people see it who don't know them."""
+def without_master_letters(at: Piles) -> Piles:
+    """Return the position without the letters of its Masters, as people see it who do not know the
+    letters."""
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 
 
-def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[Single]:
+def _moves_to_try(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[Single]:
     """Yield moves that a person might try, legal or not."""
     piles = at_table.at.piles
     if game.layout in ("piles", "tableau"):

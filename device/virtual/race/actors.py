@@ -5,24 +5,24 @@ from dataclasses import replace
 from device.records.value_files import keep
 from device.virtual.messages import CommandSender
 from device.virtual.motions.beats import Beat
-from device.virtual.pace import AFTER_A_MATCH
+from device.virtual.pace import MATCH_REVIEW_SECONDS
 from device.virtual.players_table import PlayersTable
-from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, opening
-from device.virtual.race.race_state import sat_down
+from device.virtual.race.next_steps import RaceSitting, RaceSkill, RaceStep, next_step, opening
+from device.virtual.race.race_state import begin_race
 from engine.match import Match
 from engine.match.stages import first_dealer
 from engine.table.commands import RecordEvent
 
 
 class Racers:
-    """The people of `racing` at `table`. `minds` chooses their plays.
+    """The people of `racing` at `table`. `skill` chooses their plays.
 
     Only the camera's thread may call the methods.
     """
 
-    def __init__(self, racing: Racing, table: PlayersTable, minds: Minds) -> None:
+    def __init__(self, racing: RaceSitting, table: PlayersTable, skill: RaceSkill) -> None:
         self.racing = racing
-        self._table, self._minds, self._sender = table, minds, CommandSender(table.inbox)
+        self._table, self._skill, self._sender = table, skill, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
         """Take the next step that is due at `now`, if any."""
@@ -32,10 +32,10 @@ class Racers:
             return
         if match is None or (match.over and self.racing.fresh):
             self._sender.send((RecordEvent(opening(self.racing, self._table.game.name, {})),), heard, now)
-        elif step := next_step(replace(self.racing, fresh=False), match, heard, self._minds):
+        elif step := next_step(replace(self.racing, fresh=False), match, heard, self._skill):
             self._take(step, heard, now)
         elif match.over:
-            self._take(self._again(match), heard, now)
+            self._take(self._next_match(match), heard, now)
 
     def _take(self, step: RaceStep, heard: int, now: float) -> None:
         racing = step.racing if step.racing.before is not None else replace(step.racing, heard=heard)
@@ -46,10 +46,12 @@ class Racers:
         if step.commands:
             self._sender.send(step.commands, heard, now)
 
-    def _again(self, last: Match) -> RaceStep:
-        """Begin another match with the same people, after a pause at the end of the last. The last race
+    def _next_match(self, last: Match) -> RaceStep:
+        """Return the step that begins another match with the same people, after a pause. The last race
         decides who begins (MW-7)."""
         old = self.racing.runners
         first = first_dealer(last, self._table.game, old.names) + 1
-        again = sat_down(self._table.game, old.names, old.seed + 1, first)
-        return RaceStep(Racing(again, fresh=True), (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))
+        again = begin_race(self._table.game, old.names, old.seed + 1, first)
+        return RaceStep(
+            RaceSitting(again, fresh=True), (Beat(MATCH_REVIEW_SECONDS, old.top), Beat(1.0, again.top))
+        )

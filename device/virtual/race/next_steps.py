@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Final
 
-from device.virtual.messages import answering
+from device.virtual.messages import answer_to_oldest
 from device.virtual.motions.beats import Beat
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
+from device.virtual.pace import ANNOUNCE_PROBABILITY, MIN_STILL_SECONDS, THINKING_SECONDS
 from device.virtual.race import race_state as race
 from device.virtual.race.race_state import RaceState
 from engine.adjudication import adjudicate
@@ -30,17 +30,18 @@ from engine.shared.players import EVERYDAY
 from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
-PLAYS_CONSIDERED: Final = 400
+MAX_PLAYS_CONSIDERED: Final = 400
 """Number of plays that a person considers."""
-LIKELY_PLAYS: Final = 4
-"""Number of likely plays from which one is chosen at random, because people do not all see the same play."""
+MAX_LIKELY_PLAYS: Final = 4
+"""Number of likely plays among which a player chooses at random, because people do not all see the same
+play."""
 _MAX_FAULTS_TRIED: Final = 20
 """Number of wrong plays tried before an honest play."""
 
 
 @dataclass(frozen=True, slots=True)
-class Racing:
-    """People in the middle of a race."""
+class RaceSitting:
+    """The state of the people in the middle of a race."""
 
     runners: RaceState
     before: RaceState | None = None
@@ -50,7 +51,7 @@ class Racing:
     honest: bool = True
     """True if the last play was legal."""
     said: bool = False
-    """True if its player has said that the turn is over."""
+    """True if the player of the last play has said that the turn is over."""
     owes: bool = False
     """True if a card without a letter was drawn and must be reported."""
     fresh: bool = False
@@ -59,15 +60,16 @@ class Racing:
 
 @dataclass(frozen=True, slots=True)
 class RaceStep:
-    """The next step: the race after it, the beats that show it, and the commands to the table."""
+    """A step of the people: the race after the step, the beats that show the step, and the commands to
+    the table."""
 
-    racing: Racing
+    racing: RaceSitting
     beats: tuple[Beat, ...] = ()
     commands: tuple[Command, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Minds:
+class RaceSkill:
     """The word list `words` that the players know, and the probability `cheat` with which they break a
     rule."""
 
@@ -75,140 +77,143 @@ class Minds:
     cheat: float = 0.0
 
 
-def opening(racing: Racing, game: str, options: dict[str, Option]) -> MatchSetUp:
+def opening(racing: RaceSitting, game: str, options: dict[str, Option]) -> MatchSetUp:
     """Return the event that begins the match."""
     count = len(racing.runners.names)
     dealer = (racing.runners.first - 1) % count
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
 
 
-def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep | None:
+def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep | None:
     """Return the players' next step when the table is at rest; None while they wait.
 
     `events` is the number of events in the journal.
     """
     if racing.before is not None:
-        return _awaiting(racing, racing.before, match)
+        return _await_ruling(racing, racing.before, match)
     if match.scores.winners is not None:
         return None
     if match.turn is None:
         return _between_races(racing, match)
     if match.turn != racing.runners.to_move:  # the minute was over before a card was laid
-        return RaceStep(Racing(replace(racing.runners, to_move=match.turn, ready=False, drawn="letter")))
+        return RaceStep(RaceSitting(replace(racing.runners, to_move=match.turn, ready=False, drawn="letter")))
     if racing.owes:
-        return _special(racing)
+        return _report_special(racing)
     if not racing.runners.ready:
-        return _drawing(racing, match)
+        return _draw(racing, match)
     if not agrees(match.position, racing.runners):
         return RaceStep(
             racing, commands=(RecordEvent(PositionCorrected(format_position(racing.runners.fronts))),)
         )
-    return _acting(racing, match, events, minds)
+    return _act(racing, match, events, skill)
 
 
-def agrees(lies: object, runners: RaceState) -> bool:
+def agrees(recorded: object, runners: RaceState) -> bool:
     """Tell whether the match has the true places of the horses and the true player on turn."""
     truth = runners.fronts
-    return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
+    return isinstance(recorded, Fronts) and (recorded.horses, recorded.player, recorded.drawn) == (
         truth.horses,
         truth.player,
         truth.drawn,
     )
 
 
-def _between_races(racing: Racing, match: Match) -> RaceStep:
-    """Let the player who came home second begin the next race (MW-7)."""
+def _between_races(racing: RaceSitting, match: Match) -> RaceStep:
+    """Return the step that clears the table for the next race, or that reports its deal. The player who came
+    home second begins (MW-7)."""
     runners = racing.runners
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
     ran = race.next_race(match.game, runners, match.after(match.dealer))
-    return RaceStep(Racing(ran.race), ran.beats)
+    return RaceStep(RaceSitting(ran.race), ran.beats)
 
 
-def _drawing(racing: Racing, match: Match) -> RaceStep:
+def _draw(racing: RaceSitting, match: Match) -> RaceStep:
     ran = race.draw(match.game, racing.runners)
-    after = Racing(ran.race, owes=ran.race.drawn != "letter")
+    after = RaceSitting(ran.race, owes=ran.race.drawn != "letter")
     return RaceStep(after, ran.beats)
 
 
-def _special(racing: Racing) -> RaceStep:
-    """Report a drawn card without a letter, and the number of its player's cards."""
+def _report_special(racing: RaceSitting) -> RaceStep:
+    """Return the step that reports a drawn card without a letter. Nothing is reported after a letter card."""
     runners = racing.runners
     if runners.drawn == "letter":
         return RaceStep(replace(racing, owes=False))
-    told = SpecialDrawn(runners.to_move, runners.drawn)
-    return RaceStep(replace(racing, owes=False), commands=(RecordEvent(told),))
+    special = SpecialDrawn(runners.to_move, runners.drawn)
+    return RaceStep(replace(racing, owes=False), commands=(RecordEvent(special),))
 
 
-def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep:
+def _act(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) -> RaceStep:
     runners = racing.runners
     thinking = Beat(race.dice(runners, "think").uniform(*THINKING_SECONDS), runners.top)
-    rows = fault(match.game, runners, minds)
+    rows = faulty_rows(match.game, runners, skill)
     honest = rows is None
-    rows = rows if rows is not None else formed(match.game, runners, minds.words)
+    rows = rows if rows is not None else chosen_rows(match.game, runners, skill.words)
     if rows is None:
         after = replace(racing, before=runners, heard=events, honest=True, said=True)
-        return RaceStep(after, (thinking, Beat(AT_LEAST, runners.top)), (EndTurn(),))
+        return RaceStep(after, (thinking, Beat(MIN_STILL_SECONDS, runners.top)), (EndTurn(),))
     ran = race.lay(runners, rows)
-    after = Racing(ran.race, before=runners, heard=events, honest=honest)
-    return RaceStep(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.race.top)))
+    after = RaceSitting(ran.race, before=runners, heard=events, honest=honest)
+    return RaceStep(after, (thinking, *ran.beats, Beat(MIN_STILL_SECONDS, ran.race.top)))
 
 
-def _awaiting(racing: Racing, before: RaceState, match: Match) -> RaceStep | None:
+def _await_ruling(racing: RaceSitting, before: RaceState, match: Match) -> RaceStep | None:
     """Return the step after a play: react to its ruling, answer a question, or end the turn."""
     if match.question is not None:
-        lies = replace(before.fronts, laid=racing.runners.laid)
-        if match.question.about == "Master" and MASTER in "".join(lies.lines):
-            return RaceStep(racing, commands=(answering(match, match.question.choices[0]),))
-        return RaceStep(racing, commands=(answering(match, format_position(lies)),))
+        fronts = replace(before.fronts, laid=racing.runners.laid)
+        if match.question.about == "Master" and MASTER in "".join(fronts.lines):
+            return RaceStep(racing, commands=(answer_to_oldest(match, match.question.choices[0]),))
+        return RaceStep(racing, commands=(answer_to_oldest(match, format_position(fronts)),))
     last = match.last
     if last is not None and last.event >= racing.heard:
-        return _ruled(racing, before, last.stands, match)
+        return _after_ruling(racing, before, last.stands, match)
     if match.turn != before.to_move:  # the minute was over before the word was complete
-        return _ruled(racing, before, False, match)
-    says = not racing.honest or race.dice(racing.runners, "says so").random() < SAYS_SO
+        return _after_ruling(racing, before, False, match)
+    says = not racing.honest or race.dice(racing.runners, "says so").random() < ANNOUNCE_PROBABILITY
     return RaceStep(replace(racing, said=True), commands=(EndTurn(),)) if says and not racing.said else None
 
 
-def _ruled(racing: Racing, before: RaceState, stands: bool, match: Match) -> RaceStep:
-    """React to the ruling: move the horse, or lose the turn. The cards stay on the table."""
+def _after_ruling(racing: RaceSitting, before: RaceState, stands: bool, match: Match) -> RaceStep:
+    """Return the step after the ruling: move the horse, or lose the turn. The cards stay on the table."""
     moved = stands and racing.runners.laid != before.laid
-    ran = race.went_on(match.game, racing.runners, moved)
-    return RaceStep(Racing(ran.race), ran.beats)
+    ran = race.race_after_ruling(match.game, racing.runners, moved)
+    return RaceStep(RaceSitting(ran.race), ran.beats)
 
 
-def formed(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
+def chosen_rows(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
     """Return the rows that the player on turn forms; None when the player finds none."""
     cards = runners.hands[runners.to_move]
-    found = islice(race_plays(game, words, runners.fronts, cards), PLAYS_CONSIDERED)
+    found = islice(race_plays(game, words, runners.fronts, cards), MAX_PLAYS_CONSIDERED)
     seat = runners.to_move
-    likely = (after.laid[seat] for move, after in found if _sensible(words, move, after.laid[seat], runners))
-    some = list(islice(likely, LIKELY_PLAYS))
+    likely = (
+        after.laid[seat] for move, after in found if _is_sensible(words, move, after.laid[seat], runners)
+    )
+    some = list(islice(likely, MAX_LIKELY_PLAYS))
     return race.dice(runners, "choose").choice(some) if some else None
 
 
-def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
-    """Tell whether the words are everyday words, do not offend, are new, and fit before their player."""
+def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
+    """Tell whether the words of a play are everyday words, do not offend, are new, and have room before
+    the player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
     return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 
 
-def fault(game: Game, runners: RaceState, minds: Minds) -> tuple[str, ...] | None:
-    """Return cards that form no word, or a wrong number of cards, with the probability `minds.cheat`; None
-    otherwise."""
+def faulty_rows(game: Game, runners: RaceState, skill: RaceSkill) -> tuple[str, ...] | None:
+    """Return rows of laid cards that break a rule, with the probability `skill.cheat`; None otherwise."""
     rng = race.dice(runners, "cheat")
-    if rng.random() >= minds.cheat:
+    if rng.random() >= skill.cheat:
         return None
-    for rows in _thought_of(runners.hands[runners.to_move], rng):
+    for rows in _rows_to_try(runners.hands[runners.to_move], rng):
         after = replace(runners.fronts, laid=put(runners.laid, runners.to_move, rows))
-        if isinstance(adjudicate(game, minds.words, runners.fronts, after), Illegal):
+        if isinstance(adjudicate(game, skill.words, runners.fronts, after), Illegal):
             return rows
     return None
 
 
-def _thought_of(cards: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
+def _rows_to_try(cards: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
     letters = cards.replace("?", "")
     for _ in range(_MAX_FAULTS_TRIED if len(letters) > 2 else 0):
         yield ("".join(rng.sample(letters, rng.randrange(3, min(len(letters), 8) + 1))),)

@@ -22,18 +22,18 @@ from engine.shared.scene import CARD_HEIGHT
 
 TABLE_SIZE_MM: Final = (1400.0, 787.5)
 """Size in mm of the table in the picture. Nine cards fit in a row before each of three players."""
-EDGE_OFF: Final = 88.0
+ROW_EDGE_MM: Final = 88.0
 """Distance from the table's edge to the middle of the nearest row of cards, mm."""
 MAX_CROSSED_ROWS: Final = 3
-"""Maximum number of rows of two crossed words. More would reach the words across the table."""
+"""Maximum number of rows of two crossed words. More rows would not fit between the players."""
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
-"""The side of the table of each player, degrees clockwise from the bottom; it is also the direction of the
-words. Nobody sits at the stock."""
+"""The side of the table at which each player sits, in degrees clockwise from the bottom. The player's
+words face this side. Nobody sits at the stock."""
 SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
 """The characters for the cards without letters in the stock."""
-LETTERS_ON_TOP: Final = 12
+MIN_LETTERS_ON_TOP: Final = 12
 """Number of letter cards on top of the stock, so that nobody begins a race with a picture card."""
 
 
@@ -50,15 +50,15 @@ class RaceState:
     """The cards of the stock, the next card last."""
     top: Tabletop
     laid: tuple[tuple[str, ...], ...]
-    """As in `Fronts`."""
+    """The rows of laid cards before each player."""
     horses: tuple[int, ...]
-    """As in `Fronts`."""
+    """The number of circles that each player's horse has passed on the track."""
     to_move: int
-    """As in `Fronts`."""
+    """The seat of the player on turn."""
     first: int
-    """The player who began the race."""
+    """The seat of the player who began the race."""
     drawn: DrawnKind = "letter"
-    """As in `Fronts`."""
+    """The kind of card with which the player began the turn."""
     ready: bool = False
     """True if the card that begins the turn is drawn."""
     home: tuple[int, ...] = ()
@@ -72,24 +72,24 @@ class RaceState:
 
     @property
     def fronts(self) -> Fronts:
-        """Return the laid cards and the horses in the form that the rules use."""
+        """The laid cards and the horses in the form that the rules use."""
         return Fronts(self.laid, self.horses, self.to_move, self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class RaceAction:
-    """An action that is done: the race after it, and the beats that show it."""
+    """A finished action: the race after the action, and the beats that show the action."""
 
     race: RaceState
     beats: tuple[Beat, ...] = ()
 
 
 def dice(race: RaceState, purpose: str) -> random.Random:
-    """Return the random generator of this action for one purpose."""
+    """Return the random generator of this action for `purpose`."""
     return random.Random(f"{race.seed}/{race.round}/{race.turn}/{purpose}")
 
 
-def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> RaceState:
+def begin_race(game: Game, names: Sequence[str], seed: int, first: int = 1) -> RaceState:
     """Shuffle, and begin a race with the horses at the start. Raise ValueError for more people than seats."""
     count = len(names)
     if count > len(SIDE_DEGREES):
@@ -112,7 +112,7 @@ def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Rac
 def next_race(game: Game, race: RaceState, first: int) -> RaceAction:
     """Clear the table, shuffle all cards, and begin another race with `first`."""
     count = len(race.names)
-    hands = _hands(race, "sweep")
+    hands = _handling(race, "sweep")
     hands.visit(Tabletop(*TABLE_SIZE_MM), (TABLE_SIZE_MM[0] / 2, TABLE_SIZE_MM[1] / 2))
     fresh = replace(
         race,
@@ -137,7 +137,7 @@ def _shuffled(game: Game, race: RaceState) -> RaceState:
     rng = dice(race, "shuffle")
     rng.shuffle(cards)
     for special in "122"[: game.race.others]:
-        cards.insert(rng.randrange(len(cards) - LETTERS_ON_TOP), special)
+        cards.insert(rng.randrange(len(cards) - MIN_LETTERS_ON_TOP), special)
     return replace(race, stock="".join(cards), top=replace(race.top, words=(), stock=len(cards)))
 
 
@@ -150,42 +150,44 @@ def draw(game: Game, race: RaceState) -> RaceAction:
     cards, stock = race.stock[-count:], race.stock[:-count]
     special = next((card for card in cards if card in SPECIAL_SIGNS), "")
     held = race.hands[race.to_move] + cards.replace(special, "", 1)
-    hands = _hands(race, "draw")
+    hands = _handling(race, "draw")
     blind = hands.put("A", race.top.stock_at, 0.0, face_up=False)
     hands.visit(replace(race.top, stock=len(stock)), race.top.stock_at, take=blind)
     drawn: DrawnKind = (
         "letter" if not special else "number" if SPECIAL_SIGNS[special] == "number" else "picture"
     )
     after = replace(race, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=race.turn + 1)
-    return RaceAction(_holding(after, "".join(sorted(held))), tuple(hands.beats))
+    return RaceAction(_with_hand(after, "".join(sorted(held))), tuple(hands.beats))
 
 
 def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
     """Take up the cards before the player on turn and form `rows`, card by card."""
     seat = race.to_move
-    hands = _hands(race, "lay")
+    hands = _handling(race, "lay")
     if race.laid[seat]:
-        hands.visit(race.top.with_word(seat, ()), base(seat))
+        hands.visit(race.top.with_word(seat, ()), row_middle(seat))
     for card, at in places(rows, seat):
         laid = hands.put(printed(card), at, SIDE_DEGREES[seat])
         now = hands.top.words[seat] if seat < len(hands.top.words) else ()
         hands.visit(hands.top.with_word(seat, (*now, laid)), at, bring=laid)
-    return RaceAction(_laying(replace(race, top=hands.top, turn=race.turn + 1), rows), tuple(hands.beats))
+    return RaceAction(
+        _with_laid_rows(replace(race, top=hands.top, turn=race.turn + 1), rows), tuple(hands.beats)
+    )
 
 
-def went_on(game: Game, race: RaceState, formed: bool) -> RaceAction:
+def race_after_ruling(game: Game, race: RaceState, formed: bool) -> RaceAction:
     """Return the race after the ruling on a turn.
 
-    The horse moves for the word that was `formed`. Jokers are discarded, used or not (MW-5). The turn passes
-    or stays (MW-3).
+    The horse moves if the player has `formed` a word. Jokers are discarded, used or not (MW-5). The turn
+    passes or stays (MW-3).
     """
     seat = race.to_move
     if not formed:
-        spent = _spent(race)
+        spent = _discard_jokers(race)
         return replace(spent, race=_passed_on(spent.race))
     course = forming_result(game, Grid(race.laid[seat]), race.horses[seat], race.drawn)
     moved = replace(race, horses=put(race.horses, seat, course.horse))
-    spent = _spent(moved)
+    spent = _discard_jokers(moved)
     if course.horse >= len(game.race.track):
         spent = replace(spent, race=replace(spent.race, home=(*moved.home, seat)))
     if course.plays_again:
@@ -194,8 +196,9 @@ def went_on(game: Game, race: RaceState, formed: bool) -> RaceAction:
 
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
-    """Yield each card of `rows` with its place before its player. The lowest row is nearest to the player."""
-    here = Oblong(*base(seat), 0.0, 0.0, SIDE_DEGREES[seat])
+    """Yield each card of `rows` with its place before the player of `seat`. The lowest row is nearest to
+    the player."""
+    here = Oblong(*row_middle(seat), 0.0, 0.0, SIDE_DEGREES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):
             if card != EMPTY:
@@ -205,14 +208,14 @@ def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
                 )
 
 
-def base(seat: int) -> Point:
+def row_middle(seat: int) -> Point:
     """Return the middle of the row nearest to the player."""
     width, height = TABLE_SIZE_MM
-    middles = ((width / 2, height - EDGE_OFF), (width / 2, EDGE_OFF), (EDGE_OFF, height / 2))
+    middles = ((width / 2, height - ROW_EDGE_MM), (width / 2, ROW_EDGE_MM), (ROW_EDGE_MM, height / 2))
     return middles[seat]
 
 
-def _spent(race: RaceState) -> RaceAction:
+def _discard_jokers(race: RaceState) -> RaceAction:
     """Put the player's jokers onto the discards beside the stock.
 
     The other cards of a word with a joker are taken up. Any other word stays in place.
@@ -222,19 +225,19 @@ def _spent(race: RaceState) -> RaceAction:
     jokers = race.hands[seat].count(MASTER)
     if not jokers:
         return RaceAction(race)
-    hands = _hands(race, "joker")
-    gone = _put_away(hands, jokers, race)
+    hands = _handling(race, "joker")
+    gone = _with_jokers_away(hands, jokers, race)
     laid = next((card for card in cards if card.letter == MASTER), None)
     if laid is None:
         hands.visit(gone, race.top.exposed_at)
     else:
-        hands.visit(replace(gone, words=race.top.with_word(seat, ()).words), base(seat), take=laid)
+        hands.visit(replace(gone, words=race.top.with_word(seat, ()).words), row_middle(seat), take=laid)
         race = replace(race, laid=put(race.laid, seat, ()))
     after = replace(race, top=hands.top, discards=race.discards + MASTER * jokers)
-    return RaceAction(_holding(after, race.hands[seat].replace(MASTER, "")), tuple(hands.beats))
+    return RaceAction(_with_hand(after, race.hands[seat].replace(MASTER, "")), tuple(hands.beats))
 
 
-def _put_away(hands: Handling, count: int, race: RaceState) -> Tabletop:
+def _with_jokers_away(hands: Handling, count: int, race: RaceState) -> Tabletop:
     """Return the table with `count` more jokers on the pile beside the stock."""
     pile = tuple(hands.put(MASTER, race.top.exposed_at, 0.0) for _ in range(count))
     return replace(hands.top, exposed=(*hands.top.exposed, *pile))
@@ -248,14 +251,14 @@ def _passed_on(race: RaceState) -> RaceState:
     return replace(race, to_move=following, ready=False, drawn="letter")
 
 
-def _laying(race: RaceState, rows: tuple[str, ...]) -> RaceState:
+def _with_laid_rows(race: RaceState, rows: tuple[str, ...]) -> RaceState:
     return replace(race, laid=put(race.laid, race.to_move, rows))
 
 
-def _holding(race: RaceState, cards: str) -> RaceState:
+def _with_hand(race: RaceState, cards: str) -> RaceState:
     return replace(race, hands=put(race.hands, race.to_move, cards))
 
 
-def _hands(race: RaceState, purpose: str) -> Handling:
+def _handling(race: RaceState, purpose: str) -> Handling:
     side = SIDE_DEGREES[race.to_move]
     return Handling(race.top, Manner(dice(race, purpose), seat=side, facing=side, clumsy=0.05))

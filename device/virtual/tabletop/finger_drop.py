@@ -12,15 +12,21 @@ from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 SNAP_MM: Final = 34.0
-"""Distance in mm within which a card that is released beside another card snaps to it. It is more than
-half a card, because fingers are thick. It is less than a whole card, so that a card can be laid apart."""
+"""Distance in mm within which a card that is released beside another card snaps to this card.
+
+The distance is more than half a card, because fingers are thick. It is less than a whole card, so that a card
+can be laid apart.
+"""
 OVERLAP_MM: Final = 1.5
 """Maximum overlap in mm of cards that still lie side by side, because hands are not precise."""
-WORD_LENGTH_WITH_ROOM: Final = 5
-"""Number of cards for which space is searched when the first card of a word is laid."""
+MAX_ROOM_CARDS: Final = 5
+"""Number of cards for which space is searched when the first card of a word is laid. On a full table the
+search goes on with fewer cards.
+"""
 MIN_INSIDE_MM: Final = 8.0
-"""The part of a card in mm that must lie within the table's edge, and so within the picture."""
-SAME_WAY: Final = 30.0
+"""Distance in mm from the table's free border (EDGE_MM) to a card that was released near the edge. The
+distance is larger than the errors of laying."""
+MAX_TURN_DEGREES: Final = 30.0
 """Maximum difference in degrees between the directions of two cards that are read the same way up."""
 LAYING_ERRORS: Final = (0.6, 0.8)
 """Standard deviations, in mm and degrees, of the place and direction of a laid card."""
@@ -30,24 +36,24 @@ class OccupiedError(ValueError):
     """Report a place without space for a card."""
 
 
-def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
+def drop_card(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
     """Return the table with a card released at `at` (mm). The card goes beside a near card, between two
     cards that make space, or by itself. Raise OccupiedError."""
-    beside = _beside(top, at)
+    beside = _nearest_side(top, at)
     if beside is None:
-        return _added(top, _laid(letter, kept_in(top, at), 0.0, dice))
+        return _added(top, _laid(letter, moved_inside(top, at), 0.0, dice))
     neighbour, side = beside
     spot = _next_to(neighbour, side)
-    top = _made_room(top, spot, neighbour, side)
+    top = _make_room(top, spot, neighbour, side)
     return _added(top, _laid(letter, spot, neighbour.angle, dice))
 
 
-def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
+def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
     """Return the table with a card by itself, with space for a word. Raise OccupiedError."""
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
-        (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0))
-        for n in range(WORD_LENGTH_WITH_ROOM, 0, -1)
+        (n, find_room(n, [*taken, *top.blocked_areas()], top.width, top.height, 0.0))
+        for n in range(MAX_ROOM_CARDS, 0, -1)
     )
     long, room = next(((n, room) for n, room in rooms if room is not None), (0, None))
     if room is None:
@@ -55,29 +61,29 @@ def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
     return _added(top, _laid(letter, (room.x - (long - 1) / 2 * CARD_STEP_MM, room.y), 0.0, dice))
 
 
-def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+def lay_beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
     """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
 
-    A word without space to grow is moved to a free place. Raise OccupiedError if there is none.
+    A word without space to grow is moved to a free place. Raise OccupiedError if no place is free.
     """
     spot = _next_to(neighbour, side)
     try:
-        roomy = _made_room(top, spot, neighbour, side)
+        roomy = _make_room(top, spot, neighbour, side)
         return _added(roomy, _laid(letter, spot, neighbour.angle, dice))
     except OccupiedError:
-        return _elsewhere(top, letter, neighbour, side, dice)
+        return _move_word(top, letter, neighbour, side, dice)
 
 
-def instead(top: Tabletop, letter: str, replaced: Lying, dice: Dice) -> Tabletop:
+def replace_card(top: Tabletop, letter: str, replaced: Lying, dice: Dice) -> Tabletop:
     """Return the table with a card in the place of `replaced`. Raise OccupiedError."""
     words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
 
 
-def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
+def words_on_table(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
     """Return the words, each in reading order, sorted by the order in which their first cards were laid."""
     cards = list(_cards(top))
-    follows = {card: after for card in cards if (after := _follows(top, card)) is not None}
+    follows = {card: after for card in cards if (after := _next_in_word(top, card)) is not None}
     led, found = set(follows.values()), list[tuple[Lying, ...]]()
     for first in cards:
         if first not in led:
@@ -88,19 +94,20 @@ def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
     return tuple(found)
 
 
-def _follows(top: Tabletop, card: Lying) -> Lying | None:
-    """Return the card read after `card`, which lies beside it and the same way up."""
-    after = _at(top, _next_to(card, 1), [card])
+def _next_in_word(top: Tabletop, card: Lying) -> Lying | None:
+    """Return the card that is read after `card`: its neighbour that lies the same way up. Return None at the
+    end of a word."""
+    after = _card_at(top, _next_to(card, 1), [card])
     turned = abs((after.angle - card.angle + 180) % 360 - 180) if after else 0.0
-    return after if turned < SAME_WAY else None
+    return after if turned < MAX_TURN_DEGREES else None
 
 
-def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+def _move_word(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
     """Return the table with the whole word and the new card moved to a free place."""
-    row = next(cards for cards in rows(top) if neighbour in cards)
+    row = next(cards for cards in words_on_table(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
     others = [card_oblong(card) for card in _cards(top) if card not in row]
-    piles = Tabletop(top.width, top.height).taken()
+    piles = Tabletop(top.width, top.height).blocked_areas()
     place = find_room(len(row) + 1, [*others, *piles], top.width, top.height, neighbour.angle)
     if place is None:
         raise OccupiedError
@@ -123,30 +130,33 @@ def _next_to(card: Lying, side: int) -> Point:
     return (card.x + side * CARD_STEP_MM * cos(turn), card.y + side * CARD_STEP_MM * sin(turn))
 
 
-def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
+def _nearest_side(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
     """Return the card beside which a card released at `at` belongs, with the side (-1 before it, 1 behind
     it). Return None if the released card lies apart."""
     cards = list(_cards(top))
     sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
-    spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]
+    spots = [(dist(_release_point(top, card, side), at), n, side) for n, card, side in sides]
     near, n, side = min(spots, default=(SNAP_MM, 0, 0))
     return None if near >= SNAP_MM else (cards[n], side)
 
 
-def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
-    """Return the point at which a card is released to lie on the side `side` of `card`.
+def _release_point(top: Tabletop, card: Lying, side: int) -> Point:
+    """Return the point near which a card is released to lie on the side `side` of `card`.
 
-    It is the place itself, or, if another card lies there, the midpoint of the two cards. A released card
-    therefore goes where the finger points, and covers no card.
+    This point is the centre of the place beside `card`. If another card lies on this place, the point is
+    midway between the two cards.
     """
     x, y = spot = _next_to(card, side)
-    return ((x + card.x) / 2, (y + card.y) / 2) if _at(top, spot, [card]) else spot
+    return ((x + card.x) / 2, (y + card.y) / 2) if _card_at(top, spot, [card]) else spot
 
 
-def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
-    """Move the card on `spot`, and all cards that follow it in its word. Raise OccupiedError."""
+def _make_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
+    """Return the table on which the card on `spot`, and all cards that follow it in its word, are moved by
+    one place. Raise OccupiedError."""
     run: list[Lying] = []
-    while (found := _at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])) is not None:
+    while (
+        found := _card_at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])
+    ) is not None:
         run.append(found)
     if not run:
         return top
@@ -156,12 +166,12 @@ def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
     words = tuple(tuple(pushed.get(card, card) for card in cards) for cards in top.words)
     after = replace(top, words=words)
     for card in pushed.values():
-        _check(after, card)
+        _check_place(after, card)
     return after
 
 
-def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
-    """Return the card that lies on `spot`, without those in `but`."""
+def _card_at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
+    """Return the card that lies on `spot` and is not among the cards `but`; None without a card."""
     near = (
         card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
     )
@@ -174,12 +184,12 @@ def _laid(letter: str, at: Point, angle: float, dice: Dice) -> Lying:
 
 
 def _added(top: Tabletop, card: Lying) -> Tabletop:
-    _check(top, card)
+    _check_place(top, card)
     return replace(top, words=(*top.words, (card,)))
 
 
-def _check(top: Tabletop, card: Lying) -> None:
-    """Check a card's place. Raise OccupiedError when it lies on another card or over the edge."""
+def _check_place(top: Tabletop, card: Lying) -> None:
+    """Raise OccupiedError if a card lies on another card, on a pile, or over the edge."""
     mine = card_oblong(card).grown(-OVERLAP_MM, -OVERLAP_MM)
     others = (card_oblong(other).grown(-OVERLAP_MM, -OVERLAP_MM) for other in _cards(top) if other != card)
     piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
@@ -187,8 +197,8 @@ def _check(top: Tabletop, card: Lying) -> None:
         raise OccupiedError
 
 
-def kept_in(top: Tabletop, at: Point) -> Point:
-    """Return `at`, moved from the edge inwards as far as a card needs."""
+def moved_inside(top: Tabletop, at: Point) -> Point:
+    """Return the point `at`, moved inwards if a card at this point would lie over the table's edge."""
     across, down = CARD_WIDTH / 2 + 20.0 + MIN_INSIDE_MM, CARD_HEIGHT / 2 + 20.0 + MIN_INSIDE_MM
     x, y = at
     return (min(max(x, across), top.width - across), min(max(y, down), top.height - down))

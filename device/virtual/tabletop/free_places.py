@@ -1,4 +1,4 @@
-"""Find free places for words on the virtual table. A row of cards is a rectangle.
+"""Find free places for words on the virtual table. The area of a word is a rectangle.
 
 The geometry is in millimetres, x to the right, y downwards, with angles in degrees clockwise.
 """
@@ -14,11 +14,11 @@ from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 CARD_STEP_MM: Final = CARD_WIDTH + 1.5
 """Distance from one card of a word to the next, mm."""
 FREE_MM: Final = (48.0, 20.0)
-"""Free space in mm beyond the ends of a new word, and above and below it."""
+"""Free space in mm at the ends of a new word, and above and below it, if the table is crowded."""
 ROOMY_FREE_MM: Final = (120.0, 24.0)
-"""Free space in mm around a new word (at its ends, above and below it), while the table has enough space."""
+"""Free space in mm at the ends of a new word, and above and below it, if the table has enough space."""
 NEAREST_FREE_MM: Final = (44.0, 12.0)
-"""Free space in mm for a word that grows towards another (at its ends, above and below it)."""
+"""Free space in mm between a growing word and other words: at its ends, and above and below it."""
 EDGE_MM: Final = 20.0
 """Free space at the picture's edge, mm."""
 
@@ -62,7 +62,7 @@ def row(n: int, x: float, y: float, angle: float) -> Oblong:
 
 
 def around(cards: Sequence[Lying]) -> Oblong:
-    """Return the rectangle of a word on the table, from its cards in reading order."""
+    """Return the rectangle of a word on the table. `cards` are its cards in reading order."""
     first, last = cards[0], cards[-1]
     x, y = (first.x + last.x) / 2, (first.y + last.y) / 2
     length = hypot(last.x - first.x, last.y - first.y)
@@ -92,14 +92,15 @@ def within(place: Oblong, width: float, height: float) -> bool:
 
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
-    """Tell whether a rectangle lies on the table with the free space `clear` around it (at its ends, above
-    and below)."""
+    """Tell whether a rectangle lies on the table, apart from the rectangles `taken`. `clear` is the free
+    space (mm) at its ends, and above and below it."""
     wide = place.grown(*clear)
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)
 
 
 def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
-    """Find free space for a word of `n` cards, with space to grow if possible; None without any.
+    """Return the rectangle of a free place for a word of `n` cards, with space to grow if possible; None
+    without a free place.
 
     The search goes row by row from the top, so that the words form straight lines.
     """

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.company.company_state import SEAT_DIRECTIONS, Acted, Company, manner
+from device.virtual.company.company_state import SEAT_DIRECTIONS, Company, CompanyAction, manner
 from device.virtual.motions.beats import Handling
 from device.virtual.tabletop.free_places import CARD_STEP_MM, EDGE_MM
 from engine.events import Edge
@@ -16,21 +16,21 @@ from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
-"""The edges at which the players of `SEAT_DIRECTIONS` sit."""
+"""The edge of the table at which each seat is, in the order of the seats."""
 
 
 def shows_hands(game: Game, players: int) -> bool:
-    """Tell whether hands are laid face up: in a game of cards whose figures count, with one player at each
-    edge."""
+    """Tell whether the remaining cards are laid face up at the end of a hand. This is so in card games
+    whose figures count, if each player has an edge of the table."""
     return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(SEAT_EDGES)
 
 
 def edges(players: int) -> tuple[Edge, ...]:
-    """Return the edge of each of `players` players; empty when they share edges."""
+    """Return the edge of each of `players` players; empty if several players share an edge."""
     return SEAT_EDGES[:players] if players <= len(SEAT_EDGES) else ()
 
 
-def lay_hands(company: Company) -> Acted:
+def lay_hands(company: Company) -> CompanyAction:
     """Clear the table of its words, and lay the remaining cards in rows."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     middle = (company.top.width / 2, company.top.height / 2)
@@ -39,11 +39,11 @@ def lay_hands(company: Company) -> Acted:
         if cards:
             _lay(hands, company, seat, cards)
     done = replace(company, top=hands.top, shown=True, turn=company.turn + 1)
-    return Acted(done, tuple(hands.beats))
+    return CompanyAction(done, tuple(hands.beats))
 
 
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
-    """Lay one player's cards, all at once."""
+    """Lay one player's remaining cards in a row, all at once."""
     hands.manner = manner(company, seat, f"show {seat}")
     top, turned = hands.top, SEAT_DIRECTIONS[seat][0]
     row = [

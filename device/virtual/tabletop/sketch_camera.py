@@ -1,4 +1,4 @@
-"""Draw scenes quickly as grey patches. Reading a picture returns the scene that was drawn.
+"""Draw scenes quickly as grey patches, for tests. Reading a picture returns the scene that was drawn last.
 
 Motion in a scene shows in its sketch, so that stillness is judged as usual. Only the letters are not read
 from the picture.
@@ -18,7 +18,7 @@ from device.virtual.tabletop.state import card_oblong
 from engine.shared.scene import Scene
 
 WIDTH_PIXELS: Final = 320
-"""Width in pixels: twice that of the picture on which stillness is judged."""
+"""Width of a sketch in pixels: twice the width of the picture on which stillness is judged."""
 
 
 class Sketch:

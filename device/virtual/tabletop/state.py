@@ -9,12 +9,12 @@ from engine.cards import MASTER
 from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Arm, BoardLying, Lying, Scene
 
-PILE_SHOWN: Final = 3
+MAX_SHOWN_PILE_CARDS: Final = 3
 """Number of cards of a pile that are drawn. The cards below are hidden."""
 
 
 class Dice(Protocol):
-    """Define the random numbers for a hand's imprecision, such as those of a `random.Random`."""
+    """Define the random numbers for imprecise hands. A `random.Random` has these methods."""
 
     def gauss(self, mu: float, sigma: float) -> float:
         """Return a normally distributed number."""
@@ -28,7 +28,7 @@ class Dice(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Wobble:
-    """The precision with which people lay cards: standard deviations in millimetres and degrees."""
+    """The imprecision of cards laid by hand: standard deviations in millimetres and degrees."""
 
     mm: float = 0.8
     degrees: float = 1.0
@@ -54,12 +54,12 @@ class Tabletop:
 
     @property
     def stock_at(self) -> Point:
-        """Return the place of the stock."""
+        """The place of the stock."""
         return (self.width - 48.0, self.height / 2 - 56.0)
 
     @property
     def exposed_at(self) -> Point:
-        """Return the place of the exposed pile."""
+        """The place of the exposed pile."""
         return (self.width - 48.0, self.height / 2 + 56.0)
 
     def with_word(self, index: int, cards: Sequence[Lying]) -> "Tabletop":
@@ -69,9 +69,9 @@ class Tabletop:
         words[index] = tuple(cards)
         return replace(self, words=tuple(words))
 
-    def taken(self, but: int | None = None) -> list[Oblong]:
-        """Return the rectangles that block a word: all words except `but`, and the piles with space to
-        reach them."""
+    def blocked_areas(self, but: int | None = None) -> list[Oblong]:
+        """Return the rectangles that block a new word: all words except the word number `but`, and the piles
+        with space to reach them."""
         words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
         piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
         return words + piles
@@ -83,15 +83,15 @@ def printed(card: str) -> str:
 
 
 def put(letter: str, at: Point, angle: float, wobble: Wobble, dice: Dice, *, face_up: bool = True) -> Lying:
-    """Lay a card by hand near `at`."""
+    """Return a card laid by hand near `at`, with a random error of its place and direction."""
     x, y = (v + dice.gauss(0, wobble.mm) for v in at)
     return Lying(letter, x, y, angle + dice.gauss(0, wobble.degrees), face_up)
 
 
 def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -> Scene:
-    """Return the table for the renderer. A carried card is above the others and under the arm."""
+    """Return the scene for the renderer. A carried card is above the other cards and under the arm."""
     words = tuple(card for cards in top.words for card in cards)
-    pile = top.exposed[-PILE_SHOWN:]
+    pile = top.exposed[-MAX_SHOWN_PILE_CARDS:]
     cards = (*_stock(top), *pile, *words, *((carried,) if carried else ()))
     arms = (arm,) if arm else ()
     return Scene(top.width, top.height, cards, arms, top.piece, top.board)
@@ -99,7 +99,7 @@ def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -
 
 def _stock(top: Tabletop) -> tuple[Lying, ...]:
     x, y = top.stock_at
-    shown = min(PILE_SHOWN, top.stock)
+    shown = min(MAX_SHOWN_PILE_CARDS, top.stock)
     return tuple(Lying("A", x + 0.7 * i, y - 0.5 * i, 0.6 * i, face_up=False) for i in range(shown))
 
 

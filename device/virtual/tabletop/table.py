@@ -1,7 +1,7 @@
 """Run the virtual table: a table without hardware, seen by a simulated camera.
 
-It uses a clock that the caller gives, plays beats (`device.virtual.motions.beats`), and makes pictures with a
-render function. The demo and the tests use its camera.
+The caller gives the clock and the function that draws a picture. Actions are sequences of beats
+(`device.virtual.motions.beats`). The demo and the tests use this camera.
 """
 
 import threading
@@ -26,7 +26,7 @@ Render = Callable[[Scene, int], NDArray[np.uint8]]
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The beats that are played."""
+    """A sequence of beats with their times, and the table after the last beat."""
 
     start: float
     """The time of the first beat."""
@@ -38,7 +38,7 @@ class Show:
 
     @property
     def end(self) -> float:
-        """Return the end of the last beat."""
+        """The end of the last beat."""
         return self.ends[-1] if self.ends else self.start
 
     def at(self, now: float) -> Scene:
@@ -49,17 +49,17 @@ class Show:
         if i >= len(self.beats):
             return scene(self.after)
         beat = self.beats[i]
-        return moment(beat, 1 - (self.ends[i] - now) / beat.seconds)
+        return scene_during(beat, 1 - (self.ends[i] - now) / beat.seconds)
 
 
 def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
-    """Give beats their times from `start` on. Leave out beats without length."""
+    """Return the show of `beats` that begins at the time `start`. Beats without length are left out."""
     lasting = tuple(beat for beat in beats if beat.seconds > 0)
     ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
     return Show(start, lasting, ends, after)
 
 
-def moment(beat: Beat, part: float) -> Scene:
+def scene_during(beat: Beat, part: float) -> Scene:
     """Return the scene after the share `part` of a beat, 0 to 1. Arms start and stop gently."""
     if beat.reach is None:
         return scene(beat.top)
@@ -85,12 +85,13 @@ class VirtualTable:
 
     @property
     def top(self) -> Tabletop:
-        """Return the table after all actions that have begun."""
+        """The table after all actions that have begun."""
         with self._lock:
             return self._show.after
 
     def perform(self, beats: Sequence[Beat], after: Tabletop, now: float) -> float:
-        """Play `beats` from `now` on in place of the present ones, and return their end."""
+        """Play `beats` from the time `now` on, in place of the present beats. Return the time at which
+        the last beat ends."""
         with self._lock:
             self._show = show(now, beats, after)
             return self._show.end
@@ -114,11 +115,12 @@ class VirtualTable:
 
 
 MAX_PICTURE_SECONDS: Final = 1.0
-"""Seconds of table time that may always pass between two pictures. Laying two cards takes longer."""
+"""Seconds of table time that are allowed between two pictures at any speed. Laying two cards takes
+longer, so the camera misses no card."""
 
 
-def between(speed: float, fps: float) -> float:
-    """Return the maximum seconds of table time from one of `fps` pictures a second to the next.
+def max_picture_interval(speed: float, fps: float) -> float:
+    """Return the maximum seconds of table time between two pictures, at `fps` pictures a second.
 
     The table runs `speed` times as fast as real time. A picture may be late by its own interval.
     """

@@ -11,10 +11,10 @@ from click.testing import CliRunner, Result
 from device.commands.paper import command
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.fact_log import LogRow, Taken
-from device.party.paper.sheet import CARD
+from device.party.fact_log import LogRow, TakenFact
+from device.party.paper.sheet import CARD_SIZE
 from device.party.records import JOURNAL
-from device.party.secret import FILE, secret_of
+from device.party.secret import SECRET_FILE, secret_of
 from device.printing.paper import PAPERS, grid
 from device.records.journal import Journal
 from engine.party import HUB, HubFact, PartySetUp, PlayerEntered
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
     """Return the folder of a party of six that is set up and has not begun."""
     journal = Journal(tmp_path / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
     facts: list[HubFact] = [*(PlayerEntered(f"p{n}", f"Player {n}") for n in range(6)), SET_UP]
-    journal.append(*(LogRow(1, n, Taken(HUB, n, fact)) for n, fact in enumerate(facts, 1)))
+    journal.append(*(LogRow(1, n, TakenFact(HUB, n, fact)) for n, fact in enumerate(facts, 1)))
     journal.close()
     return tmp_path
 
@@ -64,7 +64,7 @@ def test_place_cards_carry_codes_of_the_party_s_secret(folder: Path) -> None:
     out = folder / "places.pdf"
     result = made("places", "--data", folder, "--address", "http://hub.local:8000/x", "--out", out)
     assert result.exit_code == 0, result.output
-    way, printed = grid(PAPERS["A4"], CARD), pages(out.read_bytes())
+    way, printed = grid(PAPERS["A4"], CARD_SIZE), pages(out.read_bytes())
     assert len(printed) == 2
     # OpenCV misses a QR code here and there, as no phone does: this one is read at some size.
     corner = printed[1][: round((way.top + way.height) * FINE), : round((way.left + way.width) * FINE)]
@@ -78,7 +78,7 @@ def test_place_cards_carry_codes_of_the_party_s_secret(folder: Path) -> None:
 
 def test_the_secret_is_made_once_and_for_its_owner_alone(tmp_path: Path) -> None:
     assert secret_of(tmp_path) == secret_of(tmp_path)
-    assert stat.S_IMODE((tmp_path / FILE).stat().st_mode) == 0o600
+    assert stat.S_IMODE((tmp_path / SECRET_FILE).stat().st_mode) == 0o600
     assert len(secret_of(tmp_path)) == 32
 
 

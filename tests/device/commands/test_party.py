@@ -10,7 +10,7 @@ from device.commands._partytext import outcome
 from device.commands.party import command
 from device.errors import UsageFault
 from device.party import broker
-from device.party.people import made_up, names_in
+from device.party.people import invented_names, names_in
 from engine.shared.player_names import skeleton
 from tests.device.party.room import needs_broker
 
@@ -118,12 +118,12 @@ def test_a_broker_without_its_administrator_and_no_mosquitto_are_told(
         held("--quick", "--demo", "1", "--broker", "127.0.0.1:1")
     )
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(broker, "_PLACES", ())
+    monkeypatch.setattr(broker, "_PROGRAM_FOLDERS", ())
     assert told(held("--quick", "--demo", "1")).startswith("Mosquitto is not installed.")
 
 
 def test_a_thousand_tables_of_made_up_players_are_all_told_apart() -> None:
-    names = made_up(4000)
+    names = invented_names(4000)
     assert len({skeleton(name) for name in names}) == 4000
     assert names[:2] == ("Ada", "Ben")
 

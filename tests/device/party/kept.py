@@ -32,11 +32,11 @@ def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
     calls the steward once."""
     draft = Draft(FoldedLog(), 1)
     for number, name in enumerate(names, 1):
-        draft.own(PlayerEntered(f"p{number}", name))
-    draft.own(agreed)
+        draft.add_own(PlayerEntered(f"p{number}", name))
+    draft.add_own(agreed)
     while (follows := due(draft.party, cut=True)) or not _ended(draft.party):
         for fact in follows:
-            draft.own(fact)
+            draft.add_own(fact)
             if not isinstance(fact, RoundRung):
                 _ready(draft)
             else:
@@ -51,18 +51,18 @@ def _ended(party: Party) -> bool:
 def _ready(draft: Draft) -> None:
     if draft.party.rounds and not draft.party.rounds[-1].rung:
         for table in range(len(draft.party.rounds[-1].room)):
-            draft.of_table(str(table), TableReady(len(draft.party.rounds)))
+            draft.add_of_table(str(table), TableReady(len(draft.party.rounds)))
 
 
 def _count(draft: Draft) -> None:
     number = len(draft.party.rounds)
     for table, seats in enumerate(draft.party.rounds[-1].room):
         if table == 0 and number == 1:
-            draft.of_table("0", StewardCalled(1, 1, "PARIS", 0, 2))
-            draft.own(CallRuled(0, 1, "word bad"))
-        draft.of_table(str(table), RoundCounted(number, HANDS[table]))
+            draft.add_of_table("0", StewardCalled(1, 1, "PARIS", 0, 2))
+            draft.add_own(CallRuled(0, 1, "word bad"))
+        draft.add_of_table(str(table), RoundCounted(number, HANDS[table]))
         for seat in range(len(seats)):
-            draft.of_table(str(table), SeatInitialled(number, seat, left_of(seats, seat)))
+            draft.add_of_table(str(table), SeatInitialled(number, seat, left_of(seats, seat)))
 
 
 def kept(folder: Path, draft: Draft, at: float = 1_000_000.0) -> Path:

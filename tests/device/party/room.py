@@ -9,13 +9,13 @@ import pytest
 
 from device.errors import UsageFault
 from device.party import fact_log, wire
-from device.party.access import Access, commands, drawn
-from device.party.broker import Broker, private_broker, program
+from device.party.access import Access, account_commands, new_access
+from device.party.broker import Broker, mosquitto_path, private_broker
 from device.party.gateway import Gateway
-from device.party.home_assistant import OWN
+from device.party.home_assistant import ASSISTANT_PLACE
 from device.party.hub import PartyHub
-from device.party.link import Answer, HubLink
-from device.party.simulated import CountedCards, at_desk, at_table
+from device.party.link import HubLink, SimulatedPlace
+from device.party.simulated import CountedCards, simulated_steward, simulated_table
 from device.party.stations import Message, Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Connect, Journal, connect
@@ -33,7 +33,7 @@ TTL = 0.6
 CARDS = CountedCards("lexicon-party")
 
 try:
-    program()
+    mosquitto_path()
     MISSING = ""
 except UsageFault as fault:
     MISSING = str(fault)
@@ -46,9 +46,9 @@ class Room:
     def __init__(self, folder: Path, tables: int = 3) -> None:
         self.folder, self._leaving = folder, ExitStack()
         places = [f"table/{n}" for n in range(tables)]
-        others = ["hub/a", "hub/b", "steward/0", "door/a", "door/b", "home/a", OWN]
-        self.access: Access = drawn(TOPICS, [*others, *places])
-        todo = commands(TOPICS, self.access)
+        others = ["hub/a", "hub/b", "steward/0", "door/a", "door/b", "home/a", ASSISTANT_PLACE]
+        self.access: Access = new_access(TOPICS, [*others, *places])
+        todo = account_commands(TOPICS, self.access)
         self.broker: Broker = self._leaving.enter_context(private_broker(folder / "broker", todo))
         self.exchange = self.another()
         self.tables = tables
@@ -68,7 +68,7 @@ class Room:
         self._leaving.callback(journal.close)
         return PartyHub(TOPICS, name, journal, ttl=TTL, epoch=epoch)
 
-    def link(self, place: str, answer: Answer | None = None) -> HubLink:
+    def link(self, place: str, answer: SimulatedPlace | None = None) -> HubLink:
         path = self.folder / f"{place.replace('/', '-')}.journal"
         journal = Journal(path, encode=wire.encode, decode=wire.decode, clock=time.time)
         self._leaving.callback(journal.close)
@@ -85,9 +85,11 @@ class Room:
     def played(self) -> list[HubLink]:
         """Return the links of simulated tables and a simulated steward, which have joined."""
         words = ("MOTHER", "QUEUE", "PARIS")
-        links = [self.link(f"table/{n}", at_table(n, 7, CARDS, words)) for n in range(self.tables)]
+        links = [self.link(f"table/{n}", simulated_table(n, 7, CARDS, words)) for n in range(self.tables)]
         links.append(
-            self.link("steward/0", at_desk(lambda word: "word bad" if word in words else "misspelt"))
+            self.link(
+                "steward/0", simulated_steward(lambda word: "word bad" if word in words else "misspelt")
+            )
         )
         self.join(*links)
         return links

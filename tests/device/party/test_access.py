@@ -12,17 +12,17 @@ import pytest
 
 from device.errors import UsageFault
 from device.party import broker
-from device.party.access import carry_out, commands, drawn
+from device.party.access import account_commands, carry_out, new_access
 from device.party.accessfile import access_file
-from device.party.broker import Address, private_broker, program
+from device.party.broker import Address, mosquitto_path, private_broker
 from device.party.stations import Credential, Message, StationBroker
-from device.party.wire import NumberedFacts, message, written
+from device.party.wire import NumberedFacts, message, values_of
 from engine.party import RoundCounted, TableReady
 from tests.device.party.room import PATIENCE, TOPICS, Room, Speaker, entering, needs_broker
 
 
 def said(place: str, what: str = "facts") -> Message:
-    return message(TOPICS.of(place, what), NumberedFacts(first=1, facts=[written(TableReady(1))]))
+    return message(TOPICS.of(place, what), NumberedFacts(first=1, facts=[values_of(TableReady(1))]))
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ def test_a_table_hears_no_other_table_and_gives_no_credentials(room: Room) -> No
     room.join(ear, place="table/0")
     room.until(room.exchange.online, ear)
     assert room.exchange.denied(ear) == tuple(ear.subscriptions)
-    todo = commands(TOPICS, drawn(TOPICS, ["table/99"]))
+    todo = account_commands(TOPICS, new_access(TOPICS, ["table/99"]))
     with pytest.raises(UsageFault, match="has no dynamic security plugin, or lets somebody else use it"):
         carry_out(room.exchange, room.access.of("table/1"), todo)
 
@@ -69,7 +69,7 @@ def test_a_forged_count_reaches_no_score(room: Room) -> None:
     hub.say(*entering(3))
     room.join(thief, place="table/1")
     room.until(lambda: hub.party.rounds and room.exchange.online(thief))
-    forged = NumberedFacts(first=1, facts=[written(RoundCounted(1, (0, 0, 0, 0)))])
+    forged = NumberedFacts(first=1, facts=[values_of(RoundCounted(1, (0, 0, 0, 0)))])
     thief.say(message(TOPICS.of("table/0", "facts"), forged), message(TOPICS.of("table/1", "facts"), forged))
     room.until(lambda: hub.party.card(1, 1).counted)
     assert not hub.party.card(1, 0).counted
@@ -84,7 +84,7 @@ def secretless(found: Any) -> Any:
 
 @needs_broker
 def test_a_broker_begins_with_what_commands_would_have_made_of_it(tmp_path: Path) -> None:
-    todo = commands(TOPICS, drawn(TOPICS, ["table/0", "hub/a", "door/a", "home/a", "steward/0"]))
+    todo = account_commands(TOPICS, new_access(TOPICS, ["table/0", "hub/a", "door/a", "home/a", "steward/0"]))
     with private_broker(tmp_path / "told") as told:
         exchange = StationBroker(told.address.host, told.address.port, time.monotonic, tick=0.03)
         carry_out(exchange, told.admin, todo)
@@ -106,8 +106,8 @@ def _sorted(file: dict[str, Any]) -> dict[str, Any]:
 
 @needs_broker
 def test_a_thousand_tables_are_known_when_their_broker_starts(tmp_path: Path) -> None:
-    access = drawn(TOPICS, [f"table/{number}" for number in range(1000)])
-    with private_broker(tmp_path, commands(TOPICS, access)) as known:
+    access = new_access(TOPICS, [f"table/{number}" for number in range(1000)])
+    with private_broker(tmp_path, account_commands(TOPICS, access)) as known:
         exchange = StationBroker(known.address.host, known.address.port, time.monotonic, tick=0.03)
         last = Speaker(TOPICS.of("hub/+", "party"))
         exchange.add(last, access.of("table/999"))
@@ -125,12 +125,16 @@ def test_a_stranger_does_not_come_in(room: Room, credential: Credential) -> None
 
 def test_a_wrong_administrator_is_told_in_one_line(room: Room) -> None:
     with pytest.raises(UsageFault, match=r"^The broker at 127\.0\.0\.1:\d+ can't be used: Not authorized\.$"):
-        carry_out(room.exchange, Credential("admin", "wrong"), commands(TOPICS, drawn(TOPICS, ["table/9"])))
+        carry_out(
+            room.exchange,
+            Credential("admin", "wrong"),
+            account_commands(TOPICS, new_access(TOPICS, ["table/9"])),
+        )
 
 
 def test_a_place_that_is_there_already_is_told_in_one_line(room: Room) -> None:
     with pytest.raises(UsageFault, match="refuses: createRole: Role already exists"):
-        carry_out(room.exchange, room.broker.admin, commands(TOPICS, drawn(TOPICS, ["table/0"])))
+        carry_out(room.exchange, room.broker.admin, account_commands(TOPICS, new_access(TOPICS, ["table/0"])))
 
 
 def test_a_broker_that_is_not_there_is_told_in_one_line() -> None:
@@ -149,7 +153,7 @@ def test_a_broker_without_the_plugin_is_told_in_one_line(tmp_path: Path) -> None
         port = probe.getsockname()[1]
     plain = tmp_path / "plain.conf"
     plain.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
-    process = subprocess.Popen([program(), "-c", plain], stderr=subprocess.DEVNULL)
+    process = subprocess.Popen([mosquitto_path(), "-c", plain], stderr=subprocess.DEVNULL)
     exchange = StationBroker("127.0.0.1", port, time.monotonic, retry=0.05, tick=0.03)
     try:
         first = Speaker("#")
@@ -174,9 +178,9 @@ def test_a_broker_whose_port_is_taken_says_so(tmp_path: Path) -> None:
 
 def test_mosquitto_that_is_not_installed_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "")
-    monkeypatch.setattr(broker, "_PLACES", ())
+    monkeypatch.setattr(broker, "_PROGRAM_FOLDERS", ())
     with pytest.raises(UsageFault, match="Mosquitto is not installed"):
-        program()
+        mosquitto_path()
 
 
 def test_the_configuration_needs_nothing_that_later_versions_lack() -> None:
@@ -188,6 +192,6 @@ def test_the_configuration_needs_nothing_that_later_versions_lack() -> None:
 def test_a_place_that_leaves_is_known_to_be_gone(room: Room) -> None:
     hub, link = room.hub(), room.link("table/0")
     room.join(hub, link)
-    room.until(lambda: hub.here == ("table/0",))
+    room.until(lambda: hub.connected_places == ("table/0",))
     room.exchange.remove(link)
-    room.until(lambda: hub.here == ())
+    room.until(lambda: hub.connected_places == ())

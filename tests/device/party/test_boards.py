@@ -2,9 +2,9 @@
 
 import pytest
 
-from device.party.gateway import MOST_BOARDS, Gateway
+from device.party.gateway import MAX_BOARDS, Gateway
 from device.party.stations import Message
-from device.party.wire import MOST_PICTURE, BoardPicture, message
+from device.party.wire import MAX_PICTURE_BYTES, BoardPicture, message
 from engine.party import CallRuled, StewardCalled
 from tests.device.party.room import TOPICS, Room, Speaker, entering
 
@@ -68,7 +68,7 @@ def test_no_table_shows_the_board_of_another(room: Room) -> None:
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        (shown(PICTURE + bytes(MOST_PICTURE)), "length <= 60000"),
+        (shown(PICTURE + bytes(MAX_PICTURE_BYTES)), "length <= 60000"),
         (shown(b"<svg/>"), "no JPEG"),
         (shown(PICTURE)._replace(payload=b"x"), "malformed"),
         (shown(PICTURE, table="x"), "tables and calls have numbers"),
@@ -83,7 +83,7 @@ def test_what_is_no_picture_of_a_board_is_not_kept(said: Message, told: str) -> 
 
 def test_a_gateway_keeps_the_newest_boards() -> None:
     gateway = Gateway(TOPICS, "a", lambda: 0.0)
-    gateway.received(0.0, [shown(PICTURE, call=call) for call in range(1, MOST_BOARDS + 3)])
-    assert len(gateway.latest().boards) == MOST_BOARDS
+    gateway.received(0.0, [shown(PICTURE, call=call) for call in range(1, MAX_BOARDS + 3)])
+    assert len(gateway.latest().boards) == MAX_BOARDS
     assert gateway.board(0, 2) is None
-    assert gateway.board(0, MOST_BOARDS + 2) == PICTURE
+    assert gateway.board(0, MAX_BOARDS + 2) == PICTURE

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.party.clocks import CLOCK_SAMPLES, Offset
+from device.party.clocks import CLOCK_SAMPLES, ClockOffset
 from device.party.link import HubLink
 from device.party.stations import StationBroker
 from engine.party import TableReady
@@ -20,23 +20,23 @@ WAYS = st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_siz
 def test_the_error_is_never_more_than_it_says_however_slow_one_way_is(
     shift: float, ways: list[tuple[float, float]]
 ) -> None:
-    offset, now = Offset(), 0.0
+    offset, now = ClockOffset(), 0.0
     for there, back in ways:
         offset.answered(now, now + there + shift, now + there + back)
         now += 10
-    own = offset.own(shift)
+    own = offset.own_time(shift)
     assert own is not None
     assert abs(own) <= offset.error + 1e-6
     assert offset.error <= min(sum(way) for way in ways[-CLOCK_SAMPLES:]) / 2 + 1e-6
 
 
 def test_nothing_is_known_before_the_first_answer_or_after_another_hub_leads() -> None:
-    offset = Offset()
-    assert offset.own(5.0) is None
+    offset = ClockOffset()
+    assert offset.own_time(5.0) is None
     offset.answered(0.0, 100.0, 0.2)
-    assert offset.own(100.1) == pytest.approx(0.2)
+    assert offset.own_time(100.1) == pytest.approx(0.2)
     offset.forget()
-    assert offset.own(5.0) is None
+    assert offset.own_time(5.0) is None
 
 
 def test_tables_whose_clocks_are_seconds_and_hours_apart_ring_at_one_moment(room: Room) -> None:

@@ -27,7 +27,7 @@ from device.party.wire import (
     TableState,
     message,
     payload_of,
-    written,
+    values_of,
 )
 from device.records.journal import Journal, connect
 from engine.party import (
@@ -269,7 +269,7 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(room: Room
     unheard = Journal(
         room.folder / "hub-a.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
     )
-    unsaid = fact_log.Taken(HUB, first.party.last_taken[HUB] + 1, RoundBegun(2, ()))
+    unsaid = fact_log.TakenFact(HUB, first.party.last_taken[HUB] + 1, RoundBegun(2, ()))
     unheard.append(fact_log.LogRow(first.term, len(tuple(first.log())) + 1, unsaid))
     unheard.close()
     back = room.hub("a")
@@ -354,7 +354,7 @@ def test_a_client_that_floods_holds_nobody_up_and_changes_nothing(room: Room) ->
     room.until(room.exchange.online, flood)
     wishes = TOPICS.of("door/b", "wishes")
     foreign = [
-        FactsRequest(f"key {n}", "steward/7", [written(RoundScoreCorrected(1, "p1", 5))]) for n in range(50)
+        FactsRequest(f"key {n}", "steward/7", [values_of(RoundScoreCorrected(1, "p1", 5))]) for n in range(50)
     ]
     stolen = message(TOPICS.of("table/0", "facts"), FactsRequests(wishes=foreign))
     for _ in range(10):
@@ -392,7 +392,7 @@ def test_tables_that_are_cut_off_for_a_whole_round_catch_up_all_at_once(room: Ro
     room.until(lambda: hub.party.rounds and hub.party.rounds[0].rung)
     for link in links:
         room.exchange.remove(link)
-    room.until(lambda: hub.here == ())
+    room.until(lambda: hub.connected_places == ())
     for link in links:
         link.say(RoundCounted(1, (1, 2, 3, 4)))
         link.say(*(SeatInitialled(1, seat, (seat + 1) % 4) for seat in range(4)))

@@ -8,7 +8,15 @@ from click.testing import CliRunner, Result
 from device.commands.forget import command
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.forgetting import BROKERS, DAY_SECONDS, Forgetting, forget, nameless, overdue, scrub
+from device.party.forgetting import (
+    BROKER_FILE,
+    DAY_SECONDS,
+    NameExpiry,
+    forget,
+    players_to_forget,
+    scrub,
+    without_forgotten_names,
+)
 from device.party.records import JOURNAL, folded_log, rows_of
 from device.records.journal import Journal
 from device.records.value_files import locked_folder
@@ -21,7 +29,7 @@ WRITTEN = 1_000_000.0
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     (tmp_path / "broker").mkdir()
-    (tmp_path / BROKERS).write_text("Ada")
+    (tmp_path / BROKER_FILE).write_text("Ada")
     return kept(tmp_path, played(), WRITTEN)
 
 
@@ -65,11 +73,11 @@ def test_a_journal_without_the_name_is_a_whole_one(folder: Path) -> None:
 def test_a_journal_that_is_open_goes_on_after_it_was_scrubbed(folder: Path) -> None:
     journal = Journal(folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: WRITTEN)
     draft = played()
-    draft.own(PlayerForgotten("p1"))
+    draft.add_own(PlayerForgotten("p1"))
     journal.append(draft.rows[-1])
     scrub(journal)
     journal.append(draft.rows[-1])
-    (folder / BROKERS).unlink()
+    (folder / BROKER_FILE).unlink()
     assert b"Ada" not in on_disk(folder)
     assert list(journal.replay())[-2:] == [draft.rows[-1]] * 2
     journal.close()
@@ -77,9 +85,9 @@ def test_a_journal_that_is_open_goes_on_after_it_was_scrubbed(folder: Path) -> N
 
 def test_who_comes_back_has_a_name_again() -> None:
     draft = played()
-    draft.own(PlayerForgotten("p1"))
-    draft.own(PlayerEntered("p1", "Ada L."))
-    facts = [row.taken.fact for row in nameless(draft.rows) if row.taken]
+    draft.add_own(PlayerForgotten("p1"))
+    draft.add_own(PlayerEntered("p1", "Ada L."))
+    facts = [row.taken.fact for row in without_forgotten_names(draft.rows) if row.taken]
     assert [fact.name for fact in facts if isinstance(fact, PlayerEntered) and fact.player == "p1"] == [
         "",
         "Ada L.",
@@ -88,7 +96,7 @@ def test_who_comes_back_has_a_name_again() -> None:
 
 def test_a_hub_that_runs_on_forgets_once_the_days_are_over(folder: Path) -> None:
     now, said = [WRITTEN + 29.5 * DAY_SECONDS], list[PlayerForgotten]()
-    forgetting = Forgetting(folder, lambda *facts: said.extend(facts), lambda: now[0])
+    forgetting = NameExpiry(folder, lambda *facts: said.extend(facts), lambda: now[0])
     forgetting.look()
     now[0] += DAY_SECONDS - 1
     forgetting.look()
@@ -101,8 +109,8 @@ def test_a_hub_that_runs_on_forgets_once_the_days_are_over(folder: Path) -> None
 
 
 def test_names_are_due_once_the_agreed_days_are_over(folder: Path) -> None:
-    assert overdue(folder, WRITTEN + 30 * DAY_SECONDS - 1) == ()
-    assert overdue(folder, WRITTEN + 30 * DAY_SECONDS) == tuple(f"p{n}" for n in range(1, 9))
+    assert players_to_forget(folder, WRITTEN + 30 * DAY_SECONDS - 1) == ()
+    assert players_to_forget(folder, WRITTEN + 30 * DAY_SECONDS) == tuple(f"p{n}" for n in range(1, 9))
     assert ran("--data", folder, "--due").stderr == f"{folder}: 8 names forgotten\n"
     assert not any(name.encode() in on_disk(folder) for name in NAMES)
     assert ran("--data", folder, "--due").stderr == f"{folder}: 0 names forgotten\n"

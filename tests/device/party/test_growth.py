@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from device.party.hub import PartyHub
 from device.party.link import HubLink
-from device.party.simulated import at_desk, at_table
+from device.party.simulated import simulated_steward, simulated_table
 from device.party.stations import Message
 from device.party.wire import Topics
 from device.records.journal import Journal
@@ -29,8 +29,10 @@ class Carried:
         self.now = 100.0
         self.hub = PartyHub(TOPICS, "a", journal())
         words = ("MOTHER", "QUEUE", "PARIS")
-        answers = {f"table/{n}": at_table(n, 7, CARDS, words) for n in range(tables)}
-        answers |= {f"steward/{n}": at_desk(lambda _: "misspelt") for n in range((tables + 9) // 10)}
+        answers = {f"table/{n}": simulated_table(n, 7, CARDS, words) for n in range(tables)}
+        answers |= {
+            f"steward/{n}": simulated_steward(lambda _: "misspelt") for n in range((tables + 9) // 10)
+        }
         self.links = {place: HubLink(TOPICS, place, journal(), answer) for place, answer in answers.items()}
         self._to_hub, self._to_places = list[Message](), defaultdict[str, list[Message]](list)
         self.profile, self.messages = cProfile.Profile(), 0

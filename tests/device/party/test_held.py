@@ -13,10 +13,10 @@ import pytest
 
 from device.errors import UsageFault
 from device.network import reachable
-from device.party.party_folder import GOOD_FOR, MachineCredentials, PartyFolder, invite
+from device.party.party_folder import CODE_SECONDS, MachineCredentials, PartyFolder, invite
 from device.party.stations import Credential
 from device.presence import announced, found_on_network
-from device.service.machine_joining import MachineAdmission, joined, with_admission
+from device.service.machine_joining import MachineAdmission, join_party, with_admission
 from tests.device.party.room import Room, Speaker, needs_broker
 
 ROOT = Path(__file__).parents[3]
@@ -75,8 +75,8 @@ def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path)
         with started("--door", address, "--data", str(elsewhere), "--port", "0") as gateway:
             assert lines(gateway, "The room's screen")
         with pytest.raises(UsageFault, match="This code was used already"):
-            joined(tmp_path / "third", address)
-        assert joined(elsewhere).place == "door/b"
+            join_party(tmp_path / "third", address)
+        assert join_party(elsewhere).place == "door/b"
 
 
 def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path: Path) -> None:
@@ -95,7 +95,8 @@ def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("later", "good"), [(GOOD_FOR - 1, True), (GOOD_FOR, False), (1 - GOOD_FOR, True), (-GOOD_FOR, False)]
+    ("later", "good"),
+    [(CODE_SECONDS - 1, True), (CODE_SECONDS, False), (1 - CODE_SECONDS, True), (-CODE_SECONDS, False)],
 )
 def test_a_code_grows_old(tmp_path: Path, later: float, good: bool) -> None:
     holding, made = PartyFolder(tmp_path), 1_800_000_000.0
@@ -108,7 +109,7 @@ def test_whoever_gives_in_an_old_code_is_told_why_not(room: Room, tmp_path: Path
     holding = PartyFolder(tmp_path / "party")
     code = invite(tmp_path / "party", "table/3", 0.0)
     address, admin = room.broker.address, room.broker.admin
-    late = MachineAdmission(holding, address, admin, time.monotonic, today=lambda: GOOD_FOR)
+    late = MachineAdmission(holding, address, admin, time.monotonic, today=lambda: CODE_SECONDS)
     app = with_admission(lambda _, __: [], late)
     answer = app({"REQUEST_METHOD": "POST", "PATH_INFO": f"/m/{code}"}, lambda _, __: None)
     assert b"older than 12 hours" in b"".join(answer)
@@ -155,7 +156,7 @@ def test_an_address_that_leads_to_no_party_is_told_in_one_line(
     tmp_path: Path, address: str, line: str
 ) -> None:
     with pytest.raises(UsageFault, match=line):
-        joined(tmp_path / "data", address)
+        join_party(tmp_path / "data", address)
 
 
 def test_a_pass_names_the_party_its_broker_and_who_one_is() -> None:

@@ -3,7 +3,14 @@
 import msgspec
 import pytest
 
-from device.party.home_assistant import EVENTS, OWN, Home, config_topic, discovery, state_of
+from device.party.home_assistant import (
+    ASSISTANT_PLACE,
+    BELL_EVENTS,
+    HomeAssistantStation,
+    config_topic,
+    discovery,
+    state_of,
+)
 from device.party.stations import Message
 from engine.party import Party, TableReady
 from tests.device.party.room import TOPICS, Room, Speaker, entering
@@ -20,8 +27,8 @@ def test_every_entity_has_what_home_assistant_asks_for() -> None:
         assert "object_id" not in part
         ids.add(part["unique_id"])
     assert len(ids) == len(found["components"])
-    assert found["components"]["bell"]["event_types"] == list(EVENTS)
-    assert found["components"]["ring"]["command_topic"] == TOPICS.of(OWN, "ring")
+    assert found["components"]["bell"]["event_types"] == list(BELL_EVENTS)
+    assert found["components"]["ring"]["command_topic"] == TOPICS.of(ASSISTANT_PLACE, "ring")
 
 
 def test_a_party_that_has_not_begun_is_shown_as_such() -> None:
@@ -31,17 +38,17 @@ def test_a_party_that_has_not_begun_is_shown_as_such() -> None:
 
 def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(room: Room) -> None:
     hub, gateway, link = room.hub(epoch=1_700_000_000.0), room.gateway(), room.link("table/0")
-    home = Home(TOPICS, gateway, "1.0")
+    home = HomeAssistantStation(TOPICS, gateway, "1.0")
     assistant = Speaker(config_topic(TOPICS), TOPICS.of("home/a", "state"), TOPICS.of("home/a", "bell"))
     room.join(hub, gateway, home, link)
-    room.join(assistant, place=OWN)
+    room.join(assistant, place=ASSISTANT_PLACE)
     hub.say(*entering(2))
     room.until(lambda: gateway.latest().party.rounds)
     link.say(TableReady(1))
     room.until(lambda: assistant.heard and link.confirmed)
     room.until(room.exchange.online, assistant)
     assert room.exchange.denied(assistant) == ()
-    assistant.say(Message(TOPICS.of(OWN, "ring"), b"PRESS"))
+    assistant.say(Message(TOPICS.of(ASSISTANT_PLACE, "ring"), b"PRESS"))
     room.until(lambda: hub.party.rounds[0].rung)
     assert hub.party.rounds[0].left_out == {1}
     room.until(lambda: any(each.topic.endswith("/bell") for each in assistant.heard))
@@ -56,7 +63,7 @@ def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(room
 @pytest.mark.parametrize("whose", ["door/a", "hub/a", "table/0"])
 def test_home_assistant_says_nothing_else(room: Room, whose: str) -> None:
     assistant = Speaker(TOPICS.of("hub/a", "party"), "#")
-    room.join(assistant, place=OWN)
+    room.join(assistant, place=ASSISTANT_PLACE)
     room.until(room.exchange.online, assistant)
     assert room.exchange.denied(assistant) == tuple(assistant.subscriptions)
     assistant.say(Message(TOPICS.of(whose, "wishes"), b"{}"))

@@ -8,7 +8,7 @@ import pytest
 
 from device.commands._party import serving
 from device.printing.paper import PAPERS
-from device.service.party_papers import KINDS
+from device.service.party_papers import PAPER_KINDS
 from engine.party import HUB, Entry, Fact, PartySetUp, PlayerEntered, RoundBegun, taken
 from engine.party import Party as PartyOf
 from web.room.codes import address
@@ -28,7 +28,7 @@ def party() -> PartyOf:
     return found
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PAPER_KINDS)
 def test_every_paper_is_a_document_in_the_language_asked_for(kind: str) -> None:
     made = serving.papers(SECRET)[f"{kind}.pdf"]
     english, german = (made(party(), "http://192.168.7.9", language, "A4") for language in ("en", "de"))
@@ -39,7 +39,7 @@ def test_every_paper_is_a_document_in_the_language_asked_for(kind: str) -> None:
 
 
 @pytest.mark.parametrize("size", SHEET_SIZES)
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", PAPER_KINDS)
 def test_every_paper_lies_on_the_sheet_asked_for(kind: str, size: str) -> None:
     made = serving.papers(SECRET)[f"{kind}.pdf"](party(), "http://192.168.7.9", "en", size)
     paper = PAPERS[size]

@@ -21,7 +21,7 @@ from device.party.wire import Ping, Pong, TableState, message, payload_of
 from device.records.journal import Journal
 from device.running.inbox import Inbox
 from device.running.view import TableView
-from device.service.call_boards import board_seen
+from device.service.call_boards import board_picture
 from device.service.party_table import PartyBell, PartyTable, facts_of, own_events
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
@@ -300,18 +300,18 @@ def test_a_table_that_was_started_anew_shows_no_board_of_an_older_call(table: Ta
 def test_a_picture_takes_no_more_bytes_than_a_board_may() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
     view = TableView(replayed_referee(WordList.of(()), ()), Frame(noise, 0.0))
-    picture = board_seen(view)
+    picture = board_picture(view)
     assert picture is not None
-    assert wire.MOST_PICTURE / 2 < len(picture) <= wire.MOST_PICTURE
+    assert wire.MAX_PICTURE_BYTES / 2 < len(picture) <= wire.MAX_PICTURE_BYTES
     assert cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) is not None
-    assert board_seen(TableView(replayed_referee(WordList.of(()), ()))) is None
+    assert board_picture(TableView(replayed_referee(WordList.of(()), ()))) is None
 
 
 @pytest.mark.parametrize("fact", [NoPictures(), Frozen(9.0)])
 def test_a_camera_that_gives_no_new_pictures_shows_no_board(fact: NoPictures | Frozen) -> None:
     view = TableView(replayed_referee(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
-    assert board_seen(view) is not None
-    assert board_seen(replace(view, faults=(Condition(fact),))) is None
+    assert board_picture(view) is not None
+    assert board_picture(replace(view, faults=(Condition(fact),))) is None
 
 
 def test_the_tables_own_bell_leaves_the_beginning_to_the_party() -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from device.errors import UsageFault
 from device.party import wire
-from device.party.access import Access, commands, drawn
-from device.party.broker import Address, Broker, authority
+from device.party.access import Access, account_commands, new_access
+from device.party.broker import Address, Broker, authority_certificate
 from device.party.link import HubLink
 from device.party.party_folder import invite
 from device.party.stations import StationBroker
 from device.records.journal import Journal
-from device.service.machine_joining import joined
+from device.service.machine_joining import join_party
 from tests.device.party.room import PATIENCE, TOPICS, Speaker, needs_broker
 from tests.device.party.test_held import NAMES, ROOT, free_port, lines, started
 
@@ -34,15 +34,15 @@ def made(folder: Path, *names: str) -> Path:
 
 @pytest.fixture
 def access() -> Access:
-    return drawn(TOPICS, ["table/0"])
+    return new_access(TOPICS, ["table/0"])
 
 
 @pytest.fixture
 def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
     """Provide a broker that speaks TLS and knows a table."""
     tls = made(tmp_path / "tls")
-    address = Address("0.0.0.0", free_port(), authority(tls))
-    found = Broker(tmp_path / "broker", address, commands(TOPICS, access), tls=tls)
+    address = Address("0.0.0.0", free_port(), authority_certificate(tls))
+    found = Broker(tmp_path / "broker", address, account_commands(TOPICS, access), tls=tls)
     found.start()
     yield found
     found.stop()
@@ -63,7 +63,7 @@ def test_a_table_that_trusts_the_partys_authority_comes_in(broker: Broker, acces
 
 
 def test_a_broker_of_another_authority_is_refused(broker: Broker, access: Access, tmp_path: Path) -> None:
-    exchange, table = at(broker, access, ca=authority(made(tmp_path / "other")))
+    exchange, table = at(broker, access, ca=authority_certificate(made(tmp_path / "other")))
     assert exchange.until(lambda: bool(exchange.refused(table)), PATIENCE)
     assert "its certificate is not to be trusted" in exchange.refused(table)
     assert not exchange.online(table)
@@ -88,9 +88,9 @@ def test_who_speaks_in_the_clear_does_not_come_in(broker: Broker, access: Access
 
 
 def test_the_authority_stays_when_the_certificate_is_made_anew(tmp_path: Path) -> None:
-    first = authority(made(tmp_path / "tls"))
+    first = authority_certificate(made(tmp_path / "tls"))
     before = (tmp_path / "tls" / "broker.crt").read_text()
-    assert authority(made(tmp_path / "tls", "hub.example.org")) == first
+    assert authority_certificate(made(tmp_path / "tls", "hub.example.org")) == first
     assert (tmp_path / "tls" / "broker.crt").read_text() != before
     assert (tmp_path / "tls" / "broker.key").stat().st_mode & 0o077 == 0
 
@@ -102,8 +102,10 @@ def test_a_machine_that_joins_an_encrypted_party_gets_its_authority(tmp_path: Pa
     asked = ("--names", str(names), "--data", str(data), "--port", str(page), "--broker-port", port)
     with started(*asked, "--tls", str(tls)) as process:
         lines(process, "Ctrl-C")
-        own = joined(tmp_path / "table", f"http://127.0.0.1:{page}/m/{invite(data, 'table/1', time.time())}")
-        assert own.ca == authority(tls)
+        own = join_party(
+            tmp_path / "table", f"http://127.0.0.1:{page}/m/{invite(data, 'table/1', time.time())}"
+        )
+        assert own.ca == authority_certificate(tls)
         exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
         journal = Journal(tmp_path / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
         link = HubLink(own.topics, own.place, journal)
@@ -115,7 +117,7 @@ def test_a_machine_that_joins_an_encrypted_party_gets_its_authority(tmp_path: Pa
 
 def test_a_folder_without_certificates_is_told_in_one_line(tmp_path: Path) -> None:
     with pytest.raises(UsageFault, match=r"ca\.crt is missing\. Make it with: deploy/party-tls\.sh"):
-        authority(tmp_path)
+        authority_certificate(tmp_path)
     (tmp_path / "ca.crt").write_text("no certificate")
     with pytest.raises(UsageFault, match=r"ca\.crt: no certificate"):
-        authority(tmp_path)
+        authority_certificate(tmp_path)

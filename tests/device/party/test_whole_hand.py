@@ -21,7 +21,7 @@ from device.settings import GameSettings, Settings, TableSettings, WebSettings
 from device.table_words import table_words
 from device.virtual.company import company_state
 from device.virtual.company.actors import People
-from device.virtual.company.next_steps import Sitting, played_by
+from device.virtual.company.next_steps import Sitting, simulated_chooser
 from device.virtual.players_table import PlayersTable
 from device.virtual.tabletop import hand_end
 from device.virtual.tabletop.sketch_camera import Sketch
@@ -91,7 +91,7 @@ class Evening:
         at = PlayersTable(
             top, GAME, self.table.inbox, lambda: self.table.loop.view.referee, folder / "people.json"
         )
-        return People(sitting, at, played_by(GAME, words, 0.0)), top
+        return People(sitting, at, simulated_chooser(GAME, words, 0.0)), top
 
     @property
     def match(self) -> Match:

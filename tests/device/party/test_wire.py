@@ -4,7 +4,7 @@
 import pytest
 
 from device.party import fact_log
-from device.party.fact_log import LogRow, StewardRequest, Taken
+from device.party.fact_log import LogRow, StewardRequest, TakenFact
 from device.party.wire import (
     Connected,
     FactsAcknowledged,
@@ -19,15 +19,15 @@ from device.party.wire import (
     Refused,
     message,
     payload_of,
-    written,
+    values_of,
 )
 from engine.party import RoundScoreCorrected
 
 FACT = RoundScoreCorrected(1, "p1", 5)
 AS_JSON = '{"type":"score corrected","round":1,"player":"p1","points":5}'
 LINE = '{"origin":"7","number":1,"fact":' + AS_JSON + ',"asked":["steward/0",2],"key":"k"}'
-REQUEST = FactsRequest("k", "steward/7", [written(FACT)])
-LOGGED = LoggedFact("7", 1, written(FACT), ("steward/0", 2), "k")
+REQUEST = FactsRequest("k", "steward/7", [values_of(FACT)])
+LOGGED = LoggedFact("7", 1, values_of(FACT), ("steward/0", 2), "k")
 ANN = PlayerStanding("p1", "Ann", 1, 40, 0, [40, None])
 STATE = PartyState(term=3, round=1, hands=4, over=True, finished=False, standings=[ANN])
 ANN_AS_JSON = '{"player":"p1","name":"Ann","place":1,"total":40,"fines":0,"rounds":[40,null]}'
@@ -64,7 +64,7 @@ def test_a_message_keeps_its_bytes(payload: Payload, text: str) -> None:
 
 
 def test_a_row_of_a_hubs_journal_keeps_its_bytes() -> None:
-    row = LogRow(3, 1, Taken("7", 1, FACT, StewardRequest("steward/0", 2), "k"))
+    row = LogRow(3, 1, TakenFact("7", 1, FACT, StewardRequest("steward/0", 2), "k"))
     data = b'{"term":3,"at":1,"line":' + LINE.encode() + b"}"
     assert fact_log.encode(row) == data
     assert fact_log.decode(data) == row

@@ -7,7 +7,7 @@ import pytest
 from device.errors import UsageFault
 from device.records.value_files import DamagedFault, keep, locked_folder, read_or_set_aside, read_value
 from device.records.wordchoice import WordChoice
-from device.service.keys import KEYS, first_pin, new_pin
+from device.service.keys import KEYS_FILE, first_pin, new_pin
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
 from engine.catalogue import configured
@@ -60,7 +60,7 @@ def test_no_flipped_bit_is_taken_for_what_was_written(tmp_path: Path, seed: int)
 
 def test_keys_with_a_flipped_bit_are_put_aside_and_there_is_a_new_pin(tmp_path: Path) -> None:
     new_pin(tmp_path)
-    path = tmp_path / KEYS
+    path = tmp_path / KEYS_FILE
     keys = read_value(path, StoredGate)
     assert keys is not None
     other = {"0": "1", "1": "0"}.get(keys.secret[0], "0")

@@ -244,13 +244,13 @@ def test_undoing_gives_the_enrolment_before_back_and_then_forgets(table: Page) -
 def test_a_deck_in_use_is_known_as_it_looks_now_and_let_go_when_it_is_forgotten(table: Page) -> None:
     stored(table.data, "attic")
     table.using.choose("attic")
-    before = table.using.looks()
+    before = table.using.prototypes()
     table.kept()
-    assert table.using.looks() is not before
+    assert table.using.prototypes() is not before
     table.table.undo("attic")
     assert [deck.playing for deck in table.table.state().decks] == [True]
     table.table.remove("attic")
-    assert (table.using.deck, table.using.looks(), table.table.state().decks) == (None, None, ())
+    assert (table.using.deck, table.using.prototypes(), table.table.state().decks) == (None, None, ())
 
 
 def test_the_deck_of_the_settings_is_not_let_go(

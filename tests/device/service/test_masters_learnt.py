@@ -9,7 +9,7 @@ import pytest
 from device.hardware.camera import Frame
 from device.records import mastercards
 from device.running.view import Sight, TableView
-from device.service.deck_switch import DeckInUse, Learning
+from device.service.deck_switch import DeckInUse, DeckLearner
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
 from engine.table.commands import AnswerQuestion, CorrectCard
@@ -77,7 +77,7 @@ def nobody(_view: TableView) -> None:
 def chance(using: DeckInUse, shown: Photograph) -> float:
     """Return the probability that the reader gives the Master in a photograph."""
     (master,) = (label for label in shown.labels if label.letter == "?")
-    settings = ClassifierSettings(known=using.looks())
+    settings = ClassifierSettings(known=using.prototypes())
     (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), settings)
     return float(look.chances[:, LETTERS.index("?")].sum())
 
@@ -90,9 +90,9 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     (asked,) = story.of(QuestionAsked)
     assert str(asked.asks) == "Is the ★ in HO★SE a Master, Ben?"
     using = DeckInUse(tmp_path)
-    learning = Learning(using, nobody, len(story.referee.events))
+    learning = DeckLearner(using, nobody, len(story.referee.events))
     learning.publish(view(story, cards, shown))
-    assert using.looks() is None
+    assert using.prototypes() is None
     other = photographed(9)
     before = chance(using, other)
     story.says(AnswerQuestion(asked.choices[0]))
@@ -107,7 +107,7 @@ def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, show
     story, cards = begun(), lies(DOUBTED)
     story.plays(cards)
     using = DeckInUse(tmp_path)
-    learning = Learning(using, nobody, len(story.referee.events))
+    learning = DeckLearner(using, nobody, len(story.referee.events))
     story.says(AnswerQuestion("U"))
     (amended,) = story.of(TurnAmended)
     assert (amended.after, amended.ruling) == ("HOUSE", "legal")
@@ -120,7 +120,7 @@ def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Pho
     story, cards = Story(Referee(WordList.of(["HOUSE", "HORSE"]))).begun(), lies(DOUBTED)
     story.plays(cards)
     using = DeckInUse(tmp_path)
-    learning = Learning(using, nobody, len(story.referee.events))
+    learning = DeckLearner(using, nobody, len(story.referee.events))
     story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
     learning.publish(view(story, cards, shown))
     assert len(mastercards.master_pictures(tmp_path, "")) == 1
@@ -140,7 +140,7 @@ def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_su
         story.plays(cards)
         data = tmp_path / str(sure)
         using = DeckInUse(data)
-        learning = Learning(using, nobody, len(story.referee.events))
+        learning = DeckLearner(using, nobody, len(story.referee.events))
         story.says(CorrectCard(2, "?"))
         learning.publish(view(story, cards, shown))
         assert len(mastercards.master_pictures(data, "")) == learnt
@@ -150,5 +150,5 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     story, cards = begun(), lies(DOUBTED)
     story.plays(cards)
     story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
-    Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
+    DeckLearner(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
     assert mastercards.master_pictures(tmp_path, "") == ()

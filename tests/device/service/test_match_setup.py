@@ -61,7 +61,9 @@ class Open:
 
 @pytest.fixture(autouse=True)
 def _unserved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
+    monkeypatch.setattr(
+        app, "create_page_server", lambda _web, _phones, _data, services, _code: Served(services)
+    )
 
 
 @contextmanager
@@ -189,9 +191,9 @@ def test_a_deck_enrolled_anew_is_asked_about_anew(tmp_path: Path) -> None:
     enrolled(tmp_path, "attic")
     using = DeckInUse(tmp_path, "attic")
     using.learn("parker", "M")
-    assert using.more_of("attic", PARKER) == "M"
+    assert using.surplus_letters("attic", PARKER) == "M"
     enrolled(tmp_path, "attic")
-    assert using.more_of("attic", PARKER) == ""
+    assert using.surplus_letters("attic", PARKER) == ""
 
 
 def test_a_new_table_has_no_match_and_offers_what_its_settings_say(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ time."""
 from pathlib import Path
 
 from device.records.value_files import read_value
-from device.virtual.race.next_steps import Racing
+from device.virtual.race.next_steps import RaceSitting
 from engine.events import TurnFinished
 from engine.position import Fronts
 from tests.device.test_app import table
@@ -17,7 +17,7 @@ def test_a_race_is_run_through_the_camera_and_goes_on_after_the_plug_was_pulled(
                 running.moment()
             events, match = running.appliance.loop.view.referee.events, running.match
     turns = [event for event in events if isinstance(event, TurnFinished)]
-    racing = read_value(tmp_path / "virtual-table.json", Racing)
+    racing = read_value(tmp_path / "virtual-table.json", RaceSitting)
     assert racing is not None
     assert isinstance(match.position, Fronts)
     assert len(turns) > 5

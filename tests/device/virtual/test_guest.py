@@ -9,10 +9,10 @@ import pytest
 from device.virtual import guest, touch_moves
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
-from device.virtual.company.next_steps import Choose, Sitting, Throw, opening
-from device.virtual.guest import beside
+from device.virtual.company.next_steps import DiscardPlay, PlayChooser, Sitting, opening
+from device.virtual.guest import guest_steps
 from device.virtual.tabletop.free_places import CARD_STEP_MM
-from device.virtual.touch_moves import CannotError, Drop, drawn, moved
+from device.virtual.touch_moves import CannotError, Drop, has_drawn, move_card
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
 from engine.match import Match, fold
@@ -24,12 +24,12 @@ WORDS = WordList.of(["CAT", "CATS", "SCAT", "COAT", "HEN", "THEN"])
 FAR = (300.0, 400.0)
 
 
-def waits(_company: Company) -> Throw:
+def waits(_company: Company) -> DiscardPlay:
     raise AssertionError("nobody else is to move")
 
 
-CHOSEN: Choose = waits
-STEP = beside(WORDS)
+CHOSEN: PlayChooser = waits
+STEP = guest_steps(WORDS)
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def sitting() -> Sitting:
     dealt = replace(company, hands=("CATSHENOX?", company.hands[1]))
     step = STEP(Sitting(dealt), match(dealt), 2, CHOSEN)
     assert step is not None
-    assert guest.may(step.sitting)
+    assert guest.may_move_cards(step.sitting)
     return step.sitting
 
 
@@ -60,7 +60,9 @@ def laid(sitting: Sitting, word: str) -> Sitting:
     """Lay `word` card by card from the hand, each dropped near its place."""
     for n, card in enumerate(word):
         place = sitting.company.hands[touch_moves.PERSON_SEAT].index(card)
-        sitting = moved(sitting, f"hand-{place}", Drop("table", (FAR[0] + n * CARD_STEP_MM + 6, FAR[1] - 5)))
+        sitting = move_card(
+            sitting, f"hand-{place}", Drop("table", (FAR[0] + n * CARD_STEP_MM + 6, FAR[1] - 5))
+        )
     return sitting
 
 
@@ -86,7 +88,7 @@ def test_cards_let_go_of_near_one_another_lie_in_a_row(sitting: Sitting) -> None
 
 
 def test_a_card_between_two_others_makes_them_move_on(sitting: Sitting) -> None:
-    after = moved(laid(sitting, "CAT"), "hand-3", Drop("table", (FAR[0] + CARD_STEP_MM + 8, FAR[1])))
+    after = move_card(laid(sitting, "CAT"), "hand-3", Drop("table", (FAR[0] + CARD_STEP_MM + 8, FAR[1])))
     cards = sorted((card for group in after.company.top.words for card in group), key=lambda card: card.x)
     assert "".join(card.letter for card in cards) in ("CNAT", "CANT")
     assert all(b.x - a.x > CARD_STEP_MM - 4 for a, b in pairwise(cards))
@@ -155,20 +157,20 @@ def test_while_the_person_is_asked_everybody_waits(sitting: Sitting) -> None:
 
 
 def test_a_discard_then_one_card_drawn(sitting: Sitting) -> None:
-    thrown = moved(sitting, "hand-8", Drop("exposed"))
+    thrown = move_card(sitting, "hand-8", Drop("exposed"))
     assert thrown.company.discards[-1] == "X"
-    took = moved(thrown, "stock", Drop("hand"))
+    took = move_card(thrown, "stock", Drop("hand"))
     assert took.before is not None
-    assert drawn(took.company, took.before)
+    assert has_drawn(took.company, took.before)
     with pytest.raises(CannotError, match="drawn a card already"):
-        moved(took, "under", Drop("hand"))
-    other = moved(thrown, "under", Drop("hand"))
+        move_card(took, "under", Drop("hand"))
+    other = move_card(thrown, "under", Drop("hand"))
     assert other.company.discards == "X"
     assert every(other.company) == every(took.company) == every(sitting.company)
 
 
 def test_who_discards_and_forgets_to_draw_is_given_a_card(sitting: Sitting) -> None:
-    thrown, exposed = moved(sitting, "hand-8", Drop("exposed")), sitting.company.discards[-1:]
+    thrown, exposed = move_card(sitting, "hand-8", Drop("exposed")), sitting.company.discards[-1:]
     turn = TurnFinished(0, f"/{exposed}", "/X", "-X", "legal", stands=True)
     step = STEP(thrown, match(thrown.company, turn), 3, CHOSEN)
     assert step is not None
@@ -179,11 +181,11 @@ def test_who_discards_and_forgets_to_draw_is_given_a_card(sitting: Sitting) -> N
     ("card", "to"),
     [("hand-10", "table"), ("table-0", "hand"), ("stock", "table"), ("cake", "hand"), ("hand-²", "hand")],
 )
-def test_what_cannot_be_moved_is_refused(sitting: Sitting, card: str, to: touch_moves.To) -> None:
+def test_what_cannot_be_moved_is_refused(sitting: Sitting, card: str, to: touch_moves.DropKind) -> None:
     with pytest.raises(CannotError):
-        moved(sitting, card, Drop(to, FAR))
+        move_card(sitting, card, Drop(to, FAR))
 
 
 def test_nobody_moves_out_of_turn(sitting: Sitting) -> None:
     with pytest.raises(CannotError, match="not your turn"):
-        moved(replace(sitting, before=None), "hand-0", Drop("table", FAR))
+        move_card(replace(sitting, before=None), "hand-0", Drop("table", FAR))

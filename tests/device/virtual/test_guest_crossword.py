@@ -10,13 +10,13 @@ import pytest
 from device.lab.simulation.attending import Events, Glances
 from device.virtual import crossword_layout
 from device.virtual.company import board_news, company_state
-from device.virtual.company.next_steps import Put, Sitting, opening, played_by
-from device.virtual.guest import beside, may
+from device.virtual.company.next_steps import LayingPlay, Sitting, opening, simulated_chooser
+from device.virtual.guest import guest_steps, may_move_cards
 from device.virtual.motions.beats import Beat
-from device.virtual.motions.board import Board, cells, shift, squares_of, trimmed
+from device.virtual.motions.board import GridPlace, cells, shift, squares_of, trimmed
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.finger_drop import OccupiedError
-from device.virtual.touch_moves import PERSON_SEAT, CannotError, Drop, To, moved
+from device.virtual.touch_moves import PERSON_SEAT, CannotError, Drop, DropKind, move_card
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.game import Game
@@ -61,7 +61,7 @@ class Evening:
 
     def played(self, turns: int) -> None:
         """Play until the person has had `turns` turns."""
-        step, chosen, touched = beside(WORDS), played_by(self.game, WORDS, cheat=0.0), None
+        step, chosen, touched = guest_steps(WORDS), simulated_chooser(self.game, WORDS, cheat=0.0), None
         for _ in range(400 * turns):
             if sum(turn.player == PERSON_SEAT for turn in self.turns) >= turns:
                 return
@@ -74,7 +74,7 @@ class Evening:
                     self.heard(self.watch.hears(command))
                 if done and self.sitting.before is None:
                     self.agreed()
-            elif may(self.sitting) and touched != self.sitting.heard:
+            elif may_move_cards(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts(chosen(self.sitting.company))
             else:
@@ -87,7 +87,7 @@ class Evening:
         company, books = self.sitting.company, self.match.position
         assert isinstance(books, Grid)
         now, known = trimmed(Grid(company.texts)), trimmed(books)
-        assert board_news.seen(self.game, known.rows) == board_news.seen(self.game, now.rows)
+        assert board_news.visible_rows(self.game, known.rows) == board_news.visible_rows(self.game, now.rows)
         lying = [card.letter for group in company.top.words for card in group]
         assert lying == [face(card) for _, card in sorted(cells(Grid(company.texts)).items())]
 
@@ -97,13 +97,13 @@ class Evening:
             self.heard(self.watch.hears(AnswerQuestion(asked.asked.choices[0], asked.event)))
         self.heard(self.watch.waits(0.5, self.sitting.company.top))
 
-    def acts(self, deed: object) -> None:
+    def acts(self, play: object) -> None:
         company = self.sitting.company
-        if isinstance(deed, Put):
-            assert isinstance(deed.after, Grid)
-            self.lays(deed.after)
+        if isinstance(play, LayingPlay):
+            assert isinstance(play.after, Grid)
+            self.lays(play.after)
         elif self.game.plays.discards != "none":
-            self.moves(f"hand-{company.hands[PERSON_SEAT].index(deed.card)}", "exposed")  # type: ignore[attr-defined]
+            self.moves(f"hand-{company.hands[PERSON_SEAT].index(play.card)}", "exposed")  # type: ignore[attr-defined]
             self.moves("stock", "hand")
         self.heard(self.watch.hears(EndTurn()))
 
@@ -114,18 +114,18 @@ class Evening:
         (down, right), there = (0, 0), squares_of(board) if board else company.board
         if board is None:
             down, right = shift(old, new) if old else min(new)
-        there = there or Board(*crossword_layout.middle(company.top), 0.0)
+        there = there or GridPlace(*crossword_layout.first_card_place(company.top), 0.0)
         for (r, c), card in sorted(new.items()):
             if (r - down, c - right) not in old:
                 held = self.sitting.company.hands[PERSON_SEAT].index(face(card))
                 self.moves(f"hand-{held}", "table", there.at((r - down, c - right)))
                 there = self.sitting.company.board or there
 
-    def moves(self, card: str, to: To, at: tuple[float, float] = (0.0, 0.0)) -> None:
+    def moves(self, card: str, to: DropKind, at: tuple[float, float] = (0.0, 0.0)) -> None:
         """Move a card, drop it a little off its place, and look at it."""
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
         beneath = self.game.plays.discards == "beneath"
-        self.sitting = moved(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)
+        self.sitting = move_card(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
 
@@ -140,28 +140,32 @@ def test_what_a_person_lays_is_ruled_on_and_taken_over(name: str) -> None:
 
 def test_a_card_lies_on_the_place_it_is_let_go_of_nearest_to() -> None:
     company = Evening(configured("crossword")).sitting.company
-    top, board = crossword_layout.placed(company.top, None, "C", (500.0, 300.0), random.Random(1))
-    top, board = crossword_layout.placed(top, board, "A", (500 + 58.5 + 20, 300.0 - 25), random.Random(2))
-    top, board = crossword_layout.placed(top, board, "T", (500 - 12, 300.0 + 90.5 + 30), random.Random(3))
-    assert crossword_layout.read(top, board)[2].rows == ("CA", "T.")
+    top, board = crossword_layout.lay_in_crossword(company.top, None, "C", (500.0, 300.0), random.Random(1))
+    top, board = crossword_layout.lay_in_crossword(
+        top, board, "A", (500 + 58.5 + 20, 300.0 - 25), random.Random(2)
+    )
+    top, board = crossword_layout.lay_in_crossword(
+        top, board, "T", (500 - 12, 300.0 + 90.5 + 30), random.Random(3)
+    )
+    assert crossword_layout.read_grid(top, board)[2].rows == ("CA", "T.")
     with pytest.raises(OccupiedError):
-        crossword_layout.placed(top, board, "X", (505.0, 310.0), random.Random(4))
+        crossword_layout.lay_in_crossword(top, board, "X", (505.0, 310.0), random.Random(4))
 
 
 def test_off_the_board_there_is_no_square() -> None:
     top = Evening(configured("keyword")).sitting.company.top
     with pytest.raises(OccupiedError):
-        crossword_layout.placed(top, None, "X", (5.0, 5.0), random.Random(1))
+        crossword_layout.lay_in_crossword(top, None, "X", (5.0, 5.0), random.Random(1))
 
 
 def test_the_cards_of_a_crossword_stay() -> None:
     evening = Evening(configured("keyword-solitaire"))
     company = evening.sitting.company
-    top, board = crossword_layout.placed(
-        company.top, None, "X", crossword_layout.middle(company.top), random.Random(1)
+    top, board = crossword_layout.lay_in_crossword(
+        company.top, None, "X", crossword_layout.first_card_place(company.top), random.Random(1)
     )
     there = replace(company, top=top, board=board)
     with pytest.raises(CannotError, match="stay where they lie"):
-        moved(Sitting(there, before=there), "table-0", Drop("hand"), grid=True)
+        move_card(Sitting(there, before=there), "table-0", Drop("hand"), grid=True)
     with pytest.raises(CannotError, match="You can't discard"):
-        moved(Sitting(there, before=there), "hand-0", Drop("exposed"), grid=True)
+        move_card(Sitting(there, before=there), "hand-0", Drop("exposed"), grid=True)

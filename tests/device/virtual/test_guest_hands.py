@@ -9,12 +9,12 @@ import pytest
 
 from device.lab.simulation.attending import Events, Glances
 from device.virtual.company import company_state
-from device.virtual.company.next_steps import Deed, Put, Sitting, opening, played_by
-from device.virtual.guest import beside, may
+from device.virtual.company.next_steps import ChosenPlay, LayingPlay, Sitting, opening, simulated_chooser
+from device.virtual.guest import guest_steps, may_move_cards
 from device.virtual.motions.beats import Beat
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.free_places import CARD_STEP_MM
-from device.virtual.touch_moves import PERSON_SEAT, Drop, To, moved
+from device.virtual.touch_moves import PERSON_SEAT, Drop, DropKind, move_card
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.match import Match
@@ -30,8 +30,8 @@ ON NO AT TA TO HE EH IT HA OH TEN NET HEN HAT THE ROT OAT EAT TEA RAT TAR ART AR
 TIN NIT HIT WIT WAR RAW WET TWO LOW OWL HOW WHO SON SET LET ALE SEA USE SUN NUT RUE IRE SIR AIR
 """
 WORDS: Final = WordList.of(LISTED.split())
-CHOSEN: Final = played_by(GAME, WORDS, cheat=0.0)
-STEP: Final = beside(WORDS)
+CHOSEN: Final = simulated_chooser(GAME, WORDS, cheat=0.0)
+STEP: Final = guest_steps(WORDS)
 
 
 @dataclass(slots=True)
@@ -77,7 +77,7 @@ class Evening:
                     self.heard(self.watch.hears(command))
                 if done and step.sitting.before is None:
                     self.agreed()
-            elif may(self.sitting) and touched != self.sitting.heard:
+            elif may_move_cards(self.sitting) and touched != self.sitting.heard:
                 touched = self.sitting.heard
                 self.acts()
             elif (said := self.asked()) is not None:
@@ -138,9 +138,9 @@ class Evening:
             at = (last.x + CARD_STEP_MM, last.y) if last else (0.0, 0.0)
             self.moves(f"hand-{place}", "table" if n else "word", at)
 
-    def moves(self, card: str, to: To, at: tuple[float, float]) -> None:
+    def moves(self, card: str, to: DropKind, at: tuple[float, float]) -> None:
         """Move a card, and look at it."""
-        self.sitting = moved(self.sitting, card, Drop(to, at))
+        self.sitting = move_card(self.sitting, card, Drop(to, at))
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
 
@@ -153,10 +153,10 @@ def letters(text: str) -> str:
         return ""
 
 
-def laid_by(deed: Deed, sitting: Sitting) -> str:
+def laid_by(play: ChosenPlay, sitting: Sitting) -> str:
     """Return the new word of a play that lays one, without Masters, or an empty text."""
     texts = sitting.company.texts
-    new = deed.after.lines[len(texts) :] if isinstance(deed, Put) else ()
+    new = play.after.lines[len(texts) :] if isinstance(play, LayingPlay) else ()
     return new[0] if len(new) == 1 and new[0].isupper() else ""
 
 

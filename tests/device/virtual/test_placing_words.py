@@ -4,7 +4,13 @@ import random
 
 import pytest
 
-from device.virtual.tabletop.finger_drop import OccupiedError, apart, beside, instead, rows
+from device.virtual.tabletop.finger_drop import (
+    OccupiedError,
+    lay_apart,
+    lay_beside,
+    replace_card,
+    words_on_table,
+)
 from device.virtual.tabletop.free_places import CARD_STEP_MM, overlap, within
 from device.virtual.tabletop.state import Tabletop, card_oblong
 from engine.shared.scene import Lying
@@ -18,7 +24,7 @@ def word(letters: str, x: float, y: float, angle: float = 0.0) -> tuple[Lying, .
 
 
 def texts(top: Tabletop) -> list[str]:
-    return ["".join(card.letter for card in row) for row in rows(top)]
+    return ["".join(card.letter for card in row) for row in words_on_table(top)]
 
 
 def test_words_are_read_the_way_they_face() -> None:
@@ -28,11 +34,11 @@ def test_words_are_read_the_way_they_face() -> None:
 
 def test_a_card_goes_before_between_and_after() -> None:
     dice, top = random.Random(1), Tabletop(*SIZE, (word("AT", 300, 300),))
-    top = beside(top, "C", rows(top)[0][0], -1, dice)
-    top = beside(top, "O", rows(top)[0][0], 1, dice)
-    top = beside(top, "S", rows(top)[0][-1], 1, dice)
+    top = lay_beside(top, "C", words_on_table(top)[0][0], -1, dice)
+    top = lay_beside(top, "O", words_on_table(top)[0][0], 1, dice)
+    top = lay_beside(top, "S", words_on_table(top)[0][-1], 1, dice)
     assert texts(top) == ["COATS"]
-    top = instead(top, "G", rows(top)[0][0], dice)
+    top = replace_card(top, "G", words_on_table(top)[0][0], dice)
     assert texts(top) == ["GOATS"]
 
 
@@ -41,9 +47,9 @@ def test_a_word_that_has_no_room_moves_to_where_it_has(angle: float) -> None:
     start = 120.0 if angle else 900.0
     dice, top = random.Random(2), Tabletop(*SIZE, (word("AT", start, 100, angle), word("ON", 300, 400)))
     for letter in "TENDED":
-        top = beside(top, letter, rows(top)[0][-1], 1, dice)
+        top = lay_beside(top, letter, words_on_table(top)[0][-1], 1, dice)
     assert texts(top) == ["ATTENDED", "ON"]
-    cards = [card_oblong(card).grown(-2, -2) for row in rows(top) for card in row]
+    cards = [card_oblong(card).grown(-2, -2) for row in words_on_table(top) for card in row]
     assert all(within(card, *SIZE) for card in cards)
     assert not any(overlap(a, b) for n, a in enumerate(cards) for b in cards[:n])
 
@@ -51,8 +57,8 @@ def test_a_word_that_has_no_room_moves_to_where_it_has(angle: float) -> None:
 def test_a_new_word_begins_while_there_is_any_room_and_is_refused_when_there_is_none() -> None:
     dice, top = random.Random(3), Tabletop(*SIZE)
     for _ in range(7):
-        top = apart(top, "A", dice)
+        top = lay_apart(top, "A", dice)
     assert texts(top) == ["A"] * 7
     full = Tabletop(*SIZE, tuple(word("A" * 17, 60, y) for y in (70, 170, 270, 370, 470, 550)))
     with pytest.raises(OccupiedError):
-        apart(full, "A", dice)
+        lay_apart(full, "A", dice)

@@ -7,7 +7,7 @@ import pytest
 from device.lab.bench.party import astray, played
 from device.lab.bench.partyphones import PATIENCE_S, heard_by
 from device.party import wire
-from device.party.fact_log import Taken
+from device.party.fact_log import TakenFact
 from device.party.link import HubLink
 from device.party.wire import Topics
 from device.records.journal import Journal
@@ -15,7 +15,12 @@ from engine.party import HUB, RoundCounted, RoundOver, TableReady
 from tests.device.party.room import needs_broker
 
 READY, COUNTED, AGAIN = TableReady(1), RoundCounted(1, (1, 2, 3, 4)), TableReady(2)
-WHOLE = [Taken("0", 1, READY), Taken(HUB, 1, RoundOver(1)), Taken("0", 2, COUNTED), Taken("0", 3, AGAIN)]
+WHOLE = [
+    TakenFact("0", 1, READY),
+    TakenFact(HUB, 1, RoundOver(1)),
+    TakenFact("0", 2, COUNTED),
+    TakenFact("0", 3, AGAIN),
+]
 
 
 @needs_broker
@@ -41,10 +46,12 @@ def test_taps_are_heard_of_by_phones_at_the_hub_and_at_doors() -> None:
         (WHOLE[:-1], (1, 0, 0)),
         ([*WHOLE, WHOLE[-1]], (0, 1, 0)),
         ([WHOLE[0], WHOLE[3], WHOLE[2]], (0, 0, 1)),
-        ([WHOLE[0], Taken("0", 2, AGAIN), WHOLE[3]], (0, 0, 1)),
+        ([WHOLE[0], TakenFact("0", 2, AGAIN), WHOLE[3]], (0, 0, 1)),
     ],
 )
-def test_what_goes_astray_is_counted(tmp_path: Path, log: list[Taken], found: tuple[int, int, int]) -> None:
+def test_what_goes_astray_is_counted(
+    tmp_path: Path, log: list[TakenFact], found: tuple[int, int, int]
+) -> None:
     journal = Journal(tmp_path / "table", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0)
     link = HubLink(Topics("saturday"), "table/0", journal)
     link.say(READY, COUNTED, AGAIN)

@@ -8,8 +8,8 @@ import pytest
 from device import eyes
 from device.lab.simulation.alone import PatienceResults, play_alone
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
-from device.virtual.patience.corner_play import played_to_the_corner
-from device.virtual.patience.patience_state import sat_down
+from device.virtual.patience.corner_play import corner_chooser
+from device.virtual.patience.patience_state import deal_patience
 from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
@@ -53,12 +53,12 @@ def test_the_clock_is_read_though_its_pack_is_turned_by_threes_and_over() -> Non
 
 def test_the_same_seed_is_the_same_deal() -> None:
     game, words = configured("solitaire-1"), load()
-    assert sat_down(game, words, "Anne", 5) == sat_down(game, words, "Anne", 5)
+    assert deal_patience(game, words, "Anne", 5) == deal_patience(game, words, "Anne", 5)
 
 
 def test_keyword_patience_is_played_from_corner_to_corner() -> None:
     game, words, tally, rng = configured("keyword-patience"), load(), HandTally(), random.Random(1)
-    chosen = played_to_the_corner(game, words, 0.4)
+    chosen = corner_chooser(game, words, 0.4)
     table = SimulatedTable(
         SimulationSetting(game, words, lambda scene: look(scene, rng), chosen), ("Anne",), 1, tally
     )

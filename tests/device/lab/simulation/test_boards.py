@@ -8,8 +8,8 @@ import pytest
 
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.virtual.company import company_state
-from device.virtual.company.board_news import untold
-from device.virtual.company.next_steps import Sitting, played_by
+from device.virtual.company.board_news import unreported_blanks
+from device.virtual.company.next_steps import Sitting, simulated_chooser
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.state import scene
 from device.words.lists import load
@@ -35,7 +35,7 @@ def table_of(
 ) -> tuple[SimulatedTable, HandTally]:
     """Return a table about to play. With few `letters` in the box the game comes to its end."""
     rng, game, tally = random.Random(seed), configured(name), HandTally()
-    stage = SimulationSetting(game, words, lambda it: look(it, rng), played_by(game, words, 0.25))
+    stage = SimulationSetting(game, words, lambda it: look(it, rng), simulated_chooser(game, words, 0.25))
     table = SimulatedTable(stage, NAMES[:players], seed, tally)
     company = table.sitting.company
     if letters is not None:
@@ -101,13 +101,13 @@ def test_who_lays_a_blank_that_makes_another_word_of_it_says_so() -> None:
     )
     match = fold(events)
     assert match is not None
-    said = untold(match, Grid(truth))
+    said = unreported_blanks(match, Grid(truth))
     assert said is not None
     assert (said.event, said.after, said.move) == (2, text(truth), "I10>SEEd")
     told = fold([*events, said])
     assert told is not None
     assert (told.scores.totals, match.scores.totals) == ((0, 20), (0, 15))
-    assert untold(told, Grid(truth)) is None
+    assert unreported_blanks(told, Grid(truth)) is None
 
 
 def rows_with(row: int, column: int, word: str) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from device.lab.simulation.account import EveningResults, EveningSetting, Often,
 from device.lab.simulation.confused import ConfusedEvening
 from device.lab.simulation.mishaps import taken_from_elsewhere
 from device.lab.simulation.onlooking import imagined
-from device.virtual.company.next_steps import played_by
+from device.virtual.company.next_steps import simulated_chooser
 from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
@@ -26,7 +26,7 @@ def spent(game: str, seed: int, *, posed: bool, often: Often = OFTEN) -> Evening
     def seen(scene: Scene) -> Observation:
         return taken_from_elsewhere(look(scene, dice), dice) if posed else look(scene, dice)
 
-    chosen, account = played_by(played, words, 0.12), EveningResults()
+    chosen, account = simulated_chooser(played, words, 0.12), EveningResults()
     place = EveningSetting(
         played, words, imagined(seen, camera_moved=posed), chosen, NAMES, posed=posed, often=often
     )

@@ -8,7 +8,7 @@ import pytest
 
 from device.lab.simulation.attending import Look
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting, simulate
-from device.virtual.company.next_steps import played_by
+from device.virtual.company.next_steps import simulated_chooser
 from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
@@ -25,7 +25,7 @@ def perfect(seed: int) -> Look:
 
 def played(name: str, hands: int, seed: int, eye: Look, cheat: float = 0.2, **options: str) -> HandTally:
     game, words = configured(name, options), load()
-    stage = SimulationSetting(game, words, eye, played_by(game, words, cheat), {**options})
+    stage = SimulationSetting(game, words, eye, simulated_chooser(game, words, cheat), {**options})
     return simulate(stage, NAMES, hands, seed)
 
 
@@ -141,7 +141,7 @@ def test_a_blind_eye_brings_the_game_to_a_stop_and_that_is_said() -> None:
 
     game, words = configured("lexicon"), load()
     table = SimulatedTable(
-        SimulationSetting(game, words, blind, played_by(game, words, 0.0)), NAMES, 1, tally
+        SimulationSetting(game, words, blind, simulated_chooser(game, words, 0.0)), NAMES, 1, tally
     )
     table.play(1)
     assert [slip.what for slip in tally.slips][-1] == "came to a stop"
@@ -150,7 +150,7 @@ def test_a_blind_eye_brings_the_game_to_a_stop_and_that_is_said() -> None:
 def test_strong_players_can_sit_at_the_table() -> None:
     """Players get their strength by seat, and the referee rules on strong players as on any others."""
     words, game = load(), configured("lexicon")
-    strong = played_by(game, words, 0.0, ("greedy", "ahead"))
+    strong = simulated_chooser(game, words, 0.0, ("greedy", "ahead"))
     tally = simulate(SimulationSetting(game, words, perfect(4), strong), NAMES, hands=1, seed=4)
     assert tally.flawless
     assert tally.honest

@@ -5,7 +5,7 @@ import random
 
 from device.lab.simulation.race import RaceResults, run
 from device.virtual.perfect_eye import look
-from device.virtual.race.next_steps import Minds
+from device.virtual.race.next_steps import RaceSkill
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import Option
@@ -24,7 +24,7 @@ def raced(
     def seen(scene: Scene) -> Observation:
         return look(scene, rng, error=error, certainty=certainty)
 
-    return run(configured("my-word", options), NAMES, seen, Minds(load(), cheat), seed, options)
+    return run(configured("my-word", options), NAMES, seen, RaceSkill(load(), cheat), seed, options)
 
 
 def test_whole_races_nobody_is_wronged_no_fault_gets_through_and_the_prizes_are_exact() -> None:

@@ -12,12 +12,12 @@ from device.party.paper import (
     Occasion,
     PrintedScoreCard,
     fallback_pdf,
+    missing_characters,
     place_cards_pdf,
     score_cards_pdf,
     steward_cards_pdf,
-    unprintable,
 )
-from device.party.paper.sheet import CARD, fitted, lines
+from device.party.paper.sheet import CARD_SIZE, fitted, lines
 from device.printing.paper import MARGIN_MM, PAPERS, Paper, grid
 from device.printing.pen import width_of
 from tests.device.printing.sheets import FINE, pages, sizes
@@ -40,7 +40,7 @@ def code(table: int, seat: int) -> str:
 
 def cut(pdf: bytes, paper: Paper) -> list[Picture]:
     """Cut the cards of every page along their marks."""
-    way = grid(paper, CARD)
+    way = grid(paper, CARD_SIZE)
     found = []
     for page in pages(pdf):
         for cell in map(way.cell, range(way.size)):
@@ -112,12 +112,12 @@ def test_a_table_s_sheet_keeps_clear_of_the_paper_s_edge(paper: Paper, language:
 
 @pytest.mark.parametrize("name", ["Zoë Łukasiewicz", "Мария", "Ελένη", "Nguyễn Thị Ánh", "Đorđe"])
 def test_a_name_is_printed_in_its_letters(name: str) -> None:
-    assert unprintable([name]) == {}
+    assert missing_characters([name]) == {}
     assert name in texts(score_cards_pdf(occasion(), A4, [PrintedScoreCard(name, 6)]))[0]
 
 
 def test_a_name_that_the_typeface_lacks_leaves_a_line_to_write_on() -> None:
-    assert unprintable(["Ada", "陳 An", "שרה"]) == {"陳 An": "陳", "שרה": "שרה"}
+    assert missing_characters(["Ada", "陳 An", "שרה"]) == {"陳 An": "陳", "שרה": "שרה"}
     named, bare = (score_cards_pdf(occasion(), A4, [PrintedScoreCard(name)]) for name in ("陳 An", ""))
     assert named == bare
 

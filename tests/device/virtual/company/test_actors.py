@@ -4,8 +4,8 @@ from pathlib import Path
 
 from device.running.inbox import Inbox, TimePassed
 from device.virtual.company import company_state
-from device.virtual.company.actors import ASKS_AFTER, People
-from device.virtual.company.next_steps import Sitting, Throw, opening
+from device.virtual.company.actors import MAX_RULING_SECONDS, People
+from device.virtual.company.next_steps import DiscardPlay, Sitting, opening
 from device.virtual.players_table import PlayersTable
 from device.virtual.tabletop.table import VirtualTable
 from engine.catalogue import configured
@@ -19,7 +19,7 @@ from engine.words import WordList
 def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path) -> None:
     game, inbox = configured("lexicon"), Inbox()
     dealt = company_state.seated(game, ("Anne", "Ben"), 1)
-    thrown = company_state.throw(
+    thrown = company_state.discard_and_draw(
         dealt, next(c for c in dealt.hands[1] if c != dealt.discards), take_exposed=False
     )
     referee = Referee(WordList.of(["CAT"]), posed=True)
@@ -32,7 +32,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
         PlayersTable(
             VirtualTable(thrown.company.top), game, inbox, lambda: referee, tmp_path / "people.json"
         ),
-        lambda _: Throw("A"),
+        lambda _: DiscardPlay("A"),
     )
     people.live(2.0)
     assert inbox.get(0.0) == ExplainPicture("still there")
@@ -41,7 +41,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
 def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
     game, inbox = configured("lexicon"), Inbox()
     dealt = company_state.seated(game, ("Anne", "Ben"), 1)
-    thrown = company_state.throw(
+    thrown = company_state.discard_and_draw(
         dealt, next(c for c in dealt.hands[1] if c != dealt.discards), take_exposed=False
     )
     sitting = Sitting(thrown.company, before=dealt, heard=2, said=True)
@@ -53,10 +53,10 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
         PlayersTable(
             VirtualTable(thrown.company.top), game, inbox, lambda: referee, tmp_path / "people.json"
         ),
-        lambda _: Throw("A"),
+        lambda _: DiscardPlay("A"),
     )
     people.live(1.0)
-    people.live(ASKS_AFTER)
+    people.live(MAX_RULING_SECONDS)
     assert inbox.get(0.0) == TimePassed()
-    people.live(ASKS_AFTER + 2.0)
+    people.live(MAX_RULING_SECONDS + 2.0)
     assert inbox.get(0.0) == EndTurn()

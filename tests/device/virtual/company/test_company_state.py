@@ -62,7 +62,7 @@ def anything(company: Company, rng: random.Random) -> Company:
     kind = rng.choice(["lay", "insert", "exchange", "discard", "back"])
     words = list(before.words)
     if kind == "discard" or len(hand) < 3 or (kind != "lay" and not words):
-        thrown = company_state.throw(company, rng.choice(hand), take_exposed=rng.random() < 0.5)
+        thrown = company_state.discard_and_draw(company, rng.choice(hand), take_exposed=rng.random() < 0.5)
         return company_state.passed_on(thrown.company)
     if kind in ("lay", "back"):
         words.append(hand[:3].replace("?", "e"))
@@ -95,7 +95,9 @@ def test_the_exposed_pile_becomes_the_stock() -> None:
     company = company_state.seated(LEXICON, NAMES, seed=2)
     for _ in range(4):
         hand = company.hands[company.to_move]
-        company = company_state.passed_on(company_state.throw(company, hand[0], take_exposed=False).company)
+        company = company_state.passed_on(
+            company_state.discard_and_draw(company, hand[0], take_exposed=False).company
+        )
     acted = company_state.reshuffled(company)
     assert len(acted.company.discards) == 1
     assert sorted(acted.company.stock + acted.company.discards) == sorted(company.discards)
@@ -106,7 +108,7 @@ def test_the_table_is_swept_before_the_next_hand() -> None:
     company = company_state.seated(LEXICON, NAMES, seed=1)
     company = company_state.lay(company, Rows(), Rows((company.hands[1][:4],))).company
     assert lying(company)
-    assert company_state.swept(company)[-1].top.words == ()
+    assert company_state.clearing_beats(company)[-1].top.words == ()
     again = company_state.next_hand(LEXICON, company, dealer=1, players=(0, 1))
     assert [len(hand) for hand in again.hands] == [10, 10, 0]
     assert not lying(again)

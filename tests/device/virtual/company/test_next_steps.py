@@ -9,14 +9,14 @@ from device.running.inbox import Inbox
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import (
-    Choose,
-    Deed,
-    Put,
+    ChosenPlay,
+    DiscardPlay,
+    LayingPlay,
+    PlayChooser,
     Sitting,
-    Throw,
     next_step,
     opening,
-    with_names,
+    with_master_letters,
 )
 from device.virtual.messages import REPLY_SECONDS, CommandSender
 from device.virtual.motions.beats import Beat
@@ -108,18 +108,18 @@ class Omniscient:
         self.happened(event)
 
 
-def chooser(game: Game, cheat: float = 0.0) -> Choose:
-    def choose(company: Company) -> Deed:
-        hand, at = company.hands[company.to_move], company_state.offered(game, company)
+def chooser(game: Game, cheat: float = 0.0) -> PlayChooser:
+    def choose(company: Company) -> ChosenPlay:
+        hand, at = company.hands[company.to_move], company_state.padded_position(game, company)
         dice = company_state.dice(company, "choose")
         if dice.random() < cheat and isinstance(at, Rows):
             nonsense = "".join(sorted(c for c in hand[:3] if c != "?")) + "Q" * ("Q" in hand)
             if len(nonsense) > 1 and nonsense not in WORDS:
-                return Put(Rows((*at.words, nonsense), at.exposed), honest=False)
+                return LayingPlay(Rows((*at.words, nonsense), at.exposed), honest=False)
         found = plays(game, WORDS, at, hand, limit=5)
         if found:
-            return Put(found[0].result)
-        return Throw(dice.choice(hand), take_exposed=dice.random() < 0.3)
+            return LayingPlay(found[0].result)
+        return DiscardPlay(dice.choice(hand), take_exposed=dice.random() < 0.3)
 
     return choose
 
@@ -128,7 +128,7 @@ def watched(beats: tuple[Beat, ...], top: Tabletop) -> Tabletop:
     return beats[-1].top if beats else top
 
 
-def play(game: Game, choose: Choose, seed: int, most: int) -> tuple[Omniscient, list[Sitting]]:
+def play(game: Game, choose: PlayChooser, seed: int, most: int) -> tuple[Omniscient, list[Sitting]]:
     """Play until the match is over or `most` steps were made."""
     sitting = Sitting(company_state.seated(game, NAMES, seed))
     referee, told = Omniscient(sitting, game), [sitting]
@@ -243,9 +243,9 @@ def test_a_discard_that_no_camera_can_see_is_told() -> None:
     sitting = Sitting(company)
     referee = Omniscient(sitting, game)
     referee.happened(HandDealt(exposed="U"))
-    thrown = next_step(sitting, referee.match, len(referee.events), lambda _: Throw("U"))
+    thrown = next_step(sitting, referee.match, len(referee.events), lambda _: DiscardPlay("U"))
     assert thrown is not None
-    told = next_step(thrown.sitting, referee.match, len(referee.events), lambda _: Throw("U"))
+    told = next_step(thrown.sitting, referee.match, len(referee.events), lambda _: DiscardPlay("U"))
     assert told is not None
     referee.hears(told.commands[0])
     assert referee.match.turn == 2
@@ -258,11 +258,11 @@ def test_a_discard_of_which_the_table_noticed_nothing_is_the_answer_to_its_quest
     referee = Omniscient(sitting, game)
     referee.happened(HandDealt(exposed=sitting.company.discards))
     card = sitting.company.hands[1][0]
-    thrown = next_step(sitting, referee.match, len(referee.events), lambda _: Throw(card))
+    thrown = next_step(sitting, referee.match, len(referee.events), lambda _: DiscardPlay(card))
     assert thrown is not None
     lies = format_position(company_state.position(game, thrown.sitting.company))
     referee.happened(QuestionAsked(player=1, before=lies, after=lies, question="?"))
-    told = next_step(thrown.sitting, referee.match, len(referee.events), lambda _: Throw(card))
+    told = next_step(thrown.sitting, referee.match, len(referee.events), lambda _: DiscardPlay(card))
     assert told is not None
     assert told.commands == (AnswerQuestion(f"-{card}", question=len(referee.events) - 1),)
 
@@ -295,10 +295,10 @@ def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
 
 
 def test_who_plays_a_master_says_what_it_stands_for() -> None:
-    assert with_names(Rows(("C?T", "DOG")), Rows(("DOG", "CaT"))) == Rows(("CaT", "DOG"))
+    assert with_master_letters(Rows(("C?T", "DOG")), Rows(("DOG", "CaT"))) == Rows(("CaT", "DOG"))
     known, truth = Grid(("....", ".C?T", "....")), Grid(("CaT",))
-    assert with_names(known, truth) == Grid(("....", ".CaT", "...."))
-    assert with_names(Rows(("CAT",)), Rows(("CAT",))) == Rows(("CAT",))
+    assert with_master_letters(known, truth) == Grid(("....", ".CaT", "...."))
+    assert with_master_letters(Rows(("CAT",)), Rows(("CAT",))) == Rows(("CAT",))
 
 
 @pytest.mark.parametrize(("lies", "said"), [("CaT", "CaT"), ("C?T", ""), ("CxT", ""), ("DaT", "")])
@@ -316,6 +316,6 @@ def test_who_is_asked_what_a_master_stands_for_says_what_was_meant_or_leaves_it_
     ]
     match = fold(events)
     assert match is not None
-    step = next_step(Sitting(company), match, len(events), lambda _company: Throw("A"))
+    step = next_step(Sitting(company), match, len(events), lambda _company: DiscardPlay("A"))
     assert step is not None
     assert step.commands == (AnswerQuestion(said, 3),)

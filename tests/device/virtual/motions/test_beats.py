@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from device.virtual.motions.beats import Beat, Handling, Manner, NoRoom, discard, expose
-from device.virtual.motions.board import Board, play_grid, shift
+from device.virtual.motions.board import GridPlace, play_grid, shift
 from device.virtual.motions.words import matched, play_rows
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.free_places import overlap
@@ -155,7 +155,7 @@ def test_a_crossword_can_be_taken_back() -> None:
     assert close(again, board)
 
 
-def close(a: Board, b: Board) -> bool:
+def close(a: GridPlace, b: GridPlace) -> bool:
     return abs(a.x - b.x) < 1e-6 and abs(a.y - b.y) < 1e-6
 
 
