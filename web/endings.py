@@ -11,7 +11,7 @@ from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.moves import faces
 from engine.position import FACE_DOWN, Fronts, Piles
-from engine.rules.patience import COMPLETE, keyword_patience_praise, word_solitaire_mark
+from engine.rules.patience import CLOCK_WORD_LETTERS, keyword_patience_praise, word_solitaire_mark
 from engine.wording.events import say_ended
 from web.languages import plural
 from web.languages import translate as _
@@ -78,7 +78,11 @@ def remains(match: Match) -> tuple[str, ...]:
 
 def best_around(match: Match) -> str:
     """Return the complete word around a clock that has the most points; empty if no word is complete."""
-    whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
+    whole = [
+        pile
+        for pile in match.position.lines
+        if len(pile) == CLOCK_WORD_LETTERS and match.game.layout == "circle"
+    ]
     return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
 
 

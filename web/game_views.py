@@ -12,7 +12,7 @@ from engine.moves import EMPTY
 from engine.notation import cell_of, format_position, square
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, neighbours
-from engine.rules.party import plays_first
+from engine.rules.party import highest_cut_plays_first
 from engine.rules.scoring import challenge_points
 from engine.wording.events import say_price
 from web.languages import plural
@@ -64,7 +64,9 @@ def reckoning(match: Match) -> Reckoning | None:
         return Reckoning("initials", tuple(cards))
     if not match.cutting:
         return None
-    return Reckoning("cutting", tuple(ScoreCard("", cuts=c) for c in cuts), plays_first(match.game))
+    return Reckoning(
+        "cutting", tuple(ScoreCard("", cuts=c) for c in cuts), highest_cut_plays_first(match.game)
+    )
 
 
 def onward(match: Match) -> tuple[int, ...]:

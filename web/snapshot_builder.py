@@ -13,7 +13,7 @@ from engine.match import Match
 from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 from engine.shared.condition import Condition, advise, describe, to_report
 from engine.solve import Verdict
 from engine.turn.counting import UnmovedHand, uncontested_hands, uncounted_seats
@@ -171,7 +171,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
         return None
     move = proposal.judged.ruling.move
     complete, who = proposal.may_stand(match.game.challenges.mode), _player(match)
-    if undealt(match.position):
+    if is_undealt(match.position):
         sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
         return Proposed(sentence, match.turn, complete=complete)
     if complete and move is not None:

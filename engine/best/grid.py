@@ -18,7 +18,7 @@ from engine.notation import parse_move, square
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
 from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of
-from engine.rules.vocabulary import counting
+from engine.rules.vocabulary import words_that_count
 from engine.ruling import Legal
 from engine.words import WordList
 from engine.words.growth import extensions_of
@@ -164,7 +164,7 @@ def _letters_at(
     """Return the letters with which `run`, whose only empty cell is `cell`, is a word that counts."""
     pattern = text_of({**cards, cell: MASTER}, run).upper()
     place = run.index(cell)
-    return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
+    return frozenset(word[place] for word in words_that_count(pattern, words, game.vocabulary))
 
 
 def _windows(search: GridPlaySearch) -> Iterator[Window]:

@@ -8,7 +8,7 @@ from engine.match.known_hands import Holding
 from engine.match.scores import credit
 from engine.match.state import CardPlaces, Keywords, LastTurn, Match
 from engine.position import Grid, Position
-from engine.rules.squares import colours_of, play_points, spelt
+from engine.rules.squares import colours_of, play_points, words_spelt
 
 
 def empty_board(game: Game) -> Grid:
@@ -27,7 +27,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
         return match
     words = match.keywords
     pay = play_points(match.game, before, after, colours_of(match.game, player), words.open)
-    made = spelt(before, after)
+    made = words_spelt(before, after)
     prizes = tuple(prize.spelt(player) if prize.word in made else prize for prize in words.prizes)
     left = Keywords("" if pay.keyword else words.open, prizes)
     return credit(replace(match, keywords=left), player, pay.points)

@@ -55,7 +55,7 @@ from engine.match.timeline import TimelineEntry, counted
 from engine.match.turn_effects import empty_table, like, match_after_turn
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Piles, exposing
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
 """Events that change the effect of earlier events."""
@@ -266,8 +266,8 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
     table = CardPlaces(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
-    number = match.hand.number if match.hand.number and undealt(match.position) else match.hand.number + 1
-    score = 0 if undealt(position) else cards_score(match.game, table)
+    number = match.hand.number if match.hand.number and is_undealt(match.position) else match.hand.number + 1
+    score = 0 if is_undealt(position) else cards_score(match.game, table)
     fresh = replace(
         match, table=table, scores=replace(match.scores, totals=(score,)), hand=HandOfPlay(number)
     )

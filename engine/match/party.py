@@ -11,7 +11,7 @@ from engine.i18n import Cannot
 from engine.match.racing import race_lost
 from engine.match.scores import at_rest, cards_left, dealt_next, put, reckoned
 from engine.match.state import Match
-from engine.rules.party import highest_cut, plays_first, table_winners
+from engine.rules.party import highest_cut, highest_cut_plays_first, table_winners
 from engine.rules.scoring import hand_points
 
 Happened = CardsCut | TimeUp | ScoreInitialled
@@ -88,7 +88,7 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
     first = highest_cut(cards)
     if len(first) > 1:
         return replace(match, cutting=first)
-    dealer = (first[0] - 1) % len(match.players) if plays_first(match.game) else first[0]
+    dealer = (first[0] - 1) % len(match.players) if highest_cut_plays_first(match.game) else first[0]
     return replace(match, cutting=(), dealer=dealer)
 
 

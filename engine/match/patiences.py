@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.game import Game
 from engine.match.state import CardPlaces, LastTurn, Match, cards_of
 from engine.position import Piles
-from engine.rules.patience import cards_left, ended, letters_added
+from engine.rules.patience import cards_left, letters_added, patience_outcome
 
 
 def laid_out(game: Game) -> bool:
@@ -41,7 +41,7 @@ def unplayed(match: Match, last: LastTurn) -> Match:
 
 
 def _scored(match: Match, table: CardPlaces, score: int) -> Match:
-    outcome = ended(match.game, table.position)
+    outcome = patience_outcome(match.game, table.position)
     winners = None if outcome is None else (0,) if outcome.won else ()
     scores = replace(match.scores, totals=(score,), winners=winners)
     return replace(match, table=table, restore=None, scores=scores, turn=0 if outcome is None else None)

@@ -10,7 +10,7 @@ from engine.i18n import Cannot
 from engine.match.racing import HOME_FIRST
 from engine.match.state import Match
 from engine.match.timeline import entries
-from engine.rules.party import plays_first
+from engine.rules.party import highest_cut_plays_first
 
 Stage = Literal["no match", "before the deal", "play", "counting", "initials", "cutting", "over"]
 
@@ -79,7 +79,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
             return (_initials(match),)
         case "cutting":
             names = tuple(match.players[seat] for seat in match.cutting)
-            if plays_first(match.game):
+            if highest_cut_plays_first(match.game):
                 raise Cannot("{names} draw a letter each first: the highest begins.", names=names)
             raise Cannot("{names} cut for the deal first, and tell the table their cards.", names=names)
         case "before the deal":

@@ -49,7 +49,7 @@ def _move_parts(move: Move) -> _MoveParts:
     )
 
 
-class _Reporters:
+class _CoveringBreaches:
     """Find the breach whose sentence also covers another breach. Most breaches have a sentence of their
     own."""
 
@@ -62,7 +62,7 @@ class _Reporters:
             elif isinstance(one, LettersRemoved):
                 self._taken.setdefault(one.before, one)
 
-    def of(self, breach: Breach) -> Breach:
+    def covering(self, breach: Breach) -> Breach:
         """Return the breach whose sentence covers `breach`. This is the `ProperNoun` of an unlisted proper
         noun, the `LettersRemoved` of a word that lost letters, and otherwise `breach` itself."""
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
@@ -87,19 +87,19 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
 
 def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     """Return the faults to report, each once, with every clause that forbids it."""
-    done, reporters = _move_parts(ruling.move), _Reporters(ruling.breaches)
+    done, reporters = _move_parts(ruling.move), _CoveringBreaches(ruling.breaches)
     broken_clauses = {
         breach: [breach.clause, *_further_clauses(breach, done)] for breach in distinct(ruling.breaches)
     }
     for breach in ruling.breaches:
-        broken_clauses[reporters.of(breach)] += [breach.clause, *_further_clauses(breach, done)]
+        broken_clauses[reporters.covering(breach)] += [breach.clause, *_further_clauses(breach, done)]
     return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in broken_clauses.items())
 
 
 def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
     """Return the breaches that need a sentence of their own. A word that lost letters, for example, needs
     no second sentence that it is incomplete."""
-    return tuple(dict.fromkeys(map(_Reporters(breaches).of, breaches)))
+    return tuple(dict.fromkeys(map(_CoveringBreaches(breaches).covering, breaches)))
 
 
 def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:

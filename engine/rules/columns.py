@@ -7,11 +7,11 @@ from functools import lru_cache
 from engine.game import Vocabulary
 from engine.moves import TURNED, Close, Move, Pass, Several, Shift, Single
 from engine.position import FACE_DOWN
-from engine.rules.patience import PatienceTurn, ended
+from engine.rules.patience import PatienceTurn, patience_outcome
 from engine.rules.pilechanges import PileChange, pile_changes
-from engine.rules.piles import changed, numbers
+from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import table_refusal
 from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
@@ -36,7 +36,7 @@ def adjudicate_columns(turn: PatienceTurn) -> Ruling:
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
+def unfinished_words(column: str, listed: Beginnings) -> tuple[str, ...]:
     """Return the unfinished words with which `column` may end (WS-1), longest first, each the beginning of
     a listed word. An unfinished word starts at the first card of the column or at the last letter of a
     word. Return () if the column has no valid reading."""
@@ -48,7 +48,7 @@ def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
     return tuple(column[start:] for start in sorted(starts) if listed.begins(column[start:]))
 
 
-def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
+def column_words(column: str, listed: Beginnings) -> tuple[str, ...]:
     """Return the complete words of a column, each of which begins with the last letter of the word before
     (WS-1). Of several readings take the one that leaves the fewest letters over."""
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
@@ -74,7 +74,7 @@ def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> B
     cached. If `step` raises while the index is made, nothing is cached."""
     kept = _cache_of(words, table)
     if not kept:
-        kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
+        kept.append(Beginnings(words, lambda word: table_refusal(word, words, table) is None, step))
     return kept[0]
 
 
@@ -85,13 +85,13 @@ def _cache_of(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
     return []
 
 
-def fits(card: str, turn: PatienceTurn) -> tuple[int, ...]:
+def fitting_columns(card: str, turn: PatienceTurn) -> tuple[int, ...]:
     """Return the open columns (from 0) that `card` may be laid under before the turn (WS-1)."""
     listed = listed_words(turn.words, turn.game.vocabulary)
     return tuple(
         i
         for i, column in enumerate(turn.before.piles)
-        if not column.endswith(FACE_DOWN) and pieces(column + card, listed)
+        if not column.endswith(FACE_DOWN) and unfinished_words(column + card, listed)
     )
 
 
@@ -99,11 +99,11 @@ def _ruled(step: _ColumnTurn) -> Ruling:
     moves = tuple(_moves(step))
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
-        return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
+        return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
     move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
-    return Legal(move, out=ended(step.turn.game, step.turn.after) is not None)
+    return Legal(move, out=patience_outcome(step.turn.game, step.turn.after) is not None)
 
 
 def _moves(step: _ColumnTurn) -> Iterator[Single]:
@@ -145,13 +145,15 @@ def _closing(step: _ColumnTurn) -> str:
 def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
     strange = [change for change in step.changes if change.kind != "added"]
     if strange or step.stock_change.unexplained or step.stock_change.restocked:
-        yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
+        yield PilesDisturbed(pile_numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
     yield from _check_waiting(step)
     for change in step.changes:
         if change.kind == "added":
             yield from _check_column(step, change)
     if _too_many(step):
-        yield PilesDisturbed(numbers([change for change in step.changes if change.kind == "added"]), "WS-1")
+        yield PilesDisturbed(
+            pile_numbers([change for change in step.changes if change.kind == "added"]), "WS-1"
+        )
 
 
 def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
@@ -190,12 +192,12 @@ def _check_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
     if top and letters != top and not step.stock_change.turned_up:
         yield NotTurnedUp(change.cards[-1], "WS-1")
     listed = listed_words(step.turn.words, step.turn.game.vocabulary)
-    if not pieces(column + letters, listed):
+    if not unfinished_words(column + letters, listed):
         yield NoBeginning(column + letters, "WS-1")
 
 
 def _check_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
     """Check that the card which closes a column fits no column (WS-2)."""
-    columns = fits(top, step.turn) if top else ()
+    columns = fitting_columns(top, step.turn) if top else ()
     if columns:
         yield StillFits(top, tuple(str(column + 1) for column in columns))

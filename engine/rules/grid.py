@@ -35,7 +35,7 @@ from engine.rules.gridlines import (
     with_cards,
 )
 from engine.rules.gridwords import Crossing, namings, word_breaches
-from engine.rules.patience import ended
+from engine.rules.patience import patience_outcome
 from engine.ruling import (
     Breach,
     CardsDisturbed,
@@ -124,7 +124,7 @@ def _legal(turn: GridTurn, move: Move) -> Legal:
     out = None if turn.hand is None else _hand_size(turn.hand) == len(turn.cards)
     named = tuple(with_cards(turn.after, cards) for cards in namings(turn.crossing))
     if turn.game.ends == "patience":
-        return Legal(move, named, ended(turn.game, turn.after) is not None)
+        return Legal(move, named, patience_outcome(turn.game, turn.after) is not None)
     return Legal(move, named, False if isinstance(move, Discard) else out)
 
 

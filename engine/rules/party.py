@@ -28,7 +28,7 @@ def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat, card in enumerate(cards) if card == min(drawn))
 
 
-def plays_first(game: Game) -> bool:
+def highest_cut_plays_first(game: Game) -> bool:
     """Tell whether the highest card plays first, instead of dealing (ALL-3, MW-1)."""
     return game.board_scoring is not None or game.ends == "race"
 
@@ -48,10 +48,10 @@ def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
     only misspelt, or wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
     if not breaches:
         return "word good"
-    return "misspelt" if all(map(misspelt, breaches)) else "word bad"
+    return "misspelt" if all(map(is_only_unlisted, breaches)) else "word bad"
 
 
-def misspelt(breach: Breach) -> bool:
+def is_only_unlisted(breach: Breach) -> bool:
     """Tell whether the only fault of a word is that it is not listed."""
     return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
 

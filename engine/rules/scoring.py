@@ -66,16 +66,16 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int
     """
     players = range(len(after))
     if game.ends in ("arranged", "race"):
-        return _arranged(game, after) if played >= game.goal.hands else ()
+        return _arranged_winners(game, after) if played >= game.goal.hands else ()
     if game.ends == "one hand":
-        return _highest(game, after)
+        return _highest_totals(game, after)
     if game.ends == "first to reach":
-        return _lowest(after, players) if any(map(game.goal.reached, after)) else ()
+        return _lowest_totals(after, players) if any(map(game.goal.reached, after)) else ()
     were_in = [player for player in players if not game.goal.reached(before[player])] or list(players)
     still_in = [player for player in were_in if not game.goal.reached(after[player])]
     if len(still_in) > 1:
         return ()
-    return tuple(still_in) or _lowest(after, were_in)
+    return tuple(still_in) or _lowest_totals(after, were_in)
 
 
 def challenge_points(
@@ -102,19 +102,19 @@ def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tup
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
 
 
-def _arranged(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+def _arranged_winners(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     best = (max if game.highest_wins else min)(totals)
     return tuple(player for player, total in enumerate(totals) if total == best)
 
 
-def _highest(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+def _highest_totals(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     best = max(totals)
     if len(totals) == 1 and not game.goal.reached(best):
         return ()
     return tuple(player for player, total in enumerate(totals) if total == best)
 
 
-def _lowest(totals: Sequence[int], players: Iterable[int]) -> tuple[int, ...]:
+def _lowest_totals(totals: Sequence[int], players: Iterable[int]) -> tuple[int, ...]:
     players = tuple(players)
     best = min(totals[player] for player in players)
     return tuple(player for player in players if totals[player] == best)

@@ -41,7 +41,7 @@ def play_points(
     placed = sorted(now.keys() - lying.keys())
     board = game.board if game.board and _as_large(after, game.board) else None
     pays = tuple((square(*cell), square_points(game.board_scoring, board, cell, colours)) for cell in placed)
-    made = spelt(before, after)
+    made = words_spelt(before, after)
     return PlayPoints(pays, game.board_scoring.keyword if keyword and keyword.upper() in made else 0)
 
 
@@ -55,7 +55,7 @@ def square_points(tally: BoardScoring, board: Board | None, cell: Cell, colours:
     return tally.own if own else tally.letter
 
 
-def spelt(before: Grid, after: Grid) -> frozenset[str]:
+def words_spelt(before: Grid, after: Grid) -> frozenset[str]:
     """Return the words that a play made, in upper case."""
     now = cards_of(after)
     placed = now.keys() - cards_of(before).keys()

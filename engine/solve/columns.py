@@ -13,7 +13,7 @@ from engine.cards import LETTERS
 from engine.game import Game
 from engine.moves import TURNED, Close, Shift, Single
 from engine.position import FACE_DOWN
-from engine.rules.columns import listed_words, pieces
+from engine.rules.columns import listed_words, unfinished_words
 from engine.solve.answer import Answer, OutOfTime, SolverLimits, Watch
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
@@ -67,7 +67,7 @@ def solve_columns(
 
 def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
     watch.look()
-    return () if column.endswith(FACE_DOWN) else pieces(column, listed)
+    return () if column.endswith(FACE_DOWN) else unfinished_words(column, listed)
 
 
 def _widths() -> Iterator[int]:

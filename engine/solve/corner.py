@@ -19,8 +19,8 @@ from engine.game import Game, Vocabulary
 from engine.moves import EMPTY, Place, Single
 from engine.position import Grid
 from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
-from engine.rules.patience import ended
-from engine.rules.vocabulary import barred_plural, refused
+from engine.rules.patience import patience_outcome
+from engine.rules.vocabulary import is_barred_plural, table_refusal
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.exhaustive import At, Patience, out_of_reach, way_through
 from engine.solve.word_tables import in_time
@@ -111,7 +111,7 @@ def foregone(deal: CornerDeal, game: Game) -> Answer | None:
 
     Such a deal has reached the corner, or has too few letters to reach it.
     """
-    if ended(game, deal.grid) is not None:
+    if patience_outcome(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
     return Answer("impossible") if out_of_reach(deal.start, deal.letters) else None
 
@@ -286,8 +286,8 @@ class _Preparation:
     def counting(self) -> Iterator[str]:
         """Yield for each word of the list the word itself if it counts in every place, otherwise ""."""
         for word in self._words:
-            barred = len(word) < 2 or barred_plural(word, self._words, self._table)
-            yield "" if barred or refused(word, self._words, self._table) else word
+            barred = len(word) < 2 or is_barred_plural(word, self._words, self._table)
+            yield "" if barred or table_refusal(word, self._words, self._table) else word
 
 
 _preparation = lru_cache(maxsize=4)(_Preparation)  # a table uses one list, a benchmark a few

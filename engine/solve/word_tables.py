@@ -10,7 +10,7 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.game import Game, Vocabulary
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import table_refusal
 from engine.solve.answer import Expired, OutOfTime
 from engine.words import WordList
 from engine.words.graph import Node, graph
@@ -92,7 +92,9 @@ def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
     """Yield for each word of the list the word itself if it counts and has at least `least` letters,
     otherwise ""."""
     for word in words:
-        counts = len(word) >= least and ((table.slang and table.names) or refused(word, words, table) is None)
+        counts = len(word) >= least and (
+            (table.slang and table.names) or table_refusal(word, words, table) is None
+        )
         yield word if counts else ""
 
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from engine.grid_frames import same_cards
 from engine.position import Fronts
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 from engine.turn.turn_state import Proposal, Rules, State
 
 LONGER: Final = 3.0
@@ -43,7 +43,7 @@ def asks_at(state: State, rules: Rules) -> float | None:
         return None
     if state.unmatched is not None:
         return None
-    if isinstance(proposal.after, Fronts) or undealt(state.settled.position):
+    if isinstance(proposal.after, Fronts) or is_undealt(state.settled.position):
         return None
     return _still_since(state, proposal) + LONGER * rules.patience
 

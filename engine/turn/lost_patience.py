@@ -9,7 +9,7 @@ from engine.match import FoldedJournal, Match
 from engine.moves import RecycleStock, parts
 from engine.notation import parse_move, parse_position
 from engine.position import FACE_DOWN, Piles, Position
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 from engine.turn.gathered_words import about_a_word
 from engine.words import WordList
 
@@ -47,7 +47,7 @@ def _loss_reason(match: Match, journal: FoldedJournal, words: WordList) -> str:
 def stuck(game: Game, at: Position, words: WordList) -> str:
     """Return the reason why no play is possible in a patience with the table `at`; empty if a play is
     possible, or if cards are unknown (S1-5). A circle continues as long as its pack does (CLK-3)."""
-    if not isinstance(at, Piles) or undealt(at) or not _all_seen(at):
+    if not isinstance(at, Piles) or is_undealt(at) or not _all_seen(at):
         return ""
     match game.layout:
         case "piles" if not word_left(game, words, at):

@@ -17,7 +17,7 @@ from engine.moves import Exchange, Insert, Lay, Move, Place, Several, Shift, Sin
 from engine.notation import format_position, parse_position
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
-from engine.rules.masters import MOST_NAMINGS
+from engine.rules.masters import MAX_NAMINGS
 from engine.ruling import Legal, Ruling
 from engine.turn.card_tracking import Spot, faced, letter_at, spot_before, with_letter
 from engine.wording.written import word, words
@@ -147,7 +147,7 @@ def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str
     if match.game.challenges.mode == "challenge":
         return LETTERS if not isinstance(after, Piles) else ""
     namings = ruling.namings if isinstance(ruling, Legal) else ()
-    if len(namings) >= MOST_NAMINGS:
+    if len(namings) >= MAX_NAMINGS:
         return LETTERS
     letters = {letter_at(naming, spot) for naming in namings}
     return "" if MASTER in letters else "".join(sorted(letters)).upper()

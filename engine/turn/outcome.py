@@ -29,7 +29,7 @@ from engine.moves import EMPTY, Discard, Pass
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, exposing
 from engine.rules.party import challenge_verdict
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 from engine.ruling import (
     Breach,
     Illegal,
@@ -68,7 +68,7 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
         return ()
     explanation, ruling = judged.explanation, _without_accusation(match, judged, posed=posed)
     before, after = explanation.before, explanation.after
-    if undealt(match.position):
+    if is_undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
         unsure = miscounts.reckoned(match, _unclear(match.turn, before, after, ruling))

@@ -21,7 +21,7 @@ from engine.events import (
 from engine.game import Game
 from engine.i18n import Translate, cards, english, joined
 from engine.match import Match
-from engine.rules.party import highest_cut, plays_first
+from engine.rules.party import highest_cut, highest_cut_plays_first
 from engine.turn import lost_patience
 
 
@@ -167,7 +167,7 @@ def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate
     first = tuple(players[seat] for seat in highest_cut(drawn))
     if len(first) > 1:
         sentence = tr("Cards drawn: {each}. {names} tie and draw again.")
-    elif plays_first(game):
+    elif highest_cut_plays_first(game):
         sentence = tr("Cards drawn: {each}. {names} plays first.")
     else:
         sentence = tr("Cards drawn: {each}. {names} deals.")

@@ -34,7 +34,7 @@ from engine.moves import TURNED, Shift, Single, Spell, faces
 from engine.notation import format_move, format_position, parse_move
 from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
-from engine.rules.patience import COMPLETE, undealt
+from engine.rules.patience import CLOCK_WORD_LETTERS, is_undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, SolverLimits
 from engine.solve.deal import solved
@@ -157,7 +157,7 @@ def next_step(
     """
     if match.scores.winners is not None:
         return None
-    if match.turn is None or undealt(match.position):
+    if match.turn is None or is_undealt(match.position):
         return _dealing(at_table, match)
     if at_table.undo is not None:
         return _awaiting(at_table, at_table.undo, match)
@@ -342,7 +342,7 @@ def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iter
             yield Spell("".join(piles[index][-1] for index in some), tuple(some))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
         # As many cards as fit.
-        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
+        most = CLOCK_WORD_LETTERS - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
         for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):

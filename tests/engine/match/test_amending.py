@@ -22,7 +22,7 @@ from engine.match import Match, entries, fold
 from engine.match.rebase import card_indices, merged, rebased
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Rows
-from engine.rules.rowchanges import changes
+from engine.rules.rowchanges import row_moves
 
 SET_UP = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"))
 DEALT = HandDealt(("10", "10", "10"), "K")
@@ -226,7 +226,7 @@ def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() ->
 @given(LETTERS, LETTERS, LETTERS)
 def test_a_turn_carried_over_can_be_read_again(before: str, after: str, really: str) -> None:
     """A journal whose move can't be read would stop the table."""
-    for move in changes(Rows((before,), "K"), Rows((after,), "K")):
+    for move in row_moves(Rows((before,), "K"), Rows((after,), "K")):
         turn = TurnFinished(0, f"{before} /K", f"{after} /K", format_move(move), "legal", True)
         over = rebased(turn, Rows((really,), "K"))
         assert format_move(parse_move(over.move)) == over.move
