@@ -19,7 +19,7 @@ from engine.rules.patience import (
     patience_outcome,
     word_solitaire_mark,
 )
-from engine.turn.lost_patience import stuck
+from engine.turn.lost_patience import stuck_reason
 
 _Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
 _Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
@@ -45,7 +45,7 @@ def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     outcome = patience_outcome(game, at)
     score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
     mark = word_solitaire_mark(score) if game.layout == "columns" else ""
-    lost = "" if outcome else stuck(game, at, words_of(game.word_list))
+    lost = "" if outcome else stuck_reason(game, at, words_of(game.word_list))
     won = outcome is not None and outcome.won
     return {"score": score, "mark": mark, "over": outcome is not None or bool(lost), "won": won} | (
         {"lost": lost} if lost else {}

@@ -19,7 +19,7 @@ not wrong for another reason (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
-About = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
+Subject = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
 """The subject of a question.
 
 "turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of a
@@ -27,7 +27,7 @@ Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" 
 after a turn for which the match had counted too few. On a board, "Keyword" is the open Keyword, "letters"
 asks whether the letters are used up, and "over" whether the game has ended.
 """
-OF_A_TURN: Final = ("turn", "pack")
+TURN_SUBJECTS: Final = ("turn", "pack")
 """The subjects that concern the play itself and its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]
 """The reason why a turn is amended: its question was answered, a person corrected it, or later pictures
@@ -242,7 +242,7 @@ class QuestionAsked:
     question: str
     choices: tuple[str, ...] = ()
     """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""
-    about: About = "turn"
+    about: Subject = "turn"
     turn: int | None = None
     """The number of the event that the answer amends; None if the answer amends no event."""
     cards: tuple[PicturedCards, ...] = ()
@@ -349,7 +349,7 @@ AnyEvent = (
     | MatchEnded
 )
 
-NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
+EVENT_NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
     {
         "match set up": MatchSetUp,
         "hand dealt": HandDealt,

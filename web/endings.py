@@ -8,7 +8,7 @@ from typing import Final
 from engine.i18n import cards
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.match import Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.moves import faces
 from engine.position import FACE_DOWN, Fronts, Piles
 from engine.rules.patience import CLOCK_WORD_LETTERS, keyword_patience_praise, word_solitaire_mark
@@ -42,7 +42,11 @@ def headline(match: Match) -> str:
         return _race(match)
     if not match.scores.winners:
         return loss_reason(match)
-    return _("The patience has come out!") if laid_out(match.game) else _("You have reached the far corner!")
+    return (
+        _("The patience has come out!")
+        if is_dealt_on_table(match.game)
+        else _("You have reached the far corner!")
+    )
 
 
 def loss_reason(match: Match) -> str:
@@ -70,7 +74,7 @@ def remains(match: Match) -> tuple[str, ...]:
     if match.game.layout == "columns":
         added = plural("{count} letter added.", "{count} letters added.", figure).format(count=figure)
         return (added, *_mark_text(word_solitaire_mark(figure)))
-    if not laid_out(match.game):
+    if not is_dealt_on_table(match.game):
         laid = plural("{count} word laid.", "{count} words laid.", figure).format(count=figure)
         return (laid, *(_mark_text(keyword_patience_praise(figure)) if match.scores.winners else ()))
     return (_left(match, figure),)

@@ -7,7 +7,7 @@ from typing import Final, Literal, assert_never
 
 from engine.game import Game
 from engine.match import Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.moves import EMPTY
 from engine.notation import cell_of, format_position, square
 from engine.position import Fronts, Grid, Position
@@ -127,7 +127,7 @@ def _among(game: Game) -> str:
 def _alone(match: Match) -> str:
     """Tell the goal of a player who plays alone."""
     game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
-    if laid_out(game) and not any(match.position.lines) and not match.hand.turns:
+    if is_dealt_on_table(game) and not any(match.position.lines) and not match.hand.turns:
         return ""
     if game.board_scoring is not None:
         return _("The goal is {goal} points.").format(goal=game.goal.out_at)

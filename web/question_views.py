@@ -5,8 +5,8 @@ from hashlib import blake2b
 from typing import Final
 
 from engine.events import PicturedCards, QuestionAsked
-from engine.turn.gathered_words import about_a_word
-from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.gathered_words import is_about_word
+from engine.turn.mismatch import PictureAnswer, possible_answers
 from engine.turn.proposal import UnmatchedPictures
 from engine.wording.pictures import picture_question as worded_for_picture
 from engine.wording.questions import worded
@@ -43,7 +43,7 @@ def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Colle
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.in_language(_))
-        for value, answer in zip(offered(lost.why), words.answers, strict=True)
+        for value, answer in zip(possible_answers(lost.why), words.answers, strict=True)
     )
     name = picture_identity(lost)
     return Question(name, words.asks.in_language(_), choices, pictures=(name,) if name in kept else ())
@@ -59,7 +59,7 @@ def picture_meaning(lost: UnmatchedPictures | None, answer: Answer) -> PictureAn
     """Return the meaning of `answer` to the question about `lost`; None if it answers another question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
-    return next((one for one in offered(lost.why) if one == answer.choice), None)
+    return next((one for one in possible_answers(lost.why) if one == answer.choice), None)
 
 
 def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
@@ -87,7 +87,7 @@ def pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
 
 def _by_word(asked: QuestionAsked) -> bool:
     """Tell whether a person may answer with a typed word that is none of the choices."""
-    return asked.about == "Keyword" or about_a_word(asked)
+    return asked.about == "Keyword" or is_about_word(asked)
 
 
 def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:

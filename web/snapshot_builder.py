@@ -10,15 +10,15 @@ from engine.cards import Pack
 from engine.evidence import SURE_PROBABILITY
 from engine.i18n import cards, joined
 from engine.match import Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import is_undealt
 from engine.shared.condition import Condition, advise, describe, to_report
 from engine.solve import Verdict
 from engine.turn.counting import UnmovedHand, uncontested_hands, uncounted_seats
-from engine.turn.mismatch import one_hand
-from engine.turn.outcome import contestable
+from engine.turn.mismatch import is_single_hand
+from engine.turn.outcome import challengeable_words
 from engine.turn.proposal import Proposal, UnmatchedPictures
 from engine.wording import say_making
 from engine.wording.pictures import lay_out
@@ -102,7 +102,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
     )
     if live.lost is not None:
-        lost = question_views.of_a_picture(live.lost, one_hand=one_hand(match.game), kept=live.cutouts)
+        lost = question_views.of_a_picture(live.lost, one_hand=is_single_hand(match.game), kept=live.cutouts)
         questions = (lost, *questions)
     return Snapshot(
         game=match.game.title,
@@ -272,7 +272,7 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 
 def _contested(match: Match) -> Contested | None:
     """Return the words that may be challenged now; None without such words."""
-    laid = contestable(match)
+    laid = challengeable_words(match)
     if not laid or match.last is None:
         return None
     return Contested(words(tuple(laid)), match.last.player, game_views.stakes(match, match.last.player))
@@ -291,7 +291,7 @@ def _players(match: Match) -> tuple[Player, ...]:
 def _hand_sizes(match: Match) -> tuple[int | None, ...]:
     """Return the number of cards in each player's hand, as counted at the end of a hand or else by the
     match's own count. Between hands return None for each player."""
-    if laid_out(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
+    if is_dealt_on_table(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)
     pairs = zip(counted, match.table.hands, strict=True)
@@ -319,7 +319,7 @@ def _owed(match: Match) -> Proposed | None:
         return None
     onto_the_table = _("Put the cards back where they lay.")
     into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])
-    return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
+    return Proposed(onto_the_table if is_dealt_on_table(match.game) else into_the_hand, match.last.player)
 
 
 def _stages(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
@@ -327,7 +327,7 @@ def _stages(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
     has already told the end."""
     if match.over:
         return () if summed_up else _lost(match)
-    if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
+    if is_dealt_on_table(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
     if match.hand.over:
         return (_why_over(match), *_owing(match, posed=posed))

@@ -7,7 +7,7 @@ from engine.match import Match
 from engine.shared.condition import halting
 from engine.table.knowledge import rules_of
 from engine.turn.counting import uncontested_hands
-from engine.turn.ending import due
+from engine.turn.ending import ends_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def waiting(view: TableView) -> WaitReason:
         return _counting(view, match)
     if match is None or match.turn is None or state.proposal is None:
         return WaitReason()
-    when = due(state, rules_of(match, referee.words, referee.patience))
+    when = ends_at(state, rules_of(match, referee.words, referee.patience))
     if when is None or not _at_rest(view) or referee.picture_unexplained:
         return WaitReason(countdown_held=state.countdown_held, asks=referee.asking)
     return WaitReason(max(0.0, when - view.now), referee.patience)

@@ -25,7 +25,7 @@ from device.virtual.race.next_steps import Minds, Racing
 from device.virtual.tabletop.table import VirtualTable
 from engine.events import MatchEnded, Option
 from engine.game import Game
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.shared.player_names import skeleton
 from engine.shared.players import Strength
 from engine.table.commands import RecordEvent
@@ -77,7 +77,7 @@ class VirtualTableSetup:
 def attended(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
     """Return the virtual table for a game, with its people. Raise UsageFault if the setup's file stores
     another game."""
-    if laid_out(game):
+    if is_dealt_on_table(game):
         return _alone(setup, game)
     if game.ends == "race":
         return _running(setup, game)
@@ -97,7 +97,7 @@ def people_at(game: Game) -> tuple[str, ...]:
 def has_hands(game: Game) -> bool:
     """Tell whether each player holds a hand, so that a playing strength applies. Players do not in a
     patience, in a race, or on a board that begins in a corner."""
-    return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
+    return not is_dealt_on_table(game) and game.ends != "race" and game.plays.start != "corner"
 
 
 def _alone(setup: VirtualTableSetup, game: Game) -> OpenedTable:

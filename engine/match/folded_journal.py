@@ -17,7 +17,7 @@ from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFini
 from engine.i18n import Cannot
 from engine.match.folding import BEGINNING, CountedEvent, FoldPoint, stepped, steps
 from engine.match.state import Match
-from engine.match.timeline import counted, first_changed
+from engine.match.timeline import counted_entries, first_changed
 
 V = TypeVar("V")
 
@@ -42,8 +42,8 @@ def beginning(value: V) -> Folded[V]:
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
     """Return the result of folding `events`. `known` is the result of folding the first of them. `after`
     returns the value after one more event. Raise ValueError for an impossible event."""
-    start, kept = _standing(known, events)
-    found, shifted = counted(events, start.moment.folded, shifted=start.moment.shifted)
+    start, kept = _unchanged_results(known, events)
+    found, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value
     for step in stepped(found, events, start.moment):
         match, value = step.after, after(value, step)
@@ -54,7 +54,7 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
     return Folded(FoldPoint(len(events), len(events), match, shifted), value, tuple(kept))
 
 
-def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
+def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
     """Return the newest result in `known` that later events have not changed, and all the results in
     `known.kept` that they have not changed."""
     if known.moment.known > len(events):
@@ -79,7 +79,7 @@ Hands = tuple[tuple[CountedTurn, ...], ...]
 """The turns of each hand of play, in order, after an empty entry for the time before the first deal."""
 
 
-def _played(hands: Hands, step: CountedEvent) -> Hands:
+def _hands_after(hands: Hands, step: CountedEvent) -> Hands:
     match step.event:
         case MatchSetUp():
             return ((),)
@@ -94,7 +94,7 @@ def _played(hands: Hands, step: CountedEvent) -> Hands:
             return hands
 
 
-NOTHING: Final = beginning(Hands())
+EMPTY_FOLD: Final = beginning(Hands())
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class FoldedJournal:
     """A whole journal, oldest event first, with the state of its last match."""
 
     events: tuple[AnyEvent, ...] = ()
-    folded: Folded[Hands] = NOTHING
+    folded: Folded[Hands] = EMPTY_FOLD
 
     @property
     def match(self) -> Match | None:
@@ -133,7 +133,7 @@ class FoldedJournal:
     def plus(self, *new: AnyEvent) -> "FoldedJournal":
         """Return the folded journal after more events. Raise ValueError for an impossible event."""
         events = (*self.events, *new)
-        return FoldedJournal(events, folded(self.folded, events, _played))
+        return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
     def until(self, number: int) -> Match | None:
         """Return the match as it was when event `number` was written."""

@@ -94,13 +94,13 @@ def _grid(true_rows: tuple[str, ...], before: tuple[str, ...], after: tuple[str,
 def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
     """Return `true_rows` placed in a grid as large as `frame`; return `frame` itself if it has no room for
     all cards."""
-    down, right = offset(true_rows, frame)
+    down, right = best_offset(true_rows, frame)
     laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(true_rows)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
     return frame if laid else body
 
 
-def offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
+def best_offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
     """Return how many rows down and columns right the corner of `true_rows` belongs in `frame`, so that most
     cards match. A crossword grows at every side, and either grid may have empty places round its cards."""
     return shift(Grid(frame), Grid(true_rows))

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, ScoreInitialled
 from engine.game import Game
 from engine.i18n import Cannot
-from engine.match.racing import HOME_FIRST
+from engine.match.racing import HOME_TO_END_RACE
 from engine.match.state import Match
 from engine.match.timeline import entries
 from engine.rules.party import highest_cut_plays_first
@@ -107,7 +107,7 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0
     left = (players.index(last.players[last.dealer]) + 1) % len(players)
-    if len(last.hand.home) < min(HOME_FIRST, len(players)):
+    if len(last.hand.home) < min(HOME_TO_END_RACE, len(players)):
         return left
     return (players.index(last.players[last.hand.home[-1]]) - 1) % len(players)
 

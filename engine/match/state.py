@@ -22,7 +22,7 @@ class CardPlaces:
     def cards(self) -> int:
         """Return the number of all cards: on the table, in the stock, in the exposed pile and in the
         hands. No turn changes this number."""
-        return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
+        return self.stock + self.pile + sum(h.count for h in self.hands) + cards_on_table(self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +79,14 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenQuestion:
     """A question without an answer, with the number of the event that asked it."""
 
     event: int
     asked: QuestionAsked
 
 
-def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open, ...]:
+def questions_without(questions: tuple[OpenQuestion, ...], answered: int | None) -> tuple[OpenQuestion, ...]:
     """Return the questions that remain after question `answered` was answered. None answers the oldest
     question."""
     if answered is None:
@@ -169,7 +169,7 @@ class Match:
     """The last finished turn; None once it can no longer be taken back."""
     restore: Position | None = None
     """The position on the table while the cards of an illegal turn still have to go back; None otherwise."""
-    questions: tuple[Open, ...] = ()
+    questions: tuple[OpenQuestion, ...] = ()
     """The questions without an answer, in the order in which they were asked."""
     keywords: Keywords = Keywords()
     """The open Keyword and the prize words (KW)."""
@@ -212,7 +212,7 @@ class Match:
         return next((s for s in order if not self.scores.out[s]), seat)
 
 
-def cards_of(position: Position) -> int:
+def cards_on_table(position: Position) -> int:
     """Return the number of cards in words, on the grid or in piles. The turned-up cards and unused Masters
     of a patience are included. The cards before the players of a race are not: they are counted with the
     hands."""

@@ -49,10 +49,10 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
     """Return the entries of the last match that count, from the set-up of this match on."""
-    return counted(events)[0]
+    return counted_entries(events)[0]
 
 
-def counted(
+def counted_entries(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
     """Return the entries of the last match that count, from event number `start` on. Also return whether

@@ -7,11 +7,11 @@ from typing import assert_never
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished, TurnTakenBack
 from engine.game import Game
 from engine.i18n import Cannot
-from engine.match.boards import empty_board, paid, refilled, unpaid
+from engine.match.boards import empty_board, with_play_points, with_rack_refilled, without_play_points
 from engine.match.known_hands import Holding
-from engine.match.patiences import piles_played, unplayed, word_played
-from engine.match.racing import race_played, starting, unraced
-from engine.match.scores import at_rest, credit, put
+from engine.match.patiences import piles_played, without_last_score, word_played
+from engine.match.racing import race_played, start_of_race, without_prize
+from engine.match.scores import replaced_at, with_nothing_pending, with_points
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_move, parse_position
@@ -38,9 +38,9 @@ def match_after_turn(
 
 def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     raced = isinstance(match.position, Fronts)  # no picture shows where the horses are
-    lay = match.position if raced else like(match, event.before)
+    lay = match.position if raced else position_from(match, event.before)
     before = _holding(replace(match.table, position=lay), event)
-    after = like(match, event.after)
+    after = position_from(match, event.after)
     last = LastTurn(
         number,
         event.player,
@@ -63,8 +63,10 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     if isinstance(after, Piles):
         return piles_played(done, before, after)
     if event.ruling != "unclear":  # a turn in question is not scored yet
-        done = paid(replace(done, table=before), event.player, after)
-    table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
+        done = with_play_points(replace(done, table=before), event.player, after)
+    table = with_rack_refilled(
+        match.game, _played(before, event.player, after, event.move, event.drew), event.player
+    )
     if match.game.ends == "patience":
         return word_played(done, table) if after != before.position else replace(done, restore=None)
     if table.hands[event.player].count == 0:
@@ -81,7 +83,7 @@ def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     was = table.hands[event.player]
     hand = was.holding(event.held)
     stock = max(table.stock - (hand.count - was.count), 0)
-    return replace(table, hands=put(table.hands, event.player, hand), stock=stock)
+    return replace(table, hands=replaced_at(table.hands, event.player, hand), stock=stock)
 
 
 def _played(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
@@ -92,7 +94,7 @@ def _played(before: CardPlaces, player: int, after: Position, text: str, drew: s
     for part in parts(move):
         if isinstance(part, Discard):
             hand, stock, pile = _drawn(before, hand, stock, pile + 1, part.took or drew)
-    return CardPlaces(after, stock, pile, put(before.hands, player, hand))
+    return CardPlaces(after, stock, pile, replaced_at(before.hands, player, hand))
 
 
 def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
@@ -108,10 +110,12 @@ def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) 
 
 def _taken_back(match: Match) -> Match:
     last = _last(match)
-    match = unraced(match, last)
-    again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
+    match = without_prize(match, last)
+    again = (
+        without_last_score(match, last) if match.game.ends == "patience" else without_play_points(match, last)
+    )
     hand = replace(again.hand, turns=match.hand.turns - 1)
-    done = at_rest(replace(again, table=last.before, hand=hand), last.player)
+    done = with_nothing_pending(replace(again, table=last.before, hand=hand), last.player)
     return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
 
 
@@ -145,11 +149,11 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
         misspelt=event.verdict == "misspelt",
     )
     judged = replace(last, verdict=event.verdict, stands=good and last.stands)
-    charged_match = credit(replace(match, last=judged), who, points)
+    charged_match = with_points(replace(match, last=judged), who, points)
     if good:
         return charged_match
     following = _without_the_turn(match, last.player)
-    back = unpaid(charged_match, last)
+    back = without_play_points(charged_match, last)
     hand = replace(back.hand, gone_out=None)
     return replace(back, table=last.before, turn=following, hand=hand, restore=last.after)
 
@@ -166,7 +170,7 @@ def _last(match: Match) -> LastTurn:
     return match.last
 
 
-def like(match: Match, text: str) -> Position:
+def position_from(match: Match, text: str) -> Position:
     """Return the position written in `text`. An empty text is an empty table in the layout of the match's
     game."""
     position = parse_position(text)
@@ -181,7 +185,7 @@ def empty_table(game: Game, players: int) -> Position:
     """Return the empty table of a game for `players` players."""
     match game.layout:
         case "track":
-            return starting(players)
+            return start_of_race(players)
         case "rows":
             return Rows()
         case "grid":

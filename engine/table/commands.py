@@ -6,7 +6,7 @@ A command says what somebody wants. The referee answers it with the events that 
 from dataclasses import dataclass
 
 from engine.events import AnyEvent
-from engine.table.timer import Do
+from engine.table.timer import TimerAction
 from engine.turn.mismatch import PictureAnswer
 
 
@@ -136,7 +136,7 @@ Command = (
 class SetTimer:
     """Change the timer."""
 
-    do: Do
+    do: TimerAction
     """The change."""
     seconds: float | None = None
     """The length of the timer to start; None for the length in the game or the settings."""

@@ -58,7 +58,7 @@ class Countdown:
         return self.spent + running
 
 
-def face(left: float) -> str:
+def clock_text(left: float) -> str:
     """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. The text is `0:00`
     only when no time is left."""
     whole = min(ceil(left), 99 * 60 + 59)

@@ -10,9 +10,9 @@ from engine.match import Match
 from engine.observation import Observation
 from engine.table import commands
 from engine.turn.counting import UnmovedHand
-from engine.turn.misreads import RememberedReadings, steadied
-from engine.turn.outcome import finished
-from engine.turn.picture_check import InView
+from engine.turn.misreads import RememberedReadings, steady_readings
+from engine.turn.outcome import turn_events
+from engine.turn.picture_check import PictureView
 from engine.turn.proposal import (
     Effect,
     Finished,
@@ -22,7 +22,7 @@ from engine.turn.proposal import (
     ResumeCountdown,
     Rules,
     State,
-    unfollowed,
+    unfollowed_reason,
 )
 from engine.words import WordList
 
@@ -38,7 +38,7 @@ class PictureMemory:
     """The readings of the uncertain cards of the settled position."""
     observation: Observation | None = None
     """The newest picture, as observed."""
-    view: InView | None = None
+    view: PictureView | None = None
     """The interpretation of the newest picture, for the players' phones."""
     touched: bool = True
     """True if somebody may have touched the table since a picture last showed the settled cards."""
@@ -53,17 +53,19 @@ class PictureMemory:
         found = explanations(settled, observation, context)
         if self.touched or not found[0].changed:
             return found, observation
-        steady = steadied(self.readings, settled, observation, context)
+        steady = steady_readings(self.readings, settled, observation, context)
         return (found if steady == observation else explanations(settled, steady, context)), steady
 
 
-def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
+def journal_events(
+    match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False
+) -> tuple[AnyEvent, ...]:
     """Return the events that the effects of a step write into the journal. The first event gets the number
     `at`."""
     events: tuple[AnyEvent, ...] = ()
     for effect in effects:
         if isinstance(effect, Finished):
-            events += finished(match, effect.judged, at + len(events), posed=posed)
+            events += turn_events(match, effect.judged, at + len(events), posed=posed)
     return events
 
 
@@ -73,7 +75,7 @@ def settled_after(effect: Effect) -> Settled | None:
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
 
-def places_left(effect: Effect) -> tuple[WordPlace | None, ...]:
+def places_after(effect: Effect) -> tuple[WordPlace | None, ...]:
     """Return the places of the words after a finished turn; none if the effect finished no turn."""
     return effect.judged.explanation.places if isinstance(effect, Finished) else ()
 
@@ -113,7 +115,7 @@ def explained_from_proposal(
         return ()
     if (
         not proposal.may_be_whole(context.game.challenges.mode)
-        and unfollowed(state, found, (), context) is None
+        and unfollowed_reason(state, found, (), context) is None
     ):
         return ()
     return explanations(proposal.judged.explanation.settled, seen, context)

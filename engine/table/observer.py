@@ -14,35 +14,41 @@ from engine.observation import Observation
 from engine.table.knowledge import (
     context_of,
     explained_from_proposal,
-    places_left,
+    journal_events,
+    places_after,
     rules_of,
     settled_after,
-    written,
 )
 from engine.table.referee_state import RefereeState
-from engine.table.self_correction import correct_itself, taken_back
+from engine.table.self_correction import self_corrections, take_back_events
 from engine.turn import master_answers
-from engine.turn.boardquestions import wanted
+from engine.turn.boardquestions import board_questions
 from engine.turn.counting import (
-    counted,
+    counting_events,
     face_up_hands,
-    settled_up,
-    superseded,
+    score_if_counted,
+    superseded_questions,
     tracked_hands,
     uncontested_hands,
 )
-from engine.turn.cutouts import pictured
-from engine.turn.ending import LONGER
-from engine.turn.misreads import ExplainedChange, after_correction, after_look, corrected, remembered
-from engine.turn.picture_check import InView, at_rest, in_counting, in_play
+from engine.turn.cutouts import with_pictured_cards
+from engine.turn.ending import ASK_FACTOR
+from engine.turn.misreads import (
+    ExplainedChange,
+    after_correction,
+    after_look,
+    remembered_readings,
+    with_card_reports,
+)
+from engine.turn.picture_check import PictureView, view_between_hands, view_in_counting, view_in_play
 from engine.turn.proposal import (
     Input,
     StillPicture,
     Tick,
     step,
-    unfollowed,
+    unfollowed_reason,
 )
-from engine.turn.repeated_looks import steadied
+from engine.turn.repeated_looks import with_earlier_readings
 
 R = TypeVar("R", bound="Observer")
 
@@ -61,7 +67,7 @@ class Outcome(Generic[R]):
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
-            known = remembered(known, referee.state.settled, seen, context_of(match, referee.words))
+            known = remembered_readings(known, referee.state.settled, seen, context_of(match, referee.words))
         memory = replace(referee.memory, readings=known, touched=False)
         return replace(self, referee=replace(referee, memory=memory))
 
@@ -73,21 +79,21 @@ class Observer(RefereeState):
     def after_picture(self, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a still picture without a hand over the table, taken at `at` seconds."""
         last = None if self.state.unmatched is not None else self.memory.observation
-        known, observation = corrected(self.memory.readings, steadied(last, observation))
+        known, observation = with_card_reports(self.memory.readings, with_earlier_readings(last, observation))
         looked = replace(self.memory, readings=known, observation=observation)
         now, match = replace(self, memory=looked), self.match
         if match is None:
-            return Outcome(now._viewing(at_rest(observation)))
+            return Outcome(now._viewing(view_between_hands(observation)))
         if match.turn is None or match.hand.over:
             bare = Settled(empty_table(match.game, len(match.players)))
             best = explanations(bare, observation, context_of(match, self.words))[0]
             if not match.hand.over:
-                return Outcome(now._viewing(at_rest(observation, best)))
-            view = in_counting(observation, best, match.position)
+                return Outcome(now._viewing(view_between_hands(observation, best)))
+            view = view_in_counting(observation, best, match.position)
             return now._viewing(view)._hands_seen(match, observation, at)
         return now._explained(match, observation, at)
 
-    def _viewing(self, view: InView) -> Self:
+    def _viewing(self, view: PictureView) -> Self:
         return replace(self, memory=replace(self.memory, view=view))
 
     def _explained(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
@@ -97,11 +103,11 @@ class Observer(RefereeState):
         settled, memory = self.state.settled, self.memory
         found, seen = memory.explained(settled, seen, context)
         from_proposal = explained_from_proposal(self.state, found, seen, context)
-        unexplained = unfollowed(self.state, found, from_proposal, context) is not None
+        unexplained = unfollowed_reason(self.state, found, from_proposal, context) is not None
         if unexplained:
-            past = taken_back(match, settled, seen, context)
+            past = take_back_events(match, settled, seen, context)
         else:
-            past = correct_itself(self.journal, memory, ExplainedChange(settled, seen, found[0], context))
+            past = self_corrections(self.journal, memory, ExplainedChange(settled, seen, found[0], context))
         if past:
             before = self.with_events(past)
             known = after_correction(
@@ -116,7 +122,9 @@ class Observer(RefereeState):
         made = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
         made = replace(
             made,
-            referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
+            referee=made.referee._viewing(
+                view_in_play(seen, found[0], made.referee.state, match.game.layout)
+            ),
         )
         return made if unexplained or found[0].changed or made.events else made.remembering()
 
@@ -127,7 +135,7 @@ class Observer(RefereeState):
         found = face_up_hands(match, self.state.settled, observation, posed=self.posed)
         hands = tracked_hands(self.memory.hands, found, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
-        past = superseded(match, found) if self.posed else ()
+        past = superseded_questions(match, found) if self.posed else ()
         if past:
             before = now.with_events(past)
             assert before.referee.match is not None
@@ -135,7 +143,7 @@ class Observer(RefereeState):
             return Outcome(done.referee, before.events + done.events)
         clear = uncontested_hands(match, hands)
         doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
-        events = counted(match, doubtful, waited=True)
+        events = counting_events(match, doubtful, waited=True)
         return now.with_events(events) if events else Outcome(now)
 
     def after_time(self, at: float) -> "Outcome[Self]":
@@ -154,9 +162,9 @@ class Observer(RefereeState):
         if self.state.countdown_held:
             return Outcome(self)
         still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.patience]
-        long = [one for one in still if at - self.lain_since(one) >= LONGER * self.patience]
-        events = counted(match, [one.hand for one in still if one not in long], waited=False)
-        events += counted(match, [one.hand for one in long], waited=True)
+        long = [one for one in still if at - self.lain_since(one) >= ASK_FACTOR * self.patience]
+        events = counting_events(match, [one.hand for one in still if one not in long], waited=False)
+        events += counting_events(match, [one.hand for one in long], waited=True)
         return self.with_events(events) if events else Outcome(self)
 
     def after_input(self, match: Match, given: Input) -> "Outcome[Self]":
@@ -164,18 +172,18 @@ class Observer(RefereeState):
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
         settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
         events = self._pictured(
-            written(match, effects, len(self.events), posed=self.posed),
+            journal_events(match, effects, len(self.events), posed=self.posed),
             settled_tables[-1] if settled_tables else None,
             match,
         )
         after = replace(self, state=state)
         if not events:
             return Outcome(after)
-        places = tuple(place for effect in effects for place in places_left(effect))
+        places = tuple(place for effect in effects for place in places_after(effect))
         done = after.applied(events)
         asked = (
             *master_answers.consequent_events(done.journal, self.words, events),
-            *wanted(match, done.match),
+            *board_questions(match, done.match),
         )
         done, events = done.applied(asked).ended((*events, *asked))
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
@@ -189,14 +197,14 @@ class Observer(RefereeState):
         if seen is None or settled is None or match is None:
             return tuple(events)
         context = context_of(match, self.words)
-        return tuple(pictured(event, settled, seen, context) for event in events)
+        return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
         """Return the state after new events of the journal, with the turn in progress started again."""
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
-        more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
+        more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()
         more += master_answers.consequent_events(done.journal, self.words, new)
-        more += wanted(self.match, done.match)
+        more += board_questions(self.match, done.match)
         done, every = done.applied(more).ended((*new, *more))
         return Outcome(done.caught_up(), every)

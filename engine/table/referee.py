@@ -19,7 +19,7 @@ from engine.events import (
 from engine.explain import Settled, explanations
 from engine.i18n import Cannot
 from engine.match import Match, folded_journal
-from engine.match.racing import nothing_formed
+from engine.match.racing import race_pass
 from engine.match.stages import next_events
 from engine.observation import Observation
 from engine.ruling import flagged
@@ -48,8 +48,14 @@ from engine.table.observer import Observer, Outcome
 from engine.turn import mismatch
 from engine.turn.answers import answered
 from engine.turn.card_tracking import EXPOSED, spot_of
-from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
-from engine.turn.counting import counted
+from engine.turn.corrections import (
+    card_letter_events,
+    checked_event,
+    hand_scored_now,
+    turn_correction,
+    wound_back,
+)
+from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge
@@ -57,7 +63,7 @@ from engine.turn.proposal import (
     STILL_SECONDS,
     Confirmed,
     empty_proposal,
-    unfollowed,
+    unfollowed_reason,
 )
 from engine.words import WordList
 
@@ -106,7 +112,7 @@ class Referee(Observer):
         otherwise count as misread. If the picture cannot show that position, return the referee unchanged."""
         context = context_of(match, self.words)
         found = explanations(self.state.settled, seen, context)
-        if unfollowed(self.state, found, (), context) is not None:
+        if unfollowed_reason(self.state, found, (), context) is not None:
             return self
         known = after_confirmation(self.memory.readings, self.state.settled, seen, context)
         return replace(self, memory=replace(self.memory, readings=known))
@@ -116,7 +122,7 @@ class Referee(Observer):
         and do not count as a play until they change."""
         context = context_of(match, self.words)
         found = explanations(self.state.settled, seen, context)
-        if not found[0].changed or unfollowed(self.state, found, (), context) is not None:
+        if not found[0].changed or unfollowed_reason(self.state, found, (), context) is not None:
             return self
         return replace(self, state=replace(self.state, to_restore=found[0].after))
 
@@ -125,13 +131,13 @@ class Referee(Observer):
             case RecordEvent(TimeUp()):
                 return self._time_up(at)
             case RecordEvent(event):
-                return self.with_events((checked(event, self.events),))
+                return self.with_events((checked_event(event, self.events),))
             case GoOn():
                 return self._next(at)
             case ScreenWords(words):
                 return Outcome(replace(self, words=self.words.screening(words)))
             case Amend(event, after):
-                return self.with_events((correction(self.journal, self.words, event, after),))
+                return self.with_events((turn_correction(self.journal, self.words, event, after),))
             case Rewind(event):
                 return self.with_events((wound_back(self.events, event),))
             case CorrectCard(card, letter):
@@ -156,7 +162,7 @@ class Referee(Observer):
             raise Cannot("There is no turn to finish now.")
         self._refuse_while_asked()
         if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
-            return self.with_events((nothing_formed(match),))
+            return self.with_events((race_pass(match),))
         return self.after_input(match, Confirmed(at))
 
     def _given_time(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
@@ -191,8 +197,8 @@ class Referee(Observer):
         if match is not None and match.turn is not None:
             return self._end_turn(at)
         if match is not None and match.hand.over:
-            events = counted(match, [one.hand for one in self.memory.hands], waited=True)
-            return self.with_events(events or scored_now(match))
+            events = counting_events(match, [one.hand for one in self.memory.hands], waited=True)
+            return self.with_events(events or hand_scored_now(match))
         return self.with_events(next_events(match, self.events))
 
     def _card_corrected(self, card: int, letter: str, at: float) -> "Outcome[Self]":
@@ -206,7 +212,7 @@ class Referee(Observer):
         now = replace(self, memory=replace(self.memory, readings=known))
         if spot is None:
             return now.after_picture(seen, at)
-        return now.with_events(card_is(self.journal, self.words, spot, letter, "said"))
+        return now.with_events(card_letter_events(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
         """Refuse to end a turn while a question about an unexplained picture is open."""
@@ -221,21 +227,23 @@ class Referee(Observer):
         """Handle a person's answer about a picture that cannot follow from the settled position. No answer
         ends a turn."""
         match, seen, asked = self.journal.playing, self.memory.observation, self.unmatched
-        if seen is None or asked is None or answer not in mismatch.offered(asked.why):
+        if seen is None or asked is None or answer not in mismatch.possible_answers(asked.why):
             raise Cannot("That question is no longer open.")
         unseen = replace(self, memory=replace(self.memory, observation=None))
         match answer:
             case "another table":
-                return Outcome(replace(unseen, state=mismatch.forgotten(self.state)))
+                return Outcome(replace(unseen, state=mismatch.state_without_picture(self.state)))
             case "cleared away":
-                return Outcome(replace(unseen, state=mismatch.laying_back(self.state)))
+                return Outcome(replace(unseen, state=mismatch.state_laying_back(self.state)))
             case "new hand":
-                return unseen.with_events(mismatch.dealt_anew(match, self.events))
+                return unseen.with_events(mismatch.new_hand_events(match, self.events))
             case "still there":
-                return replace(self, state=mismatch.hiding(self.state)).after_picture(seen, at)
+                return replace(self, state=mismatch.state_with_hidden_words(self.state)).after_picture(
+                    seen, at
+                )
             case "go on":
                 best = explanations(self.state.settled, seen, context_of(match, self.words))[0]
-                return self.with_events(mismatch.going_on(best.after))
+                return self.with_events(mismatch.continuation_events(best.after))
             case never:
                 assert_never(never)
 

@@ -11,7 +11,7 @@ from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
 from engine.table.knowledge import Library, PictureMemory, context_of, rules_of
-from engine.turn.card_tracking import letter_at, spots
+from engine.turn.card_tracking import letter_at, sightings_by_spot
 from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
@@ -21,7 +21,7 @@ from engine.turn.proposal import (
     State,
     UnmatchedPictures,
     empty_proposal,
-    resumed,
+    state_after_change,
     step,
 )
 from engine.words import WordList
@@ -135,7 +135,7 @@ class RefereeState:
             return replace(self, state=replace(state, settled=settled))
         if match.restore is None and places:
             state = replace(state, settled=Settled(match.position, places, state.settled.pile))
-        return replace(self, state=resumed(state, match.position, match.restore))
+        return replace(self, state=state_after_change(state, match.position, match.restore))
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
@@ -144,6 +144,6 @@ def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}
-    found = spots(settled, seen, context_of(match, standing.words))
+    found = sightings_by_spot(settled, seen, context_of(match, standing.words))
     letters = {card: letter_at(settled.position, spot) for spot, card in found.items()}
     return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

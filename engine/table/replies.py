@@ -25,7 +25,7 @@ from engine.wording.pictures import lay_out
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def replied(command: Command, before: Referee, made: Outcome[Referee]) -> Sentence | None:
+def reply_to(command: Command, before: Referee, made: Outcome[Referee]) -> Sentence | None:
     """Return the reply to `command`, which led from `before` to `made`. Return None if the page shows the
     result of the command elsewhere."""
     match command:

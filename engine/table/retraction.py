@@ -23,7 +23,7 @@ class EndedTurn:
     """The moment at which the turn ended, in seconds."""
 
 
-def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
+def ended_by_another(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
     """Return the turn of another player that `command` ended; None if the command ended no such turn.
     `events` are the results of the command, and the first of them has number `first` in the journal."""
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
@@ -32,7 +32,7 @@ def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -
     return EndedTurn(turn.player, tuple(range(first, first + len(events))), at)
 
 
-def may_take_back(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
+def still_retractable(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
     """Return the turn whose end may still be taken back at `at`. Return None when it is too late, or when
     other `events` followed, such as an answer about that turn."""
     return None if before is None or events or at >= before.at + TAKE_BACK_SECONDS else before

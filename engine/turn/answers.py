@@ -5,14 +5,14 @@ from dataclasses import replace
 from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.i18n import Cannot
 from engine.match import FoldedJournal, Match
-from engine.match.state import Open
+from engine.match.state import OpenQuestion
 from engine.moves import played
 from engine.notation import parse_move, parse_position
 from engine.turn import master_answers, outcome, packs
 from engine.turn.amending import amendment
 from engine.turn.card_tracking import EXPOSED, spot_after
-from engine.turn.corrections import card_is
-from engine.turn.miscounts import ask_card_count, cards_drawn_back, reckoned
+from engine.turn.corrections import card_letter_events
+from engine.turn.miscounts import ask_card_count, cards_drawn_back, with_cards_held
 from engine.wording.questions import worded
 from engine.words import WordList
 
@@ -27,7 +27,7 @@ def answered(
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
         return _cards_left(journal, one, int(said))
-    if one is not None and one.asked.about == "pack" and said.startswith(packs.MORE):
+    if one is not None and one.asked.about == "pack" and said.startswith(packs.MORE_PREFIX):
         return _pack_holds_more(match, words, one, said)
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
         return _another_letter(match, words, journal, one, said)
@@ -47,14 +47,14 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
     before, was = journal.until(event.event), journal.events[event.event]
     if before is None or not isinstance(was, TurnFinished) or was.ruling != "unclear":
         return (event,)
-    turn = reckoned(
+    turn = with_cards_held(
         before, replace(was, move=event.move, ruling=event.ruling, stands=event.stands, held=None)
     )
     asks = ask_card_count(before, replace(turn, before=event.before, after=event.after), event.event)
     return (replace(event, held=turn.held), *((asks,) if asks else ()))
 
 
-def _cards_left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
+def _cards_left(journal: FoldedJournal, one: OpenQuestion, left: int) -> tuple[AnyEvent, ...]:
     """Return the events of an answer that `left` cards are left after the turn."""
     answer = QuestionAnswered(str(left), one.event)
     turn = journal.turn(one.asked.turn)
@@ -65,10 +65,10 @@ def _cards_left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent,
     return (answer, amendment(turn.number, replace(turn.turn, held=held), "answered"))
 
 
-def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
+def _pack_holds_more(match: Match, words: WordList, one: OpenQuestion, said: str) -> tuple[AnyEvent, ...]:
     """Return the events of the answer that the pack holds more cards of the letter: the turn was as read.
     If the turn is then illegal, ask again, because nobody has confirmed its other cards."""
-    answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
+    answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE_PREFIX)))
     (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
         return (*answered, ruled)
@@ -80,7 +80,7 @@ def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tup
 
 
 def _another_letter(
-    match: Match, words: WordList, journal: FoldedJournal, one: Open, said: str
+    match: Match, words: WordList, journal: FoldedJournal, one: OpenQuestion, said: str
 ) -> tuple[AnyEvent, ...]:
     """Return the events of the answer that one of the cards has another letter. The events correct the
     turn that laid this card."""
@@ -89,7 +89,7 @@ def _another_letter(
     at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)
     if at is None:
         raise Cannot("That card does not lie there any more.")
-    found = card_is(journal, words, at, letter, "said")
+    found = card_letter_events(journal, words, at, letter, "said")
     closed = any(isinstance(event, QuestionAnswered) and event.question == one.event for event in found)
     if closed:
         return found

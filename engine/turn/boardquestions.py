@@ -8,13 +8,13 @@ can lay any more (KW-5, KW-7).
 from dataclasses import replace
 
 from engine.events import (
-    About,
     AnyEvent,
     HandCorrected,
     HandScored,
     KeywordTurned,
     PackExhausted,
     QuestionAsked,
+    Subject,
     TurnGiven,
 )
 from engine.games.keyword import CARDS
@@ -26,15 +26,15 @@ from engine.wording.questions import worded
 
 OVER = "over"
 """The answer that no player can lay any more, or that the player who went out is to be paid."""
-_OFFERED = 4
+_MAX_OFFERED_KEYWORDS = 4
 """Number of Keyword cards offered at a time, since nobody reads more buttons. Any other word may be typed."""
 
 
-def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
+def board_questions(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
     """Return the questions that arise from the change from `before` to `match`."""
     if match is None or match.game.board_scoring is None or match.over:
         return ()
-    asked = (_keyword(before, match), _letters(before, match), _ask_if_over(before, match))
+    asked = (_ask_keyword(before, match), _ask_letters_left(before, match), _ask_if_over(before, match))
     return tuple(question for question in asked if question is not None)
 
 
@@ -57,18 +57,18 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
     return (PackExhausted(stock=0), HandCorrected(asked.player, said))
 
 
-def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
+def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:
     """Ask which Keyword card lies open, after the deal and after the open Keyword has been spelt (KW-5)."""
     dealt = before is None or match.hand.number != before.hand.number
     spelt = before is not None and bool(before.keywords.open)
     if match.keywords.open or not match.hand.number or not (dealt or spelt):
         return None
     start = match.hand.turns % len(CARDS)
-    offered = (*CARDS[start:], *CARDS[:start])[:_OFFERED]
+    offered = (*CARDS[start:], *CARDS[:start])[:_MAX_OFFERED_KEYWORDS]
     return _question(match, match.turn or 0, None, offered, "Keyword")
 
 
-def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
+def _ask_letters_left(before: Match | None, match: Match) -> QuestionAsked | None:
     """Ask how many letters the player has, at the moment when the match counts that the last letters have
     been drawn."""
     last = match.last
@@ -98,7 +98,7 @@ def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
             last is not None
             and match.hand.turns == before.hand.turns + 1
             and match.table.stock == 0
-            and _passed(match)
+            and _has_passed(match)
         )
         seat = last.player if last is not None else 0
         who = (("name", match.players[seat]),)
@@ -115,12 +115,12 @@ def _without_letters(before: Match, match: Match) -> int | None:
     return next((seat for seat, (was, now) in hands if was.count and not now.count), None)
 
 
-def _passed(match: Match) -> bool:
+def _has_passed(match: Match) -> bool:
     return match.last is not None and isinstance(parse_move(match.last.move), Pass)
 
 
 def _question(
-    match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: About
+    match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: Subject
 ) -> QuestionAsked:
     position = format_position(match.position)
     asked = QuestionAsked(seat, position, position, "", choices, about, asks=asks)

@@ -8,12 +8,12 @@ from engine.position import Fronts
 from engine.rules.patience import is_undealt
 from engine.turn.turn_state import Proposal, Rules, State
 
-LONGER: Final = 3.0
+ASK_FACTOR: Final = 3.0
 """Multiple of the patience after which the player of an unfinished or doubtful play is asked whether the
 play is over."""
 
 
-def due(state: State, rules: Rules) -> float | None:
+def ends_at(state: State, rules: Rules) -> float | None:
     """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None
     if time alone does not end the turn, because the play is incomplete, not allowed, or held."""
     proposal = state.proposal
@@ -37,7 +37,7 @@ def asks_at(state: State, rules: Rules) -> float | None:
     if (
         proposal is None
         or proposal.end_question != "unasked"
-        or due(state, rules) is not None
+        or ends_at(state, rules) is not None
         or state.countdown_held
     ):
         return None
@@ -45,7 +45,7 @@ def asks_at(state: State, rules: Rules) -> float | None:
         return None
     if isinstance(proposal.after, Fronts) or is_undealt(state.settled.position):
         return None
-    return _still_since(state, proposal) + LONGER * rules.patience
+    return _still_since(state, proposal) + ASK_FACTOR * rules.patience
 
 
 def _still_since(state: State, proposal: Proposal) -> float:
@@ -64,10 +64,10 @@ def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
         game.time_limit.span == "hand" and game.time_limit.seconds > 0
     )
     before = any(same_cards(proposal.after, lay) for lay in rules.earlier)
-    return proposal.lawful and not before and not (said and _of_words(proposal))
+    return proposal.lawful and not before and not (said and _changes_words(proposal))
 
 
-def _of_words(proposal: Proposal) -> bool:
+def _changes_words(proposal: Proposal) -> bool:
     """Tell whether a word was laid or changed, so that the dictionary may refuse it."""
     best = proposal.judged.explanation
     return best.before.lines != best.after.lines

@@ -19,14 +19,14 @@ from engine.rules.gathering import spell, spellings
 from engine.turn.amending import amendment
 from engine.words import WordList
 
-MOST_OFFERED: Final = 8
+MAX_OFFERED_WORDS: Final = 8
 """Number of words that are offered. Any other word may be typed."""
-_AT: Final = "@"
+_SOURCE_MARK: Final = "@"
 
 
-def about_a_word(question: QuestionAsked) -> bool:
+def is_about_word(question: QuestionAsked) -> bool:
     """Tell whether a question asks for the word that a patience's cards made."""
-    return question.about == "Master" and any(_AT in choice for choice in question.choices)
+    return question.about == "Master" and any(_SOURCE_MARK in choice for choice in question.choices)
 
 
 def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
@@ -40,7 +40,7 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
     )
     if made is None:
         return None
-    ways = tuple(islice(_spellings(match, words, made), MOST_OFFERED))
+    ways = tuple(islice(_spellings(match, words, made), MAX_OFFERED_WORDS))
     if len(ways) < 2:
         return None
     who = (("name", match.players[played.player]),)
@@ -52,7 +52,7 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
         played.before,
         played.after,
         str(asks),
-        tuple(_with(played.move, way) for way in ways),
+        tuple(_move_with_word(played.move, way) for way in ways),
         "Master",
         turn.number,
         asks=asks,
@@ -61,10 +61,10 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
     )
 
 
-def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAmended:
+def with_named_word(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAmended:
     """Return the turn with the word `said`, which is a move or a word in capitals. Raise Cannot, with a
     message for people, if its cards do not spell that word."""
-    wanted = said.partition(_AT)[0].upper()
+    wanted = said.partition(_SOURCE_MARK)[0].upper()
     made = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (
         next((way for way in _spellings(match, words, made) if way.word.upper() == wanted), None)
@@ -73,7 +73,7 @@ def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAm
     )
     if way is None:
         raise Cannot("The cards that were taken don't spell {word}.", word=wanted)
-    return amendment(turn.number, replace(turn.turn, move=_with(turn.turn.move, way)), "declared")
+    return amendment(turn.number, replace(turn.turn, move=_move_with_word(turn.turn.move, way)), "declared")
 
 
 def _spell_with_aside_master(move: Move) -> Spell | None:
@@ -92,7 +92,7 @@ def _spellings(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
     return (spell(word, taken, (ASIDE,) * masters) for word in sorted(found))
 
 
-def _with(move: str, way: Spell) -> str:
+def _move_with_word(move: str, way: Spell) -> str:
     whole = parse_move(move)
     if not isinstance(whole, Several):
         return format_move(way)

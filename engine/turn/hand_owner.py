@@ -10,10 +10,10 @@ from engine.i18n import Sentence, named
 from engine.match import Match
 
 LAID_DOWN_AGAIN: Final = Sentence("No. I lay them down again")
-_NOBODY: Final = Sentence("Nobody's. We lay them down again")
+_NOBODYS_HAND: Final = Sentence("Nobody's. We lay them down again")
 
 
-def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
+def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
     """Return the seats to which the face-up hand `cards` (sorted) may belong.
 
     These are the seats of `owing` whose hand has this number of cards by the match's count, and a counted
@@ -50,7 +50,7 @@ def ask_hand_owner(
         cards=(lying,),
         asks=asks,
         offers=tuple(map(Offer, says)),
-        otherwise=_NOBODY,
+        otherwise=_NOBODYS_HAND,
     )
 
 
@@ -70,6 +70,6 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
     return (HandCounted(int(seat), cards),) if uncounted else ()
 
 
-def seats_of(asked: QuestionAsked) -> set[int]:
+def possible_seats(asked: QuestionAsked) -> set[int]:
     """Return the seats to which the hand of the question `asked` may belong."""
     return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

@@ -8,17 +8,17 @@ from engine.cards import MASTER
 from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.i18n import Cannot
 from engine.match import CountedTurn, FoldedJournal, Match
-from engine.match.state import Open
+from engine.match.state import OpenQuestion
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
 from engine.turn import gathered_words, outcome
-from engine.turn.card_tracking import Spot, faced, letter_at, spot_after, with_letter
+from engine.turn.card_tracking import Spot, letter_at, spot_after, with_letter, with_masters_unnamed
 from engine.turn.master_questions import ask_letter_of_master, is_new, letters_of, words_with
 from engine.turn.outcome import amended, confirmed
 from engine.words import WordList
 
 
-def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
+def answered(journal: FoldedJournal, words: WordList, one: OpenQuestion, said: str) -> tuple[AnyEvent, ...]:
     """Return the events of the answer `said` to a question about a Master.
 
     `said` is a position that names the Master with one of the letters offered. An empty `said` leaves the
@@ -29,8 +29,8 @@ def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> t
     match, turn = journal.playing, journal.turn(one.asked.turn)
     if not said:
         return (answer,)
-    if gathered_words.about_a_word(one.asked) and turn is not None:
-        return (answer, gathered_words.named(match, words, turn, said))
+    if gathered_words.is_about_word(one.asked) and turn is not None:
+        return (answer, gathered_words.with_named_word(match, words, turn, said))
     spot = _asked_about(one.asked)
     if spot is None:  # earlier versions asked in this form
         return outcome.answered(match, words, said, one.event)
@@ -54,7 +54,7 @@ def consequent_events(
     match = journal.match
     if match is None:
         return ()
-    made = _spelt(match, words, journal, new)
+    made = _word_questions(match, words, journal, new)
     if match.turn is None and not match.hand.over:
         return made
     open_ones = [one for one in match.questions if one.asked.about == "Master"]
@@ -68,7 +68,7 @@ def consequent_events(
     return (*found, *(one for one in anew if one is not None), *made)
 
 
-def _spelt(
+def _word_questions(
     match: Match, words: WordList, journal: FoldedJournal, new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
     """Return the questions about the words that a patience's turns among `new` made."""
@@ -115,7 +115,7 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
 
 
 def _follow_ups(
-    match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
+    match: Match, words: WordList, one: OpenQuestion, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
     """Yield the events that bring question `one` up to date with the match."""
     turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
@@ -123,7 +123,7 @@ def _follow_ups(
         return
     last = match.last
     back = last is not None and last.event == turn.number and not last.stands
-    if back or (gathered_words.about_a_word(one.asked) and turn.number in changed):
+    if back or (gathered_words.is_about_word(one.asked) and turn.number in changed):
         yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back, or other cards were taken
     elif spot is None:
         return
@@ -182,7 +182,7 @@ def _asked_about(question: QuestionAsked) -> Spot | None:
 
 def _spot_now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
     """Return the spot in `position` of the question's Master; None if the Master does not lie there."""
-    after = faced(parse_position(question.after))
-    if faced(position).lines == after.lines:
+    after = with_masters_unnamed(parse_position(question.after))
+    if with_masters_unnamed(position).lines == after.lines:
         return spot
-    return spot_after(after, faced(position), spot)
+    return spot_after(after, with_masters_unnamed(position), spot)

@@ -22,7 +22,7 @@ from engine.notation import format_position, parse_position
 from engine.observation import Observation
 from engine.position import Position
 from engine.ruling import FaintCard
-from engine.turn.card_tracking import letter_at, spots, with_letter
+from engine.turn.card_tracking import letter_at, sightings_by_spot, with_letter
 from engine.turn.unseen_cards import HOLE
 
 
@@ -46,11 +46,11 @@ def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: i
         asks=asks,
         offers=(Offer(Sentence("Yes, it is a Master")),),
         otherwise=Sentence("It is neither. {name} takes the cards back", facts[1:]),
-        holes=tuple(_without(parse_position(turn.after), one.word)),
+        holes=tuple(_with_holes(parse_position(turn.after), one.word)),
     )
 
 
-def _without(after: Position, word: str) -> Iterator[str]:
+def _with_holes(after: Position, word: str) -> Iterator[str]:
     """Yield the position `after`, once for each Master of `word`, with that Master as a hole that is still
     to be named."""
     for r, line in enumerate(after.lines):
@@ -59,7 +59,7 @@ def _without(after: Position, word: str) -> Iterator[str]:
                 yield format_position(with_letter(after, (r, c), HOLE))
 
 
-def told_by_people(new: Sequence[AnyEvent]) -> bool:
+def reported_by_people(new: Sequence[AnyEvent]) -> bool:
     """Tell whether a person has reported the cards that a turn laid. All of the `new` events come from one
     message or one picture. Corrections that the table has found by itself, from a picture or a later play,
     do not count."""
@@ -69,7 +69,7 @@ def told_by_people(new: Sequence[AnyEvent]) -> bool:
     return corrected or bool(causes & {"answered", "said"}) or (answered and "declared" in causes)
 
 
-def doubted(settled: Settled, seen: Observation, context: ExplanationContext) -> tuple[int, ...]:
+def doubtful_masters(settled: Settled, seen: Observation, context: ExplanationContext) -> tuple[int, ...]:
     """Return the sightings of the settled Masters that the camera reads with doubt.
 
     A card that clearly reads as a letter is not among them: the person who named it may have meant another
@@ -77,12 +77,12 @@ def doubted(settled: Settled, seen: Observation, context: ExplanationContext) ->
     """
     found = (
         card
-        for spot, card in spots(settled, seen, context).items()
+        for spot, card in sightings_by_spot(settled, seen, context).items()
         if (letter := letter_at(settled.position, spot)) == MASTER or letter.islower()
     )
-    return tuple(card for card in found if not _clear(seen, card))
+    return tuple(card for card in found if not _is_clear(seen, card))
 
 
-def _clear(seen: Observation, card: int) -> bool:
+def _is_clear(seen: Observation, card: int) -> bool:
     best = seen.cards[card].best
     return best is not None and best[1] >= SURE_PROBABILITY

@@ -16,12 +16,12 @@ from engine.evidence import SURE_PROBABILITY
 from engine.explain import Explanation, ExplanationContext, Settled
 from engine.explain.letters import probability
 from engine.layout import Letters
-from engine.match.rebase import offset
+from engine.match.rebase import best_offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.position import Grid, Position, Rows, exposing
 from engine.ruling import Legal
-from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
+from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot, spot_after
 
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability at which another possible letter of a card is remembered."""
@@ -92,7 +92,9 @@ class RememberedReadings:
         return next((letters for at, letters in self.doubts if at == spot), ())
 
 
-def corrected(memory: RememberedReadings, observation: Observation) -> tuple[RememberedReadings, Observation]:
+def with_card_reports(
+    memory: RememberedReadings, observation: Observation
+) -> tuple[RememberedReadings, Observation]:
     """Return `observation` with the letters that people named for their cards, and the memory with the
     present places of those cards. A card is recognized even after it was pushed a little."""
     cards, kept = list(observation.cards), []
@@ -101,7 +103,7 @@ def corrected(memory: RememberedReadings, observation: Observation) -> tuple[Rem
         if near:
             i = min(near, key=lambda n: dist(cards[n].centre, one.at))
             one = replace(one, at=cards[i].centre)
-            cards[i] = certain(cards[i], one.right)
+            cards[i] = as_certain_letter(cards[i], one.right)
         kept.append(one)
     return replace(memory, card_reports=tuple(kept)), replace(observation, cards=tuple(cards))
 
@@ -111,7 +113,7 @@ def _is_reported_card(card: Sighting, one: CardReport) -> bool:
     return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < SAME_CARD_MM
 
 
-def certain(card: Sighting, letter: str) -> Sighting:
+def as_certain_letter(card: Sighting, letter: str) -> Sighting:
     """Return the card, in its place as seen, with a certain reading as `letter`."""
     turns = card.readings[0].turns if card.readings else 0
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
@@ -133,23 +135,23 @@ def after_confirmation(
 ) -> RememberedReadings:
     """Return the memory after people confirmed the settled position. A settled card that the camera now
     reads as another letter counts as misread from then on."""
-    for spot, i in spots(settled, observation, context).items():
+    for spot, i in sightings_by_spot(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
             memory = after_report(memory, card, letter, exposed=spot == EXPOSED)
     return memory
 
 
-def remembered(
+def remembered_readings(
     memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
     """Return the memory of the uncertain settled cards after the picture `observation`. A card that reads
     clearly becomes more certain."""
-    doubts = dict(_moved(memory, settled.position))
+    doubts = dict(_moved_doubts(memory, settled.position))
     card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
     )
-    for spot, i in spots(settled, observation, context).items():
+    for spot, i in sightings_by_spot(settled, observation, context).items():
         letters = observation.cards[i].letters()
         now = face(letter_at(settled.position, spot))
         others = tuple(
@@ -188,7 +190,7 @@ def after_correction(
     alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
         return memory
-    doubts = dict(_moved(memory, was))
+    doubts = dict(_moved_doubts(memory, was))
     for r, (old, new) in enumerate(zip(was.lines, now.lines, strict=True)):
         for c, (one, other) in enumerate(zip(old, new, strict=True)):
             if EMPTY not in (one, other) and face(one) != face(other):
@@ -198,7 +200,7 @@ def after_correction(
     return replace(memory, position=now, doubts=tuple(sorted(doubts.items())))
 
 
-def misread(
+def misread_cards(
     memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, holds: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
     """Return the settled cards that the explanation takes for exchanged but that were misread, with their
@@ -208,11 +210,11 @@ def misread(
     the player on turn is known to hold, and may discard.
     """
     position, best = picture.settled.position, picture.best
-    changed = _substituted(position, best)
+    changed = _substituted_cards(position, best)
     if not changed:
         return ()
-    lying = spots(picture.settled, picture.observation, picture.context)
-    doubts = dict(_moved(memory, position))
+    lying = sightings_by_spot(picture.settled, picture.observation, picture.context)
+    doubts = dict(_moved_doubts(memory, position))
     found = []
     for spot, letter in changed:
         if spot == EXPOSED and letter in holds and not untouched:
@@ -224,15 +226,17 @@ def misread(
             else MIN_RIVAL_PROBABILITY
         )
         possible = any(c == letter and p >= enough for c, p in others)
-        possible = possible or (spot == EXPOSED and _seen_once(memory, position, best, picture.context))
+        possible = possible or (
+            spot == EXPOSED and _exposed_card_seen_once(memory, position, best, picture.context)
+        )
         if (untouched or possible) and spot in lying:
             card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
-            if _clearly(card, letter) and _outweighs(card, letter, was, others):
+            if _reads_clearly(card, letter) and _outweighs(card, letter, was, others):
                 found.append((spot, letter))
     return tuple(found)
 
 
-def _seen_once(
+def _exposed_card_seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
     """Tell whether the exposed card was seen in one picture only, that of the discard, and all other
@@ -244,7 +248,7 @@ def _seen_once(
     return isinstance(adjudicate(context.game, context.words, before, best.after, packs=context.packs), Legal)
 
 
-def _clearly(card: Sighting, letter: str) -> bool:
+def _reads_clearly(card: Sighting, letter: str) -> bool:
     best = card.best
     return best is not None and best[0] == letter and best[1] >= SURE_PROBABILITY
 
@@ -261,21 +265,21 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
     return before * probability(now, letter) > kept * probability(now, was)
 
 
-def steadied(
+def steady_readings(
     memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Observation:
     """Return the observation of a table that nobody has touched since it was settled, with steady
     readings. A card that now reads differently keeps its settled letter, unless the new reading outweighs
     it."""
-    doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
-    for spot, i in spots(settled, observation, context).items():
+    doubts, cards = dict(_moved_doubts(memory, settled.position)), list(observation.cards)
+    for spot, i in sightings_by_spot(settled, observation, context).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))
         if best and best[0] != was and not _outweighs(cards[i], best[0], was, doubts.get(spot, ())):
-            cards[i] = certain(cards[i], was)
+            cards[i] = as_certain_letter(cards[i], was)
     return replace(observation, cards=tuple(cards))
 
 
-def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
+def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
     """Return the spots of `position` at which the explanation has another card, with the face of that
     card."""
     before, after = best.before, best.after
@@ -284,7 +288,7 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
     if position.exposed and after.exposed and position.exposed != after.exposed:
         found.append((EXPOSED, after.exposed))
     if isinstance(position, Grid) and isinstance(before, Grid) and position.rows and before.rows:
-        down, right = offset(position.rows, before.rows)
+        down, right = best_offset(position.rows, before.rows)
     for r, (was, now) in enumerate(zip(before.lines, after.lines, strict=False)):
         if len(was) == len(now):
             for c, (one, other) in enumerate(zip(was, now, strict=True)):
@@ -293,7 +297,7 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
     return found
 
 
-def _moved(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:
+def _moved_doubts(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:
     """Return the doubts at the present places of their cards, which move when a word grows, or when a
     crossword grows at its upper or left side. Doubts about cards that are gone are left out."""
     old = memory.position

@@ -37,7 +37,7 @@ from engine.ruling import (
     Unclear,
     Unexplained,
 )
-from engine.turn.ending import asks_at, due
+from engine.turn.ending import asks_at, ends_at
 from engine.turn.turn_state import (
     NEVER,
     STILL_SECONDS,
@@ -60,7 +60,7 @@ from engine.turn.turn_state import (
     Withdrawn,
 )
 
-CHANGEOVER: Final = 0.5
+CHANGEOVER_SHARE: Final = 0.5
 """Time, as a share of the patience, that must pass between one hand leaving the table and the next one
 coming, for the next hand to belong to the next player. The play so far must be a legal action. People who
 lay card by card pause for about a second."""
@@ -74,7 +74,7 @@ def empty_proposal(settled: Settled, to_restore: Position | None = None) -> Stat
     return State(settled, None, to_restore)
 
 
-def resumed(state: State, position: Position, to_restore: Position | None = None) -> State:
+def state_after_change(state: State, position: Position, to_restore: Position | None = None) -> State:
     """Return the state after a change of the match: `position` is now settled. Words keep the places at
     which they were last seen."""
     match position:
@@ -110,7 +110,7 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
         case ResumeCountdown(at):
             return replace(state, countdown_held=False, countdown_resumed=at), ()
         case PlayContinues():
-            return _going_on(state), ()
+            return _play_continued(state), ()
         case HandOverTable(at):
             if state.hand_arrived is None:
                 state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
@@ -120,7 +120,7 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
 
 
 def _ticked(state: State, at: float, rules: Rules) -> Stepped:
-    proposal, when, asks = state.proposal, due(state, rules), asks_at(state, rules)
+    proposal, when, asks = state.proposal, ends_at(state, rules), asks_at(state, rules)
     if proposal is not None and when is not None and at >= when:
         return _finished(state, proposal, rules)
     if proposal is not None and asks is not None and at >= asks:
@@ -128,7 +128,7 @@ def _ticked(state: State, at: float, rules: Rules) -> Stepped:
     return state, ()
 
 
-def _going_on(state: State) -> State:
+def _play_continued(state: State) -> State:
     proposal = state.proposal
     return state if proposal is None else replace(state, proposal=replace(proposal, end_question="goes on"))
 
@@ -168,7 +168,7 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
 
 
 def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    why = unfollowed(state, seen.found, seen.from_proposal, rules.context)
+    why = unfollowed_reason(state, seen.found, seen.from_proposal, rules.context)
     still = hidden(seen.found[0], state.reported_hidden)
     seen = replace(seen, found=tuple(believed(one, state.reported_hidden) for one in seen.found))
     best = seen.found[0]
@@ -177,17 +177,19 @@ def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     if why is not None:
         return _unmatched(state, seen, why, rules)
     state = replace(state, unmatched=None, reported_hidden=still)
-    if _overlooked(best):
+    if _hides_settled_cards(best):
         return _obscured(state, seen, rules)
     clear = replace(state, obscured_since=None, obscured_picture=None)
     if not best.changed:
         return _after_clear_picture(_unchanged(clear, best), state.end_requested, rules)
-    if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
+    if state.to_restore is not None and _held_cards_still_lie(
+        state.settled.position, state.to_restore, best.after
+    ):
         return replace(clear, end_requested=False), ()
     return _after_clear_picture(_proposed(clear, seen, rules, came), state.end_requested, rules)
 
 
-def unfollowed(
+def unfollowed_reason(
     state: State,
     found: Sequence[Explanation],
     from_proposal: Sequence[Explanation],
@@ -197,7 +199,9 @@ def unfollowed(
     `found`. Return None if it can, if it follows from the proposal (by its explanations
     `from_proposal`), or if it still shows the cards that must go back."""
     best = believed(found[0], state.reported_hidden)
-    if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
+    if state.to_restore is not None and _held_cards_still_lie(
+        state.settled.position, state.to_restore, best.after
+    ):
         return None
     if any(mismatch(believed(one, state.reported_hidden), context) is None for one in from_proposal[:1]):
         return None
@@ -227,7 +231,7 @@ def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: Rules) ->
     return state, (*stepped[1], *effects)
 
 
-def _overlooked(best: Explanation) -> bool:
+def _hides_settled_cards(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
@@ -264,13 +268,13 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
     ), effects
 
 
-def _still_there(settled: Position, held: Position, after: Position) -> bool:
+def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
     """Tell whether cards that must go back still lie on the table, whatever cards were added to them. If
     two words were changed, the first may already be restored."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
-        return _all_there(settled, held, after)
+        return _all_still_lie(settled, held, after)
     if not isinstance(held, Rows) or not isinstance(after, Rows) or not isinstance(settled, Rows):
         return False
     count = len(settled.words)
@@ -281,7 +285,7 @@ def _still_there(settled: Position, held: Position, after: Position) -> bool:
     return mending and (bool(laid) or any(now == wrong for _, wrong, now in touched))
 
 
-def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
+def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
     """Tell whether every card that must go back still lies in its place in the crossword."""
     lay, wrong = framed(settled, held)
     wide, lies = framed(wrong, after)
@@ -324,7 +328,7 @@ def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float,
     """Tell whether the new play belongs to the next player: the old play may be whole and was left alone
     for a while, and both plays together would be two actions."""
     began, left = came
-    alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
+    alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.patience
     return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
 
 
@@ -346,7 +350,7 @@ def _next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepp
 
 
 __all__ = [
-    "CHANGEOVER",
+    "CHANGEOVER_SHARE",
     "STILL_SECONDS",
     "Confirmed",
     "Effect",
@@ -366,7 +370,7 @@ __all__ = [
     "UnmatchedPictures",
     "Withdrawn",
     "empty_proposal",
-    "resumed",
+    "state_after_change",
     "step",
-    "unfollowed",
+    "unfollowed_reason",
 ]

@@ -46,14 +46,14 @@ def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | 
 
 
 def _asks(hole: Overlooked, name: str) -> Sentence:
-    before, after = _parts(hole)
+    before, after = _word_parts(hole)
     facts = (("name", name), ("before", before), ("after", after), ("word", before or after))
     if before and after:
         return Sentence("What lies between {before} and {after}, {name}?", facts)
     return Sentence("Am I missing a card of {word}, {name}?", facts)
 
 
-def _parts(hole: Overlooked) -> tuple[str, str]:
+def _word_parts(hole: Overlooked) -> tuple[str, str]:
     """Return the parts of the word before and after the unseen card, as people write them."""
     before, after = (
         part.upper().replace(MASTER, "★") for part in (hole.word[: hole.place], hole.word[hole.place + 1 :])
@@ -63,17 +63,17 @@ def _parts(hole: Overlooked) -> tuple[str, str]:
 
 def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """Yield the possible answers, as positions and in words: the missing card, a Master, or no card."""
-    card, (before, after) = letter_at(hole.after, hole.spot), _parts(hole)
+    card, (before, after) = letter_at(hole.after, hole.spot), _word_parts(hole)
     yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
-        yield format_position(_without(hole, seen)), Sentence("No. {word} is the whole word", facts)
+        yield format_position(_without_card(hole, seen)), Sentence("No. {word} is the whole word", facts)
     elif isinstance(was, Rows) and isinstance(seen, Rows) and _is_new(was, hole):
         says = Sentence("Nothing. {before} and {after} are two words", facts)
         yield format_position(_two_words(hole, seen)), says
     else:
         yield (
-            format_position(_without(hole, seen)),
+            format_position(_without_card(hole, seen)),
             Sentence("Nothing lies between {before} and {after}", facts),
         )
 
@@ -102,7 +102,7 @@ def _two_words(hole: Overlooked, seen: Rows) -> Rows:
     return Rows(words, seen.exposed)
 
 
-def _without(hole: Overlooked, seen: Position) -> Position:
+def _without_card(hole: Overlooked, seen: Position) -> Position:
     """Return the table without the unseen card, if `seen` includes it."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
@@ -111,16 +111,16 @@ def _without(hole: Overlooked, seen: Position) -> Position:
     return Rows((*seen.words[:line], word, *seen.words[line + 1 :]), seen.exposed)
 
 
-def filled(match: Match, words: WordList, asked: QuestionAsked, said: str) -> str:
+def position_meant(match: Match, words: WordList, asked: QuestionAsked, said: str) -> str:
     """Return the position that an answer means. A letter alone takes the first of the question's holes at
     which it makes the play legal, or else the first hole. Any other answer is returned unchanged."""
     if not asked.holes or said not in LETTERS or len(said) != 1:
         return said
     ways = [hole.replace(HOLE, said) for hole in asked.holes]
-    return next((way for way in ways if _lawful(match, words, asked.before, way)), ways[0])
+    return next((way for way in ways if _is_allowed(match, words, asked.before, way)), ways[0])
 
 
-def _lawful(match: Match, words: WordList, before: str, after: str) -> bool:
+def _is_allowed(match: Match, words: WordList, before: str, after: str) -> bool:
     was, now = parse_position(before), parse_position(after)
     if isinstance(was, Grid) and isinstance(now, Grid) and match.game.board is None:
         was, now = framed(was, now)

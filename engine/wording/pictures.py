@@ -8,8 +8,8 @@ from engine.cards import MASTER
 from engine.explain import Mismatch
 from engine.i18n import Sentence
 from engine.i18n import named as cards
-from engine.turn.mismatch import PictureAnswer, offered
-from engine.turn.picture_check import InView
+from engine.turn.mismatch import PictureAnswer, possible_answers
+from engine.turn.picture_check import PictureView
 from engine.wording.questions import Worded, word_shown
 
 MAX_NAMED_WORDS: Final = 4
@@ -22,7 +22,7 @@ def picture_question(why: Mismatch, *, one_hand: bool = False) -> Worded:
 
     `one_hand` means that the game consists of a single hand.
     """
-    answers = tuple(_answer(one, why, one_hand=one_hand) for one in offered(why))
+    answers = tuple(_answer(one, why, one_hand=one_hand) for one in possible_answers(why))
     return Worded(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
 
 
@@ -84,7 +84,7 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     )
 
 
-def picture_described(view: InView) -> tuple[Sentence, ...]:
+def picture_described(view: PictureView) -> tuple[Sentence, ...]:
     """Say what a picture shows, in a sentence or two."""
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
@@ -105,7 +105,7 @@ def unchanged(since: str, *, posed: bool) -> Sentence:
     return Sentence("Nothing has changed since {time}.", (("time", since),))
 
 
-def _at_rest(view: InView) -> tuple[Sentence, ...]:
+def _at_rest(view: PictureView) -> tuple[Sentence, ...]:
     loose = ("cards", cards(view.loose))
     if view.loose and view.words:
         facts = (("words", named(view.words)), loose)
@@ -121,7 +121,7 @@ def _at_rest(view: InView) -> tuple[Sentence, ...]:
     return (Sentence("I see the stock alone."),)
 
 
-def _piles_described(view: InView) -> tuple[Sentence, ...]:
+def _piles_described(view: PictureView) -> tuple[Sentence, ...]:
     """Say whether a patience's table has changed, in the words of its rules."""
     if not view.moved:
         return (_as_before(view),)
@@ -141,7 +141,7 @@ def _piles_described(view: InView) -> tuple[Sentence, ...]:
             return (Sentence("I see a change in {count} piles.", count),)
 
 
-def _as_before(view: InView) -> Sentence:
+def _as_before(view: PictureView) -> Sentence:
     match view.layout:
         case "columns":
             return Sentence("I see the {count} columns, as before.", (("count", view.piles),))
@@ -151,7 +151,7 @@ def _as_before(view: InView) -> Sentence:
             return Sentence("I see the {count} piles, as before.", (("count", view.piles),))
 
 
-def _missing(view: InView) -> tuple[Sentence, ...]:
+def _missing(view: PictureView) -> tuple[Sentence, ...]:
     if not view.missing:
         return ()
     facts = (("words", named(view.missing)),)
@@ -160,7 +160,7 @@ def _missing(view: InView) -> tuple[Sentence, ...]:
     return (Sentence("I don't see {words}.", facts),)
 
 
-def _words(view: InView) -> tuple[Sentence, ...]:
+def _words(view: PictureView) -> tuple[Sentence, ...]:
     """Say which words lie on the table, and which of them are new."""
     sentences = tuple(
         Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
@@ -180,7 +180,7 @@ def _words(view: InView) -> tuple[Sentence, ...]:
     return sentences or _no_words(view)
 
 
-def _no_words(view: InView) -> tuple[Sentence, ...]:
+def _no_words(view: PictureView) -> tuple[Sentence, ...]:
     if view.exposed:
         return ()
     if view.missing:
@@ -190,7 +190,7 @@ def _no_words(view: InView) -> tuple[Sentence, ...]:
     return (Sentence("I see no words yet."),)
 
 
-def _exposed(view: InView) -> tuple[Sentence, ...]:
+def _exposed(view: PictureView) -> tuple[Sentence, ...]:
     if view.exposed == MASTER:
         return (Sentence("The exposed card is a Master now."),)
     return (Sentence("The exposed card is {card} now.", (("card", view.exposed),)),) if view.exposed else ()

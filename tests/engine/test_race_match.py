@@ -28,7 +28,7 @@ from engine.events import (
 )
 from engine.explain import ExplanationContext, Settled, WordPlace, explanations, judged
 from engine.match import Match, fold
-from engine.match.racing import nothing_formed
+from engine.match.racing import race_pass
 from engine.match.stages import first_dealer, next_events
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
@@ -119,7 +119,7 @@ def test_mw_5_a_joker_that_was_not_used_is_discarded_too(how: str) -> None:
     known = HandDealt(("", "?FOR", "ATN"))
     begun = match_of(known)
     turn = TimeUp() if how == "time up" else forms(begun, "FOR") if how == "another word" else None
-    match = match_of(known, turn or nothing_formed(begun))
+    match = match_of(known, turn or race_pass(begun))
     assert (match.table.hands[1].known, match.table.pile) == ("FOR", 1)
 
 

@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.match.stages import first_dealer
 from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
-from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.mismatch import PictureAnswer, possible_answers
 
 Steps = Callable[[Sitting, Match, int, Choose], CompanyStep | None]
 """A function that returns the next step at a virtual table, as `next_steps.next_step` does."""
@@ -115,7 +115,7 @@ class People:
         elif referee.asking and self._simulated(referee.match):
             self._sender.send((EndTurn(),), heard, now)
         elif referee.unmatched is not None and not self.joined:
-            self._sender.send((ExplainPicture(_ours(offered(referee.unmatched.why))),), heard, now)
+            self._sender.send((ExplainPicture(_ours(possible_answers(referee.unmatched.why))),), heard, now)
         elif self.sitting.before is not None and not self.joined:
             self._wait(heard, now)
 

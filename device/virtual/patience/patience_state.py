@@ -39,7 +39,7 @@ from engine.ruling import Illegal
 from engine.solve import Answer, SolverLimits
 from engine.solve.deal import solved
 from engine.table.commands import Command, EndTurn, RecordEvent
-from engine.turn.gathered_words import about_a_word
+from engine.turn.gathered_words import is_about_word
 from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
@@ -276,7 +276,7 @@ def _awaiting(at_table: PatienceState, before: PatienceUndo, match: Match) -> Pa
 def _answer(asked: QuestionAsked, deed: str) -> str:
     """Return the word that was made; for a Master in a word on the table, return the first choice."""
     made = deed.partition("@")[0].upper()
-    return made if about_a_word(asked) and made else asked.choices[0]
+    return made if is_about_word(asked) and made else asked.choices[0]
 
 
 def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:

@@ -21,7 +21,7 @@ from engine.cards import MASTER
 from engine.events import HandDealt, MatchSetUp, Option, PositionCorrected, SpecialDrawn
 from engine.game import Game
 from engine.match import Match
-from engine.match.scores import put
+from engine.match.scores import replaced_at
 from engine.moves import Lay, Move, parts
 from engine.notation import format_position
 from engine.position import Fronts
@@ -202,7 +202,7 @@ def fault(game: Game, runners: RaceState, minds: Minds) -> tuple[str, ...] | Non
     if rng.random() >= minds.cheat:
         return None
     for rows in _thought_of(runners.hands[runners.to_move], rng):
-        after = replace(runners.fronts, laid=put(runners.laid, runners.to_move, rows))
+        after = replace(runners.fronts, laid=replaced_at(runners.laid, runners.to_move, rows))
         if isinstance(adjudicate(game, minds.words, runners.fronts, after), Illegal):
             return rows
     return None

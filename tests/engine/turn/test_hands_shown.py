@@ -19,7 +19,7 @@ from engine.explain import Settled, WordPlace
 from engine.i18n import Cannot
 from engine.match import Match, fold
 from engine.notation import parse_position
-from engine.turn.counting import counted, face_up_hands
+from engine.turn.counting import counting_events, face_up_hands
 from engine.turn.outcome import answered
 from engine.words import WordList
 
@@ -155,7 +155,7 @@ def of_two_cards(
     table = empty_table(1)
     for n, one in enumerate(cards):
         table = table.word(one, 300 + 400 * n, 840)
-    return counted(
+    return counting_events(
         match, face_up_hands(match, Settled(match.position), table.seen(), posed=True), waited=False
     )
 

@@ -27,9 +27,9 @@ from engine.position import Grid, Rows
 from engine.rules.masters import keeps_cards
 from engine.ruling import Illegal, Legal, Ruling, flagged
 from engine.turn.answers import answered
-from engine.turn.corrections import card_is
+from engine.turn.corrections import card_letter_events
 from engine.turn.master_answers import consequent_events
-from engine.turn.outcome import finished
+from engine.turn.outcome import turn_events
 from engine.wording import say
 from engine.words import WordList
 
@@ -58,14 +58,14 @@ class Journal:
             before, now = framed(before, now)
         found = Explanation(before, now, 1.0, ())
         ruled = judged([found], ExplanationContext(self.match.game, WORDS, self.match.packs))
-        return self.keeps(finished(self.match, ruled, len(self.events)))
+        return self.keeps(turn_events(self.match, ruled, len(self.events)))
 
     def says(self, said: str) -> "Journal":
         """Answer the oldest open question."""
         return self.keeps(answered(folded_journal(self.events), WORDS, said))
 
     def card_is(self, spot: tuple[int, int], letter: str) -> "Journal":
-        return self.keeps(card_is(folded_journal(self.events), WORDS, spot, letter, "said"))
+        return self.keeps(card_letter_events(folded_journal(self.events), WORDS, spot, letter, "said"))
 
     def keeps(self, new: Sequence[AnyEvent]) -> "Journal":
         self.events += new
@@ -231,7 +231,7 @@ def test_a_clock_asks_when_the_word_is_whole() -> None:
         assert match is not None
         found = Explanation(match.position, parse_position(after), 1.0, ())
         ruled = judged([found], ExplanationContext(match.game, words, match.packs))
-        events += finished(match, ruled, len(events))
+        events += turn_events(match, ruled, len(events))
     (asked,) = [event for event in events if isinstance(event, QuestionAsked)]
     assert [str(offer.says) for offer in asked.offers] == ["HOME", "HOPE", "HOSE"]
     told = fold((*events, *answered(folded_journal(events), words, asked.choices[1])))

@@ -18,7 +18,7 @@ from engine.match import Match, fold, folded_journal
 from engine.match.known_hands import Holding
 from engine.notation import parse_position
 from engine.turn.answers import answered
-from engine.turn.outcome import finished
+from engine.turn.outcome import turn_events
 from engine.wording.questions import worded
 from engine.words import WordList
 
@@ -36,7 +36,7 @@ def played(words: WordList, after: str, *events: AnyEvent) -> tuple[TurnFinished
     match = table(*events)
     context = ExplanationContext(match.game, words)
     found = judged([Explanation(match.position, parse_position(after), 1.0)], context)
-    turn, *asked = finished(match, found, len(BEGUN) + len(events))
+    turn, *asked = turn_events(match, found, len(BEGUN) + len(events))
     assert isinstance(turn, TurnFinished)
     return turn, tuple(one for one in asked if isinstance(one, QuestionAsked) and one.about == "count")
 

@@ -5,7 +5,7 @@ from typing import get_args
 
 import pytest
 
-from engine.events import About, Offer, QuestionAsked
+from engine.events import Offer, QuestionAsked, Subject
 from engine.i18n import Sentence, named
 from engine.wording.questions import answer, worded
 
@@ -20,8 +20,8 @@ def answers(asked: QuestionAsked) -> list[str]:
     return [str(said) for said in worded(asked, NAMES).answers]
 
 
-@pytest.mark.parametrize("about", get_args(About))
-def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(about: About) -> None:
+@pytest.mark.parametrize("about", get_args(Subject))
+def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(about: Subject) -> None:
     asked = QuestionAsked(1, "CAT", "COT", "", ("COT", "CUT"), about)
     told = worded(asked, NAMES)
     assert str(told.asks).endswith("?")
