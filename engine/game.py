@@ -31,9 +31,9 @@ Discards = Literal["on top", "beneath", "none"]
 Start = Literal["centre", "corner"]
 """The place where a board's first word begins: the dark squares in the middle (KW-1), or the top left
 square. In Keyword Patience words lead from there to the bottom right square (KP-1)."""
-MOST_POINTS: Final = 999
+MAX_POINTS: Final = 999
 """The greatest number of points that an entry of a score card has room for: a hand, a challenge or a fine."""
-MOST_HANDS: Final = 99
+MAX_HANDS: Final = 99
 """The most hands of play, or races, that a table or a party may agree on."""
 
 
@@ -203,7 +203,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedClauses:
     """The clause of a crossword's booklet for each kind of fault."""
 
     first: str = "XW-1"
@@ -270,7 +270,7 @@ class Game:
     """The points that plays on a board earn; None for a game in which plays earn no points."""
     race: Race = Race()
     """The track and the prizes of a race."""
-    cites: Cited = Cited()
+    cites: CitedClauses = CitedClauses()
     """The clauses that the rulings of a crossword cite."""
 
     @property

@@ -63,13 +63,13 @@ def cards(shown: str, tr: Translate = english) -> str:
     return joined(tuple(tr("a Master") if card == "?" else card for card in shown), tr)
 
 
-def named(shown: str) -> tuple[str | Sentence, ...]:
+def cards_as_fact(shown: str) -> tuple[str | Sentence, ...]:
     """Return cards as a fact of a `Sentence`. The sentence names them in its own language, as `cards`
     does."""
     return tuple(Sentence("a Master") if card == "?" else card for card in shown)
 
 
-def first(shown: str, tr: Translate = english) -> str:
+def cards_capitalised(shown: str, tr: Translate = english) -> str:
     """Return `cards(shown)` for the beginning of a sentence. A phrase such as "a Master" then begins with
     a capital. The letters of a word keep their case, which marks the Masters."""
     named = cards(shown, tr)

@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.board import BoardFault, parse_board
 from engine.cards import LETTERS, MASTER, PACKS
-from engine.game import MOST_HANDS, MOST_POINTS, Game
+from engine.game import MAX_HANDS, MAX_POINTS, Game
 from engine.games import crossword
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.option_values import OptionFault, choice, text, truth, whole
@@ -22,20 +22,20 @@ Change = Callable[[Game, object], Game]
 """Function from a game and a value to the game with the option set. Raises OptionFault for an impossible
 value."""
 
-_MOST_CIRCLES: Final = 20
+_MAX_CIRCLES: Final = 20
 """Greatest number of circles of a track: three times the booklet's track, which fills an evening."""
-_MOST_ASKED: Final = 15
+_MAX_CIRCLE_CARDS: Final = 15
 """Greatest number of cards that a circle may ask for. Longer words are too rare to be found in a minute."""
-_MOST_MASTERS: Final = 4
+_MAX_MASTERS: Final = 4
 """Greatest number of Masters in a pack: as many as two packs have, since no booklet has more than two."""
-_MOST_TOTAL: Final = 9_999
+_MAX_TOTAL: Final = 9_999
 """Greatest total that a score card has room for."""
-_MOST_SECONDS: Final = 36_000
+_MAX_SECONDS: Final = 36_000
 """Greatest time limit: ten hours."""
-_LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
-_REACHED: Final = ("reaches", "exceeds")
+_LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
+_LIMIT_VERBS: Final = ("reaches", "exceeds")
 """The verbs for a total that puts a player out: PB and WD say "reaches", ART says "exceeds" (LEX-E)."""
-_TRUTH: Final = "true or false"
+_TRUE_OR_FALSE: Final = "true or false"
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Bound:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FormField:
     """The words with which the set-up page asks for an option that is a number or has two answers."""
 
     label: str
@@ -76,7 +76,7 @@ class GameOption:
     """Tell whether a game has the option."""
     bound: Bound | None = None
     """The upper limit, None unless the option is a number."""
-    asked: Asked | None = None
+    asked: FormField | None = None
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
     has a field made for this option alone."""
     order: int = 1
@@ -99,7 +99,7 @@ def _declared() -> Iterable[GameOption]:
     )
     yield GameOption(
         "masters",
-        f"0 to {_MOST_MASTERS}",
+        f"0 to {_MAX_MASTERS}",
         "Masters in the pack",
         _with_masters,
         lambda game: game.deal.masters != "out",
@@ -154,9 +154,9 @@ def _forms() -> Iterable[GameOption]:
     for name, meaning, form in forms:
         yield GameOption(
             name,
-            _TRUTH,
+            _TRUE_OR_FALSE,
             f"Crossword Lexicon: {meaning}",
-            _form(name, form),
+            _form_change(name, form),
             lambda game: game.name == crossword.PB.name,
             order=0,
         )
@@ -165,11 +165,11 @@ def _forms() -> Iterable[GameOption]:
 def _words() -> Iterable[GameOption]:
     """Yield the options of the vocabulary."""
     count, do_not = N_("count"), N_("do not count")
-    kinds: tuple[tuple[str, str, Asked | None], ...] = (
+    kinds: tuple[tuple[str, str, FormField | None], ...] = (
         (
             "plurals",
             "whether plurals by S or ES are allowed",
-            Asked(N_("Plurals with S"), count, do_not),
+            FormField(N_("Plurals with S"), count, do_not),
         ),
         ("proper", "whether proper names are allowed", None),
         ("abbreviations", "whether abbreviations are allowed", None),
@@ -178,9 +178,9 @@ def _words() -> Iterable[GameOption]:
     for name, meaning, asked in kinds:
         yield GameOption(
             name,
-            _TRUTH,
+            _TRUE_OR_FALSE,
             meaning,
-            _word(name),
+            _vocabulary_change(name),
             asked=asked,
         )
 
@@ -189,29 +189,29 @@ def _scores() -> Iterable[GameOption]:
     """Yield the options of the goal, the challenges and the time."""
     yield GameOption(
         "out_at",
-        f'a number up to {_MOST_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',
+        f'a number up to {_MAX_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',
         "games with a limit on the total: the total that puts a player out, ends the game, or wins it",
         _with_limit,
-        _to_reach,
-        Bound(_MOST_TOTAL, lambda game: game.goal.out_at),
-        Asked(N_("Played to")),
+        _has_limit,
+        Bound(_MAX_TOTAL, lambda game: game.goal.out_at),
+        FormField(N_("Played to")),
     )
     yield GameOption(
         "exceeds",
-        _TRUTH,
+        _TRUE_OR_FALSE,
         "whether a total must exceed this limit, or only reach it",
         lambda game, value: replace(game, goal=replace(game.goal, exceeds=truth("exceeds", value))),
-        _to_reach,
+        _has_limit,
     )
     yield GameOption(
         "challenge_points",
-        f"1 to {MOST_POINTS}",
+        f"1 to {MAX_POINTS}",
         "the points that a challenge costs, or wins",
         lambda game, value: replace(
             game, challenges=replace(game.challenges, points=whole("challenge_points", value))
         ),
         _pays_challenges,
-        Bound(MOST_POINTS, lambda game: game.challenges.points),
+        Bound(MAX_POINTS, lambda game: game.challenges.points),
     )
     yield GameOption(
         "challenge_credit",
@@ -223,34 +223,34 @@ def _scores() -> Iterable[GameOption]:
     )
     yield GameOption(
         "fine",
-        f"0 to {MOST_POINTS}",
+        f"0 to {MAX_POINTS}",
         "Lexicon Party: the points of a steward's fine",
         lambda game, value: replace(game, challenges=replace(game.challenges, fine=whole("fine", value, 0))),
         lambda game: game.challenges.judge == "steward",
-        Bound(MOST_POINTS, lambda game: game.challenges.fine),
+        Bound(MAX_POINTS, lambda game: game.challenges.fine),
     )
     yield GameOption(
         "hands",
-        f"1 to {MOST_HANDS}",
+        f"1 to {MAX_HANDS}",
         "Lexicon Party, My Word: the number of hands or races",
         lambda game, value: replace(game, goal=replace(game.goal, hands=whole("hands", value))),
         lambda game: game.goal.hands > 0,
-        Bound(MOST_HANDS, lambda game: game.goal.hands),
-        Asked(N_("Hands")),
+        Bound(MAX_HANDS, lambda game: game.goal.hands),
+        FormField(N_("Hands")),
     )
     yield GameOption(
         "seconds",
-        f"1 to {_MOST_SECONDS}",
+        f"1 to {_MAX_SECONDS}",
         "games with a time limit: that time, in seconds",
         lambda game, value: replace(
             game, time_limit=replace(game.time_limit, seconds=whole("seconds", value))
         ),
         lambda game: game.time_limit.seconds > 0,
-        Bound(_MOST_SECONDS, lambda game: game.time_limit.seconds),
+        Bound(_MAX_SECONDS, lambda game: game.time_limit.seconds),
     )
 
 
-def _to_reach(game: Game) -> bool:
+def _has_limit(game: Game) -> bool:
     """Tell whether the game has a total that puts a player out or ends the game (LEX-E, XW-9), or that a
     player alone has to reach (Keyword Solitaire)."""
     return game.ends in ("last one in", "first to reach") or (
@@ -262,11 +262,11 @@ def _pays_challenges(game: Game) -> bool:
     return game.seats.most > 1 and game.challenges.points > 0
 
 
-def _form(name: str, form: Callable[[Game], Game]) -> Change:
+def _form_change(name: str, form: Callable[[Game], Game]) -> Change:
     return lambda game, value: form(game) if truth(name, value) else game
 
 
-def _word(name: str) -> Change:
+def _vocabulary_change(name: str) -> Change:
     return lambda game, value: replace(
         game, vocabulary=replace(game.vocabulary, **{name: truth(name, value)})
     )
@@ -287,17 +287,17 @@ def _with_limit(game: Game, value: object) -> Game:
     """Return the game with another total to reach. `100` leaves open whether the total must be reached or
     exceeded. `">100"`, `">=100"` and the bare words `"exceeds"` and `"reaches"` state it."""
     goal = game.goal
-    if value in _REACHED:
-        return replace(game, goal=replace(goal, exceeds=value == _REACHED[1]))
-    if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
+    if value in _LIMIT_VERBS:
+        return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
+    if isinstance(value, str) and (found := _LIMIT_PATTERN.fullmatch(value)):
         goal, value = replace(goal, exceeds=found[1] == ">"), int(found[2])
     return replace(game, goal=replace(goal, out_at=whole("out_at", value)))
 
 
 def _with_masters(game: Game, value: object) -> Game:
     """Return the game with `value` Masters in its pack. Booklets have one or two, and cards get lost."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_MASTERS:
-        raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MAX_MASTERS:
+        raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MAX_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})
     return replace(game, pack=replace(game.pack, counts=counts))
 
@@ -322,12 +322,14 @@ def _with_track(game: Game, value: object) -> Game:
     """Return the game with another track, of at least one circle. Each circle asks for as many cards as
     one word or two crossed words can have."""
     circles = value.split() if isinstance(value, str) else value
-    if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MOST_CIRCLES:
-        raise OptionFault(f"option track: {value!r} are not 1 to {_MOST_CIRCLES} circles")
+    if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
+        raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")
     asked = tuple(int(c) if isinstance(c, str) and c.isascii() and c.isdigit() else c for c in circles)
     for circle in asked:
-        if isinstance(circle, bool) or not isinstance(circle, int) or not 2 <= circle <= _MOST_ASKED:
-            raise OptionFault(f"option track: {circle!r} is not a number of cards from 2 to {_MOST_ASKED}")
+        if isinstance(circle, bool) or not isinstance(circle, int) or not 2 <= circle <= _MAX_CIRCLE_CARDS:
+            raise OptionFault(
+                f"option track: {circle!r} is not a number of cards from 2 to {_MAX_CIRCLE_CARDS}"
+            )
     return replace(game, race=replace(game.race, track=asked))
 
 

@@ -21,7 +21,7 @@ from engine.turn.mismatch import is_single_hand
 from engine.turn.outcome import challengeable_words
 from engine.turn.proposal import Proposal, UnmatchedPictures
 from engine.wording import say_making
-from engine.wording.pictures import lay_out
+from engine.wording.pictures import say_lay_out_again
 from engine.wording.turns import say_play
 from engine.wording.written import words
 from web import endings, game_views, praise, question_views, turn_views
@@ -196,7 +196,7 @@ def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     away."""
     if lost is None or not lost.laying_back:
         return None
-    return Proposed(lay_out(lost.why).in_language(_))
+    return Proposed(say_lay_out_again(lost.why).in_language(_))
 
 
 def foreseeing() -> str:

@@ -20,7 +20,7 @@ from device.party.people import names_in
 from device.party.records import JOURNAL, folded_log
 from device.party.secret import secret_of
 from device.service.party_papers import KINDS, PRINTS, UNSAID, Kind, PartyPapers, score_cards, tables_of
-from engine.game import MOST_HANDS
+from engine.game import MAX_HANDS
 from engine.party import Party, stewards_of
 from web.languages import NAMES as LANGUAGES
 
@@ -48,7 +48,7 @@ Examples:
 )
 @click.option("--name", help="Name the party.  [default: as it was set up, or Party]")
 @click.option("--game", type=click.Choice(["lexicon-party", "keyword-party"]), help="Choose the game.")
-@click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Give the number of hands.")
+@click.option("--hands", type=click.IntRange(1, MAX_HANDS), help="Give the number of hands.")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"], case_sensitive=False), default="a4", show_default=True
 )

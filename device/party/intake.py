@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from device.party.draft import Draft
 from device.party.fact_log import FoldedLog, StewardRequest
 from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
-from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
+from engine.party import PHONES, Fact, HubFact, TableFact, may_state, refusal
 
 Spoken = tuple[str, NumberedFacts | FactsRequests]
 """A place, such as `table/7`, and a message from it."""
@@ -56,7 +56,7 @@ class Intake:
             if not isinstance(fact, TableFact):
                 raise ValueError("a table may not say that")
             self.draft.of_table(origin_of(place), fact)
-        elif not isinstance(fact, TableFact) and may_say(
+        elif not isinstance(fact, TableFact) and may_state(
             self.draft.party, int(place.removeprefix("steward/")), fact
         ):
             self.draft.own(fact, StewardRequest(place, number))

@@ -19,7 +19,7 @@ from device.party.stations import Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
 from device.words.lists import load
-from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
+from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_of, table_sizes
 
 _PATIENCE: Final = 3 * MAX_WAIT_SECONDS
 """Seconds in which a rehearsed party must make progress. A table may send nothing for a third of them."""
@@ -44,7 +44,7 @@ class Plan:
     @property
     def tables(self) -> int:
         """Return the number of tables that the players need."""
-        return sizes(len(self.names)).tables
+        return table_sizes(len(self.names)).tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _changed(hub: PartyHub, links: Sequence[HubLink]) -> Callable[[], bool]:
 
 def _ended(party: Party, links: Sequence[HubLink]) -> bool:
     return (
-        finished(party)
+        is_finished(party)
         and party.calls.keys() <= party.verdicts.keys()
         and all(link.confirmed for link in links)
     )

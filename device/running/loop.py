@@ -21,7 +21,7 @@ from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
 from engine.observation import Observation
-from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, halting
+from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, forbids_rulings
 from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
 from engine.table.observer import Outcome
 from engine.table.referee import Referee
@@ -266,7 +266,7 @@ class Loop:
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
         if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
             self._adjust(frame.at)
-        if halting(sight.conditions):
+        if forbids_rulings(sight.conditions):
             self._wait(frame)
             return
         self._handle_cue("read")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from device.running.view import TableView
 from engine.match import Match
-from engine.shared.condition import halting
+from engine.shared.condition import forbids_rulings
 from engine.table.knowledge import rules_of
 from engine.turn.counting import uncontested_hands
 from engine.turn.ending import ends_at
@@ -50,4 +50,4 @@ def _counting(view: TableView, match: Match) -> WaitReason:
 
 
 def _at_rest(view: TableView) -> bool:
-    return view.sight is not None and not halting(view.conditions)
+    return view.sight is not None and not forbids_rulings(view.conditions)

@@ -10,7 +10,7 @@ from device.virtual.tabletop.finger_drop import OccupiedError, kept_in
 from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
 from engine.position import Grid
-from engine.shared.scene import CARD_WIDTH, Lying
+from engine.shared.scene import CARD_WIDTH, LyingCard
 
 BY_FINGER: Final = Wobble(0.6, 0.8)
 """The precision with which a person lays a card in a crossword. It is that of a card in a separate word."""
@@ -38,7 +38,7 @@ def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dic
     return replace(top, words=(*top.words, (card,))), there
 
 
-def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
+def following(top: Tabletop, board: Board | None, last: LyingCard, *, down: bool) -> Point:
     """Return the middle of the next free place after `last`, across or down."""
     there = _there(top, board, (last.x, last.y))
     lying, (row, column) = _lying(top, there), there.cell((last.x, last.y))
@@ -79,11 +79,11 @@ def _on(top: Tabletop, cell: Cell) -> bool:
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
-def _lying(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
+def _lying(top: Tabletop, board: Board) -> Mapping[Cell, LyingCard]:
     return {board.cell((card.x, card.y)): card for group in top.words for card in group}
 
 
-def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
+def _extent(top: Tabletop, lying: Mapping[Cell, LyingCard]) -> tuple[Cell, Cell]:
     """Return the first place, and the numbers of rows and columns, of the drawn board or else of the
     cards."""
     if top.board is not None:
@@ -93,5 +93,5 @@ def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
     return first, (max(rows) - first[0] + 1, max(columns) - first[1] + 1)
 
 
-def _face(card: Lying | None) -> str:
+def _face(card: LyingCard | None) -> str:
     return "." if card is None else card.letter

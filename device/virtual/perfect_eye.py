@@ -13,7 +13,7 @@ from device.virtual.tabletop.free_places import Oblong, along, overlap
 from device.virtual.tabletop.state import Dice, card_oblong
 from engine.cards import MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE_EDGE, LyingCard, Scene
 
 UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
 """Each letter that reads as a letter upside down, with that letter."""
@@ -36,7 +36,7 @@ def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.9
     return Observation(scene.width, scene.height, tuple(look_at(c, dice, error, certainty) for c in seen))
 
 
-def _covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+def _covered(card: LyingCard, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
     """Tell whether the cards above hide a card's big letter and, if it lies face up, its corner letter
     too."""
     whole = card_oblong(card, piece)
@@ -45,7 +45,7 @@ def _covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) ->
     return hidden and (not card.face_up or _hidden(_index(whole), above, piece))
 
 
-def _hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+def _hidden(part: Oblong, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
     return any(overlap(part, card_oblong(other, piece)) for other in above)
 
 
@@ -55,10 +55,10 @@ def _index(card: Oblong) -> Oblong:
     return Oblong(x, y, INDEX_MM, INDEX_MM, card.angle)
 
 
-def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
+def _block(card: LyingCard, dice: Dice, error: float, certainty: float) -> Sighting:
     """Return the sighting of one square block. Its outline begins at a random corner."""
     turns = int(dice.random() * 4)
-    corners = _corners(card, dice, error, 90.0 * turns, (TILE, TILE))
+    corners = _corners(card, dice, error, 90.0 * turns, (TILE_EDGE, TILE_EDGE))
     likely: dict[tuple[str, int], float] = defaultdict(float)
     alike = {0: card.letter, 2: UPSIDE_DOWN.get(card.letter), 1: ON_ITS_SIDE.get(card.letter)}
     same = [turn for turn, letter in alike.items() if letter == card.letter]
@@ -71,7 +71,7 @@ def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
     return Sighting(corners, "up", tuple(sorted(readings, key=lambda reading: -reading.probability)))
 
 
-def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
+def _sighting(card: LyingCard, dice: Dice, error: float, certainty: float) -> Sighting:
     """Return the sighting of one card, sometimes upside down, as a detector may report it."""
     turned = dice.random() < 0.5
     corners = _corners(card, dice, error, 180.0 if turned else 0.0)
@@ -91,7 +91,7 @@ def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighti
 
 
 def _corners(
-    card: Lying,
+    card: LyingCard,
     dice: Dice,
     error: float,
     turn: float,

@@ -21,7 +21,7 @@ from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of
 from engine.rules.vocabulary import words_that_count
 from engine.ruling import Legal
 from engine.words import WordList
-from engine.words.growth import extensions_of
+from engine.words.growth import extension_counts
 from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
@@ -216,7 +216,7 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
     first, last = window.empty[0], window.empty[-1] + 1
     passed = [place - first for place in range(first, last) if place not in window.empty]
     head = square(*window.run[first]) + (">" if window.across else "|")
-    ways = extensions_of(search.words, len(window.run))
+    ways = extension_counts(search.words, len(window.run))
     for word in index.listed(some):
         cards = word[first:last] if not passed else "".join([word[place] for place in window.empty])
         for rank, text in _spellings(search, cards):

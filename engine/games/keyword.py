@@ -5,7 +5,18 @@ from typing import Final
 
 from engine.board import board_of
 from engine.cards import KEYWORD
-from engine.game import BoardScoring, Challenges, Cited, Deal, Game, Goal, Plays, Seats, TimeLimit, Vocabulary
+from engine.game import (
+    BoardScoring,
+    Challenges,
+    CitedClauses,
+    Deal,
+    Game,
+    Goal,
+    Plays,
+    Seats,
+    TimeLimit,
+    Vocabulary,
+)
 
 BOARD: Final = board_of(
     "reasoned",
@@ -56,7 +67,7 @@ KEYWORD_GAME: Final = Game(
     challenges=Challenges(points=25),
     board=BOARD,
     board_scoring=BoardScoring(),
-    cites=Cited(
+    cites=CitedClauses(
         first="KW-1",
         later="KW-2",
         place="KW-2",

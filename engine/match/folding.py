@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final, assert_never
 
-from engine.catalogue import as_written
+from engine.catalogue import configured_as_written
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -164,7 +164,7 @@ def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
 
 def _set_up(event: MatchSetUp) -> Match:
     count = len(event.players)
-    game = as_written(event.game, event.options).seated(count)
+    game = configured_as_written(event.game, event.options).seated(count)
     least, most = game.seats.least, game.seats.most
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")

@@ -38,11 +38,11 @@ def party_of(entries: Iterable[Entry]) -> Party:
     """Return the party that the facts add up to."""
     party = Party()
     for entry in entries:
-        party = taken(party, entry)
+        party = with_entry(party, entry)
     return party
 
 
-def taken(party: Party, entry: Entry) -> Party:
+def with_entry(party: Party, entry: Entry) -> Party:
     """Return the party after one delivery of a fact. A fact that was delivered before changes nothing. A
     fact that comes too early waits for the missing facts of its origin."""
     last = party.last_taken.get(entry.origin, 0)

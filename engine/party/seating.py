@@ -55,7 +55,7 @@ class EarlierRounds:
         return sum(self.met[_pair(player, other)] for other in others)
 
 
-def sizes(players: int) -> Sizes:
+def table_sizes(players: int) -> Sizes:
     """Return the tables for a number of players, with as few tables of three as possible. Players sit out
     only if tables of three and four cannot seat them all."""
     tables = -(-players // SEATS_PER_TABLE)
@@ -71,20 +71,20 @@ def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
-def present(table: Iterable[str]) -> tuple[str, ...]:
+def players_at(table: Iterable[str]) -> tuple[str, ...]:
     """Return the players of a table, without its free seats."""
     return tuple(player for player in table if player != NOBODY)
 
 
-def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
+def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
     """Return the counts of the earlier rounds of `players`, from the seats in `rooms`."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
-        seated = {player for table in room for player in present(table)}
+        seated = {player for table in room for player in players_at(table)}
         out.update(everybody - seated)
         for table in room:
-            here = present(table)
+            here = players_at(table)
             if len(here) < SEATS_PER_TABLE:
                 short.update(here)
             met.update(_pair(*two) for two in combinations(here, 2))
@@ -110,7 +110,7 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
 def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room`
     stay there if possible. `players` are in the order in which they take free seats."""
-    needed = sizes(len(players))
+    needed = table_sizes(len(players))
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
     tables = [[one if one in wanted - out else NOBODY for one in table] for table in room[: needed.tables]]
@@ -118,8 +118,8 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     there = {one for table in tables for one in table}
     waiting = [one for one in players if one not in there and one not in out]
     short = _short(tables, needed.three, before)
-    waiting += [_leaves(tables[table], before) for table in short if NOBODY not in tables[table]]
-    _filled(tables, short, waiting, before)
+    waiting += [_free_seat(tables[table], before) for table in short if NOBODY not in tables[table]]
+    _fill_seats(tables, short, waiting, before)
     return tuple(map(tuple, tables))
 
 
@@ -137,13 +137,13 @@ def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -
     hands at tables of three. Among equal tables those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
-        here = present(tables[table])
+        here = players_at(tables[table])
         return sum(before.short[one] for one in here) / max(1, len(here)), len(here), -table
 
     return set(sorted(range(len(tables)), key=cost)[:count])
 
 
-def _leaves(table: list[str], before: EarlierRounds) -> str:
+def _free_seat(table: list[str], before: EarlierRounds) -> str:
     """Free a seat of a full table that is to seat three, and return the player who sat there. The player
     who has sat at short tables most often leaves."""
     seat = max(
@@ -153,24 +153,24 @@ def _leaves(table: list[str], before: EarlierRounds) -> str:
     return gone
 
 
-def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
+def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
     """Give each waiting player a free seat, at the table whose players have met this player least. Tables
     of four are filled completely. `short` tables keep one free seat."""
     placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
         for _ in range(seats.count(NOBODY) - (table in short)):
-            here = present(seats)
+            here = players_at(seats)
             comes = min(waiting, key=lambda one: before.meetings(one, here)) if before.met else waiting[0]
             waiting.remove(comes)
             placed.append((table, seats.index(NOBODY)))
             seats[placed[-1][1]] = comes
     while before.met and any(
-        _exchanged(tables, one, other, before) for one, other in combinations(placed, 2)
+        _exchange_if_better(tables, one, other, before) for one, other in combinations(placed, 2)
     ):
         pass
 
 
-def _exchanged(
+def _exchange_if_better(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
     """Exchange the seats of two players if they then meet fewer players again. Tell whether they were

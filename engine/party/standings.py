@@ -8,11 +8,11 @@ from typing import Final
 
 from engine.catalogue import configured
 from engine.party.facts import FINE_POINTS
-from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
-from engine.party.state import Card, Party, left_of
+from engine.party.seating import NOBODY, earlier_rounds, moved_up, players_at, seated, shuffled
+from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
 
-_CARDS: Final = 1 << 14
+_MAX_CACHED_CARDS: Final = 1 << 14
 """Number of cards of which the scores are cached: those of a thousand tables in sixteen hands."""
 
 Scores = Mapping[str, int | None]
@@ -33,20 +33,20 @@ class PartyStanding:
     """The points of each round, in order; None for a round that is still open."""
 
 
-def low_wins(party: Party) -> bool:
+def lowest_wins(party: Party) -> bool:
     """Tell whether the lowest total wins (PTY-5). At Keyword the highest wins."""
-    return party.agreed is None or _low_wins(party.agreed.game)
+    return party.agreed is None or _lowest_wins(party.agreed.game)
 
 
 @lru_cache
-def _low_wins(game: str) -> bool:
+def _lowest_wins(game: str) -> bool:
     return configured(game).board_scoring is None
 
 
-def moving(party: Party) -> int:
+def winners_per_table(party: Party) -> int:
     """Return the number of players of a table who move on: the winner (PTY-4), or at Keyword the two
     highest."""
-    return 1 if low_wins(party) else 2
+    return 1 if lowest_wins(party) else 2
 
 
 def scores(party: Party, number: int, table: int) -> Scores:
@@ -59,8 +59,8 @@ def scores(party: Party, number: int, table: int) -> Scores:
     return found
 
 
-@lru_cache(maxsize=_CARDS)
-def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
+@lru_cache(maxsize=_MAX_CACHED_CARDS)
+def _initialled(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[str, int | None], ...]:
     """Return each player's score on the score card; None for a score that is not initialled. The result is
     cached, because views of a whole room ask for the same cards repeatedly."""
     return tuple(
@@ -83,10 +83,10 @@ def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 def _decided(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
     """Return the winners among the contenders `tied` of a table; none while they have to cut."""
-    if len(tied) == moving(party) or not tied:
+    if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
-    held = len(drawn) == moving(party) and set(drawn) <= set(tied)
+    held = len(drawn) == winners_per_table(party) and set(drawn) <= set(tied)
     return tuple(sorted(drawn)) if held and _certain(party, number, table) <= set(drawn) else ()
 
 
@@ -97,11 +97,11 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
     if table in one.left_out or None in found.values():
         return ()
     worth = [(_rank(party, found[player]), seat) for seat, player in _sitting(one.room[table])]
-    last = sorted(worth)[moving(party) - 1][0]
+    last = sorted(worth)[winners_per_table(party) - 1][0]
     return tuple(sorted(seat for rank, seat in worth if rank <= last))
 
 
-def cut_for(party: Party, number: int, table: int) -> tuple[int, ...]:
+def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
     """Return the winners of a table whose players tie, drawn by the party's seed instead of a cut (PTY-4).
 
     Raise ValueError before the party is set up.
@@ -111,7 +111,7 @@ def cut_for(party: Party, number: int, table: int) -> tuple[int, ...]:
     sure, seats = _certain(party, number, table), party.rounds[number - 1].room[table]
     tied = {seats[seat]: seat for seat in contenders(party, number, table) if seat not in sure}
     order = shuffled(tied, party.agreed.seed + number)
-    return tuple(sorted([*sure, *(tied[one] for one in order[: moving(party) - len(sure)])]))
+    return tuple(sorted([*sure, *(tied[one] for one in order[: winners_per_table(party) - len(sure)])]))
 
 
 def _certain(party: Party, number: int, table: int) -> set[int]:
@@ -124,7 +124,7 @@ def _certain(party: Party, number: int, table: int) -> set[int]:
 
 def _rank(party: Party, points: int | None) -> int:
     assert points is not None, "only counted hands are ranked"
-    return points if low_wins(party) else -points
+    return points if lowest_wins(party) else -points
 
 
 def _sitting(table: tuple[str, ...]) -> list[tuple[int, str]]:
@@ -146,14 +146,14 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
     }
 
 
-def waiting_for(party: Party, among: range | None = None) -> tuple[int, ...]:
+def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
     """Return the tables of the last round that have not entered all scores. Tables that the steward left
     out are not among them. With `among` look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _missing(party, table))
 
 
-def counted(party: Party) -> bool:
+def all_scored(party: Party) -> bool:
     """Tell whether no score of the last round is missing."""
     return not any(_missing(party, table) for table in tables_of(party))
 
@@ -198,7 +198,7 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
 def standings(party: Party) -> tuple[PartyStanding, ...]:
     """Return the standing of every player, the best first. Players with equal totals share a place
     (PTY-5). Players who have left come last, and win nothing."""
-    penalty, sign = fines(party), 1 if low_wins(party) else -1
+    penalty, sign = fines(party), 1 if lowest_wins(party) else -1
     rounds = rounds_of(party)
     total = {one: sum(each or 0 for each in rounds[one]) + sign * penalty[one] for one in rounds}
     worth = {one: (one in party.left, sign * total[one]) for one in rounds}
@@ -214,7 +214,7 @@ def next_room(party: Party) -> Room:
 
     Raise ValueError before the party is set up.
     """
-    return reseated(party, moved_up(party.rounds[-1].room, won(party)) if party.rounds else ())
+    return reseated(party, moved_up(party.rounds[-1].room, last_winners(party)) if party.rounds else ())
 
 
 def reseated(party: Party, room: Room) -> Room:
@@ -226,14 +226,16 @@ def reseated(party: Party, room: Room) -> Room:
     if party.agreed is None:
         raise ValueError("the party is not set up")
     order = shuffled(party.players, party.agreed.seed + len(party.rounds))
-    return seated(room, order, past([one.room for one in party.rounds], party.players))
+    return seated(room, order, earlier_rounds([one.room for one in party.rounds], party.players))
 
 
-def won(party: Party) -> tuple[tuple[int, ...], ...]:
+def last_winners(party: Party) -> tuple[tuple[int, ...], ...]:
     """Return the winning seats of each table of the last round."""
     return tuple(winners(party, len(party.rounds), table) for table in tables_of(party))
 
 
 def seats_of(room: Room) -> dict[str, tuple[int, int]]:
     """Return the table and seat of each player who sits in `room`."""
-    return {player: (table, row.index(player)) for table, row in enumerate(room) for player in present(row)}
+    return {
+        player: (table, row.index(player)) for table, row in enumerate(room) for player in players_at(row)
+    }

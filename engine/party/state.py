@@ -11,7 +11,7 @@ from engine.rules.party import Room
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class ScoreCard:
     """A table's score card of one round."""
 
     ready: bool = False
@@ -24,7 +24,7 @@ class Card:
     """Pairs of the seat whose score was checked and the seat that checked it."""
 
 
-BLANK: Final = Card()
+BLANK_CARD: Final = ScoreCard()
 """The score card of a table that has sent nothing yet."""
 
 
@@ -59,7 +59,7 @@ class Party:
     left: frozenset[str] = frozenset()
     """The players who no longer take part."""
     rounds: tuple[Round, ...] = ()
-    cards: Mapping[int, Mapping[int, Card]] = field(default_factory=dict)
+    cards: Mapping[int, Mapping[int, ScoreCard]] = field(default_factory=dict)
     """The score cards by number of the round, from 1, and by table."""
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
     """The calls to the steward, by table and number of the call."""
@@ -81,10 +81,10 @@ class Party:
         """Return all players who take part, in the order in which they came."""
         return tuple(player for player in self.names if player not in self.left)
 
-    def card(self, number: int, table: int) -> Card:
+    def card(self, number: int, table: int) -> ScoreCard:
         """Return the score card of a table in round `number`, from 1. Return a blank card if the table has
         sent nothing yet."""
-        return self.cards.get(number, {}).get(table) or BLANK
+        return self.cards.get(number, {}).get(table) or BLANK_CARD
 
     def ready(self, table: int) -> bool:
         """Tell whether the players who sit at a table now have agreed that the last round may begin."""

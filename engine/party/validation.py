@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from engine.game import MOST_POINTS
+from engine.game import MAX_POINTS
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.party.facts import (
     CallRuled,
@@ -29,8 +29,8 @@ from engine.party.facts import (
 from engine.party.seating import NOBODY
 from engine.party.standings import seats_of
 from engine.party.state import Party, left_of
-from engine.party.stewarding import may_say, steward_of
-from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
+from engine.party.stewarding import may_state, steward_of
+from engine.shared.player_names import MAX_NAME_LENGTH, clean_name, skeleton
 
 _skeleton = lru_cache(maxsize=10_000)(skeleton)
 _NOT_YOURS: Final = N_("Only the steward of this table may say that.")
@@ -44,7 +44,7 @@ def refusal(party: Party, place: str, fact: Fact) -> str:
     if isinstance(fact, TableFact):
         return _at_table(party, int(number), fact) if kind == "table" else _NOT_YOURS
     if kind == "steward":
-        return "" if may_say(party, int(number), fact) else _NOT_YOURS
+        return "" if may_state(party, int(number), fact) else _NOT_YOURS
     return _host(party, fact) if kind == "host" else _NOT_YOURS
 
 
@@ -76,7 +76,7 @@ def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
     said = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
         return N_("Enter one score for each player at the table.")
-    if any(points is not None and not 0 <= points <= MOST_POINTS for points in fact.points):
+    if any(points is not None and not 0 <= points <= MAX_POINTS for points in fact.points):
         return N_("A hand counts from 0 to 999 points.")
     return ""
 
@@ -113,9 +113,9 @@ def _host(party: Party, fact: HubFact) -> str:
         case PlayerLeft(player=player) | PlayerForgotten(player=player):
             return "" if player in party.names else N_("Nobody of that name takes part.")
         case TableLeftOut(table=table) | CallRuled(table=table) | WinnersDrawn(table=table):
-            return "" if may_say(party, steward_of(party, table), fact) else _NO_TABLE
+            return "" if may_state(party, steward_of(party, table), fact) else _NO_TABLE
         case PrizeWon(table=table):
-            known = may_say(party, steward_of(party, table), fact)
+            known = may_state(party, steward_of(party, table), fact)
             return "" if known else N_("That is not the prize word of this table.")
         case RoundScoreCorrected(round=number, player=player):
             seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
@@ -135,9 +135,9 @@ def _agreeing(party: Party, fact: PartySetUp) -> str:
 
 
 def _entering(party: Party, player: str, name: str) -> str:
-    if not clean(name):
+    if not clean_name(name):
         return N_("A player needs a name.")
-    if len(clean(name)) > MAX_NAME_LENGTH:
+    if len(clean_name(name)) > MAX_NAME_LENGTH:
         return N_("This name is too long.")
     look = _skeleton(name)
     if any(_skeleton(known) == look and one != player for one, known in party.names.items()):

@@ -15,7 +15,7 @@ from engine.rules.vocabulary import table_refusal
 from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
-from engine.words.beginnings import Beginnings
+from engine.words.beginnings import PrefixIndex
 from engine.words.graph import Step, no_limit
 
 
@@ -36,7 +36,7 @@ def adjudicate_columns(turn: PatienceTurn) -> Ruling:
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def unfinished_words(column: str, listed: Beginnings) -> tuple[str, ...]:
+def unfinished_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     """Return the unfinished words with which `column` may end (WS-1), longest first, each the beginning of
     a listed word. An unfinished word starts at the first card of the column or at the last letter of a
     word. Return () if the column has no valid reading."""
@@ -48,7 +48,7 @@ def unfinished_words(column: str, listed: Beginnings) -> tuple[str, ...]:
     return tuple(column[start:] for start in sorted(starts) if listed.begins(column[start:]))
 
 
-def column_words(column: str, listed: Beginnings) -> tuple[str, ...]:
+def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     """Return the complete words of a column, each of which begins with the last letter of the word before
     (WS-1). Of several readings take the one that leaves the fewest letters over."""
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
@@ -69,17 +69,17 @@ def column_words(column: str, listed: Beginnings) -> tuple[str, ...]:
     return known[0][1] if 0 in known else ()
 
 
-def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> Beginnings:
+def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> PrefixIndex:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
     cached. If `step` raises while the index is made, nothing is cached."""
     kept = _cache_of(words, table)
     if not kept:
-        kept.append(Beginnings(words, lambda word: table_refusal(word, words, table) is None, step))
+        kept.append(PrefixIndex(words, lambda word: table_refusal(word, words, table) is None, step))
     return kept[0]
 
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
-def _cache_of(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
+def _cache_of(_words: WordList, _table: Vocabulary) -> list[PrefixIndex]:
     """Return the cached list that holds the index of the words that count. The list is empty until the
     index is made."""
     return []

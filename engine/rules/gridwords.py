@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Final
 
 from engine.cards import MASTER
-from engine.game import Cited, Vocabulary
+from engine.game import CitedClauses, Vocabulary
 from engine.rules.gridlines import Cards, Cell, Run, run_through, runs_through, text_of
 from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
 from engine.rules.vocabulary import is_barred_plural, is_refused_kind, plural_ending, table_refusal
@@ -27,7 +27,7 @@ class Crossing:
 
     words: WordList
     table: Vocabulary
-    cites: Cited
+    cites: CitedClauses
     before: Cards
     """The cards before the play, by place."""
     after: Cards

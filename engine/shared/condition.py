@@ -143,10 +143,10 @@ class WrongSize:
     wanted: tuple[int, int]
 
 
-OfStream = NoPictures | Frozen | WrongSize
-OfPicture = Black | TooDark | TooBright | OutOfFocus | Shaken | DirtyLens | Veiled | Moved
-OfCards = Glare | CutOff | Unread | Covered
-Fact = OfPicture | OfCards | OfStream
+StreamFault = NoPictures | Frozen | WrongSize
+PictureFault = Black | TooDark | TooBright | OutOfFocus | Shaken | DirtyLens | Veiled | Moved
+CardFault = Glare | CutOff | Unread | Covered
+Fact = PictureFault | CardFault | StreamFault
 Kind = Literal[
     "black",
     "too dark",
@@ -219,7 +219,7 @@ def kind_of(fact: Fact) -> Kind:
             assert_never(fact)
 
 
-def halting(conditions: Sequence[Condition]) -> bool:
+def forbids_rulings(conditions: Sequence[Condition]) -> bool:
     """Tell whether one of these conditions is serious, so that no ruling on the picture is allowed."""
     return any(condition.severity == "serious" for condition in conditions)
 
@@ -274,7 +274,7 @@ def describe(condition: Condition, count: int = 1, tr: Translate = english) -> s
             assert_never(condition.fact)
 
 
-def _of_stream(fact: OfStream, tr: Translate) -> str:
+def _of_stream(fact: StreamFault, tr: Translate) -> str:
     """Return the sentence for a fault of the stream of pictures."""
     match fact:
         case NoPictures(why):

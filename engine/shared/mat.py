@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-MODULES: Final = 6
+MARK_MODULES: Final = 6
 """Number of squares along a mark's side: four for its number, and one of the black rim at each end (ArUco
 4 x 4)."""
 
@@ -41,13 +41,13 @@ class Mat:
     def module(self) -> float:
         """Return the width, in mm, of one of a mark's squares. The mark needs a white margin of the same
         width."""
-        return self.side / MODULES
+        return self.side / MARK_MODULES
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
     """Return a mat with marks numbered from `first`, first along the top edge, then along the bottom. Each
     edge has a mark at both corners, and marks at the distances `along` from the left, in mm."""
-    inset = side / 2 + side / MODULES * 2
+    inset = side / 2 + side / MARK_MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
     return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))
 

@@ -25,7 +25,7 @@ from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.exhaustive import At, Patience, out_of_reach, way_through
 from engine.solve.word_tables import in_time
 from engine.words import WordList
-from engine.words.graph import BITS, Node, graph, spelt_with
+from engine.words.graph import BITS, Node, build_graph, spelt_with
 
 BEAM_WIDTHS: Final = (3, 12, 50)
 """The number of positions kept after each word, pass by pass."""
@@ -271,7 +271,7 @@ def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
     belongs to another word as well is left out (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
-        kept.first = graph(in_time(kept.counting(), expired))
+        kept.first = build_graph(in_time(kept.counting(), expired))
     return kept.first
 
 

@@ -13,7 +13,7 @@ from engine.game import Game, Vocabulary
 from engine.rules.vocabulary import table_refusal
 from engine.solve.answer import Expired, OutOfTime
 from engine.words import WordList
-from engine.words.graph import Node, graph
+from engine.words.graph import Node, build_graph
 
 WHOLE_LIST_CARDS: Final = 24
 """The number of cards above which all words of the list are used, since so many cards spell most of them."""
@@ -100,4 +100,4 @@ def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
 
 def _listing_of(words: Iterable[str], expired: Expired) -> Listing:
     listed = tuple(in_time(words, expired))
-    return Listing(graph(in_time(listed, expired)), hardness(listed))
+    return Listing(build_graph(in_time(listed, expired)), hardness(listed))

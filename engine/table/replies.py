@@ -20,7 +20,7 @@ from engine.table.commands import (
 from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
-from engine.wording.pictures import lay_out
+from engine.wording.pictures import say_lay_out_again
 
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
@@ -63,7 +63,9 @@ def _picture_reply(answer: PictureAnswer, before: Referee) -> Sentence | None:
         case "another table":
             return Sentence("I have forgotten that picture.")
         case "cleared away":
-            return lay_out(before.state.unmatched.why) if before.state.unmatched is not None else None
+            return (
+                say_lay_out_again(before.state.unmatched.why) if before.state.unmatched is not None else None
+            )
         case "new hand":
             return Sentence("This is a new hand. The last one doesn't count.")
         case "go on":

@@ -24,7 +24,7 @@ from engine.events import (
 )
 from engine.evidence import SURE_PROBABILITY
 from engine.explain import Settled
-from engine.i18n import Sentence, named
+from engine.i18n import Sentence, cards_as_fact
 from engine.layout import Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
 from engine.match import Match
@@ -354,6 +354,7 @@ def _hand_question(
     else:
         asks = Sentence("Are these all the cards you have left, {name}?", facts[:1])
     says = (
-        Sentence("Yes, {name} has {cards}", (("name", name), ("cards", named(cards)))) for cards in choices
+        Sentence("Yes, {name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
+        for cards in choices
     )
     return asks, tuple(map(Offer, says))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.events import AnyEvent, HandCounted, Offer, PicturedCards, QuestionAsked
-from engine.i18n import Sentence, named
+from engine.i18n import Sentence, cards_as_fact
 from engine.match import Match
 
 LAID_DOWN_AGAIN: Final = Sentence("No. I lay them down again")
@@ -57,7 +57,7 @@ def ask_hand_owner(
 def _owner_offer(name: str, cards: str, *, clear: bool) -> Sentence:
     if clear:
         return Sentence("They are {name}'s", (("name", name),))
-    return Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))
+    return Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
 
 
 def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:

@@ -70,7 +70,7 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
     and who has won."""
     sentence = [
         say_ended_hand(left, before, after, tr),
-        say_points(after.players, costs(before, after), tr),
+        say_points(after.players, point_changes(before, after), tr),
         *say_standing(before, after, tr),
     ]
     return " ".join(filter(None, sentence))
@@ -84,7 +84,7 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
     return tr("{names} has gone out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
 
-def costs(before: Match | None, after: Match) -> tuple[int, ...]:
+def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
     """Return the change of each seat's total. At a party, return the scores on the score cards that are
     still to be checked."""
     if any(mark is not None for mark in after.scores.marks):
@@ -97,7 +97,7 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
     """Name the players whose points changed, each with the change: "Anne +80, Cora +35.". Return an empty
     text if no points changed."""
     moved = [
-        tr("{name} {points}").format(name=name, points=signed(each))
+        tr("{name} {points}").format(name=name, points=signed_points(each))
         for name, each in zip(players, points, strict=True)
         if each
     ]
@@ -129,7 +129,7 @@ def say_standing(before: Match | None, after: Match, tr: Translate = english) ->
     return sentence
 
 
-def signed(points: int) -> str:
+def signed_points(points: int) -> str:
     """Format points to be added, with their sign."""
     return f"+{points}" if points >= 0 else f"−{-points}"
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import assert_never
 
-from engine.i18n import Translate, cards, english, first, joined
+from engine.i18n import Translate, cards, cards_capitalised, english, joined
 from engine.moves import (
     EMPTY,
     Change,
@@ -129,7 +129,7 @@ def _changed(move: Exchange | Change, tr: Translate, who: str) -> str:
         played=cards(played(move), tr),
         taken=cards(back, tr),
         before=before,
-        back=first(back, tr),
+        back=cards_capitalised(back, tr),
         name=who,
     )
 

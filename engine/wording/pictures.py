@@ -7,23 +7,23 @@ from typing import Final, assert_never
 from engine.cards import MASTER
 from engine.explain import Mismatch
 from engine.i18n import Sentence
-from engine.i18n import named as cards
+from engine.i18n import cards_as_fact as cards
 from engine.turn.mismatch import PictureAnswer, possible_answers
 from engine.turn.picture_check import PictureView
-from engine.wording.questions import Worded, word_shown
+from engine.wording.questions import WordedQuestion, word_shown
 
 MAX_NAMED_WORDS: Final = 4
 """Greatest number of words that are named. Of further words only the number is given."""
 
 
-def picture_question(why: Mismatch, *, one_hand: bool = False) -> Worded:
+def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:
     """Return the question about a picture that cannot follow from the settled table, with its answers and
     the answer to wait.
 
     `one_hand` means that the game consists of a single hand.
     """
     answers = tuple(_answer(one, why, one_hand=one_hand) for one in possible_answers(why))
-    return Worded(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
+    return WordedQuestion(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
 
 
 def _asks(why: Mismatch, *, one_hand: bool) -> Sentence:
@@ -32,12 +32,12 @@ def _asks(why: Mismatch, *, one_hand: bool) -> Sentence:
         return Sentence(
             "I don't see {words} in this picture. "
             "Is it another table, were the cards cleared away, or is it {again}?",
-            (("words", named(why.missing)), again),
+            (("words", named_words(why.missing)), again),
         )
     if why.new:
         return Sentence(
             "{words} are all new. Is it another table, or were several turns played?",
-            (("words", named(why.new)),),
+            (("words", named_words(why.new)),),
         )
     return Sentence(
         "I don't see your cards as they lay. "
@@ -59,21 +59,21 @@ def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence
         case "still there" if len(why.missing) == 1:
             return Sentence("{words} still lies there, out of sight", (("words", why.missing),))
         case "still there":
-            return Sentence("{words} still lie there, out of sight", (("words", named(why.missing)),))
+            return Sentence("{words} still lie there, out of sight", (("words", named_words(why.missing)),))
         case "go on":
             return Sentence("Several turns were played. Go on from here")
         case never:
             assert_never(never)
 
 
-def lay_out(why: Mismatch) -> Sentence:
+def say_lay_out_again(why: Mismatch) -> Sentence:
     """Say which cards to lay on the table again after they were cleared away."""
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
-    return Sentence("Lay {words} out again as they lay.", (("words", named(why.missing)),))
+    return Sentence("Lay {words} out again as they lay.", (("words", named_words(why.missing)),))
 
 
-def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
+def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     """Return words as a fact of a sentence. Of many words only the first few are named."""
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
@@ -84,7 +84,7 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     )
 
 
-def picture_described(view: PictureView) -> tuple[Sentence, ...]:
+def say_picture(view: PictureView) -> tuple[Sentence, ...]:
     """Say what a picture shows, in a sentence or two."""
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
@@ -97,7 +97,7 @@ def picture_described(view: PictureView) -> tuple[Sentence, ...]:
     return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
 
 
-def unchanged(since: str, *, posed: bool) -> Sentence:
+def say_unchanged(since: str, *, posed: bool) -> Sentence:
     """Say that the newest picture shows the same as the picture at the time `since`. `posed` means that
     the newest picture was a photograph."""
     if posed:
@@ -108,12 +108,12 @@ def unchanged(since: str, *, posed: bool) -> Sentence:
 def _at_rest(view: PictureView) -> tuple[Sentence, ...]:
     loose = ("cards", cards(view.loose))
     if view.loose and view.words:
-        facts = (("words", named(view.words)), loose)
+        facts = (("words", named_words(view.words)), loose)
         return (Sentence("I see {words}, and beside them the cards {cards}.", facts),)
     if len(view.loose) > 1:
         return (Sentence("I see the cards {cards}.", (loose,)),)
     if view.words:
-        return (Sentence("I see {words}.", (("words", named(view.words)),)),)
+        return (Sentence("I see {words}.", (("words", named_words(view.words)),)),)
     if view.cards == 1:
         return (Sentence("I see 1 card."),)
     if view.cards:
@@ -154,7 +154,7 @@ def _as_before(view: PictureView) -> Sentence:
 def _missing(view: PictureView) -> tuple[Sentence, ...]:
     if not view.missing:
         return ()
-    facts = (("words", named(view.missing)),)
+    facts = (("words", named_words(view.missing)),)
     if view.laying_back:
         return (Sentence("I don't see {words} yet. Lay the cards back as they lay.", facts),)
     return (Sentence("I don't see {words}.", facts),)
@@ -167,16 +167,16 @@ def _words(view: PictureView) -> tuple[Sentence, ...]:
         for was, now in view.changed
     )
     if view.new and view.must_go_back:
-        return (*sentences, Sentence("I still see {words}.", (("words", named(view.new)),)))
+        return (*sentences, Sentence("I still see {words}.", (("words", named_words(view.new)),)))
     if view.new and view.words:
-        facts = (("new", named(view.new)), ("words", named(view.words)))
+        facts = (("new", named_words(view.new)), ("words", named_words(view.words)))
         return (*sentences, Sentence("I see {new}, and {words} as before.", facts))
     if view.new:
-        return (*sentences, Sentence("I see {words}.", (("words", named(view.new)),)))
+        return (*sentences, Sentence("I see {words}.", (("words", named_words(view.new)),)))
     if view.words and not view.missing:
-        return (*sentences, Sentence("I see {words}, as before.", (("words", named(view.words)),)))
+        return (*sentences, Sentence("I see {words}, as before.", (("words", named_words(view.words)),)))
     if view.words:
-        return (*sentences, Sentence("I see {words}.", (("words", named(view.words)),)))
+        return (*sentences, Sentence("I see {words}.", (("words", named_words(view.words)),)))
     return sentences or _no_words(view)
 
 

@@ -13,18 +13,18 @@ from typing import assert_never
 
 from engine.cards import MASTER
 from engine.events import QuestionAsked
-from engine.i18n import Fact, Sentence, named
+from engine.i18n import Fact, Sentence, cards_as_fact
 from engine.moves import EMPTY, faces
 from engine.notation import NotationError, parse_position
 from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
 
-NOBODY = Sentence("the player")
+UNNAMED_PLAYER = Sentence("the player")
 """The name of a player at a seat without a name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class WordedQuestion:
     """A question in sentences."""
 
     asks: Sentence
@@ -35,60 +35,64 @@ class Worded:
     """The sentence of the answer that none of the choices is right."""
 
 
-def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
+def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
     """Return a question in sentences for people. `players` are their names by seat."""
-    usual = _usual(asked, players[asked.player] if asked.player < len(players) else NOBODY)
+    usual = _usual(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
     said = tuple(offer.says for offer in asked.offers)
     whole = len(said) == len(asked.choices)
-    return Worded(
+    return WordedQuestion(
         asked.asks or usual.asks, said if whole else usual.answers, asked.otherwise or usual.otherwise
     )
 
 
-def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
+def worded_answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
     """Return the answer `said` as a sentence: one of the choices, a correction, or the empty answer."""
     told = worded(asked, players)
     by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
-    name = players[asked.player] if asked.player < len(players) else NOBODY
+    name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
     return by_choice.get(said) or _deed(asked, said, name)
 
 
-def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
+def _usual(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     who = (("name", name),)
     match asked.about:
         case "turn" | "pack":
             return _turn_question(asked, name)
         case "Master":
             asks = Sentence("Which word did you lay, {name}?", who)
-            return Worded(
+            return WordedQuestion(
                 asks, tuple(_naming(asked, one) for one in asked.choices), Sentence("None of these words")
             )
         case "hand":
             return _hand_question(asked, name)
         case "whose":
             asks = Sentence("Whose cards are these?")
-            return Worded(
+            return WordedQuestion(
                 asks, tuple(map(Sentence, asked.choices)), Sentence("Nobody's. We lay them down again")
             )
         case "count":
             asks = Sentence("How many cards does {name} have left?", who)
             left = tuple(_cards_left(said, name) for said in asked.choices)
-            return Worded(asks, left, Sentence("None of this. {name} takes the cards back", who))
+            return WordedQuestion(asks, left, Sentence("None of this. {name} takes the cards back", who))
         case "Keyword":
             words = tuple(Sentence(word) for word in asked.choices)
-            return Worded(Sentence("Which Keyword lies face up?"), words, Sentence("No Keyword lies face up"))
+            return WordedQuestion(
+                Sentence("Which Keyword lies face up?"), words, Sentence("No Keyword lies face up")
+            )
         case "letters":
             asks = Sentence("How many letters does {name} have now?", who)
-            return Worded(asks, tuple(_count(said, name) for said in asked.choices), Sentence("Nobody knows"))
+            return WordedQuestion(
+                asks, tuple(_count(said, name) for said in asked.choices), Sentence("Nobody knows")
+            )
         case "over":
             asks = Sentence("Is the game over, {name}?", who)
             yes = Sentence("Yes, count up the letters")
-            return Worded(asks, (yes,) * len(asked.choices), Sentence("No, the game goes on"))
+            return WordedQuestion(asks, (yes,) * len(asked.choices), Sentence("No, the game goes on"))
         case never:
             assert_never(never)
 
 
-def _turn_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
+def _turn_question(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     deeds = tuple(_deed(asked, choice, name) for choice in asked.choices)
     who = (("name", name),)
     if len(deeds) == 1:
@@ -97,19 +101,19 @@ def _turn_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
     else:
         asks = Sentence("What did {name} do?", who)
     if asked.before == asked.after:
-        return Worded(asks, deeds, Sentence("{name} hasn't played yet", who))
-    return Worded(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
+        return WordedQuestion(asks, deeds, Sentence("{name} hasn't played yet", who))
+    return WordedQuestion(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
 
 
-def _hand_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
+def _hand_question(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     held = tuple(
-        Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))
+        Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
         if cards
         else Sentence("{name} has no cards", (("name", name),))
         for cards in asked.choices
     )
     asks = Sentence("Which cards does {name} have left?", (("name", name),))
-    return Worded(asks, held, Sentence("None of these. I lay them down again"))
+    return WordedQuestion(asks, held, Sentence("None of these. I lay them down again"))
 
 
 def _cards_left(said: str, name: str | Sentence) -> Sentence:
@@ -254,14 +258,14 @@ def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
     if laid := came - moved:
         told.append(Sentence("laid {cards}", _cards(laid)))
     if after.exposed and after.exposed != before.exposed:
-        told.append(Sentence("turned up {card}", (("card", named(after.exposed)),)))
+        told.append(Sentence("turned up {card}", (("card", cards_as_fact(after.exposed)),)))
     if not told and (before.lines, before.exposed) != (after.lines, after.exposed):
         told.append(Sentence("left the cards as I show them"))
     return told
 
 
 def _cards(cards: Counter[str]) -> tuple[tuple[str, Fact]]:
-    return (("cards", named("".join(sorted(cards.elements())))),)
+    return (("cards", cards_as_fact("".join(sorted(cards.elements())))),)
 
 
 def _front_differences(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> list[Sentence]:

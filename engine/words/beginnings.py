@@ -8,7 +8,7 @@ from engine.words.graph import Step, no_limit
 from engine.words.wordlist import WordList
 
 
-class Beginnings:
+class PrefixIndex:
     """A sorted set of the words that `counts` accepts, searched by their first letters."""
 
     __slots__ = ("_listed", "_words", "longest")

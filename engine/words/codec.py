@@ -61,7 +61,7 @@ def text_of(contents: Contents) -> str:
     return "\n\n".join(sections)
 
 
-def spaced(words: Iterable[str]) -> str:
+def spaced_text(words: Iterable[str]) -> str:
     """Return the words in alphabetical order as one text with a space around each, as `Contents` holds
     refused words."""
     listed = sorted(set(words))

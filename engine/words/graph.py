@@ -39,7 +39,7 @@ class Node:
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
-def graph(words: Iterable[str]) -> Node:
+def build_graph(words: Iterable[str]) -> Node:
     """Build the graph of `words`, which must be in alphabetical order, and return its root."""
     root = Node()
     kept: dict[tuple[object, ...], Node] = {}

@@ -6,7 +6,7 @@ from typing import Final
 from engine.cards import LETTERS
 from engine.words import WordList
 
-_LONGEST: Final = 20
+_MAX_TWO_CHANGE_LETTERS: Final = 20
 """Greatest length of a word in which two changes are tried. A longer word has too many pairs of changes."""
 
 
@@ -18,7 +18,7 @@ def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
     one replaced, or two neighbours swapped.
     """
     one = {near for near in _changed(word) if near in words} - {word}
-    if one or len(word) > _LONGEST:
+    if one or len(word) > _MAX_TWO_CHANGE_LETTERS:
         return _everyday_first(words, one)[:limit]
     two = {near for step in set(_changed(word)) for near in _changed(step) if near in words}
     return _everyday_first(words, two)[:limit]

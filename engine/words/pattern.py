@@ -18,10 +18,10 @@ _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in r
 MAX_TESTED_SINGLY: Final = 40
 """The greatest number of words in a set that is tested faster word by word, at one or two microseconds
 each, than by operations on bit sets."""
-_SPELLING: Final = 4
+_SPELT_SINGLY_FACTOR: Final = 4
 """The greatest number of words, as a multiple of `MAX_TESTED_SINGLY`, in a set that `spelt` tests word by
 word. One operation on the text of all these words excludes most of them first."""
-_SINGLE: Final = 16
+_MAX_BITS_ONE_BY_ONE: Final = 16
 """The greatest number of set bits in an integer that are found faster one by one than octet by octet."""
 
 
@@ -93,7 +93,7 @@ class LengthIndex:
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
         """Return the bit set of the words that need at most `wild` letters besides `letters`. If `among`
         is given, only its words are considered."""
-        if among is not None and among.bit_count() <= _SPELLING * MAX_TESTED_SINGLY:
+        if among is not None and among.bit_count() <= _SPELT_SINGLY_FACTOR * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
         more = (
@@ -249,7 +249,7 @@ def _digits(letter: str) -> dict[int, str]:
 
 def _ones(bits: int) -> list[int]:
     """Return the indices of the bits that are set in `bits`, lowest first."""
-    if bits.bit_count() <= _SINGLE:
+    if bits.bit_count() <= _MAX_BITS_ONE_BY_ONE:
         return list(_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
     filled = compress(range(len(octets)), octets)

@@ -14,10 +14,10 @@ from engine.words.codec import unpack
 from engine.words.kinds import Contents, Flag, Kind, ListedWord, Refusal
 from engine.words.pattern import LengthIndex
 
-ANYWHERE: Final = Flag.US | Flag.GB
+ALL_REGIONS: Final = Flag.US | Flag.GB
 _NO_FLAG: Final = Flag(0)
-_CLUB: Final = Kind(0, ANYWHERE)
-_KNOWN: Final = frozenset(LETTERS)
+_HOUSE_KIND: Final = Kind(0, ALL_REGIONS)
+_LETTER_SET: Final = frozenset(LETTERS)
 
 
 class WordList:
@@ -54,7 +54,7 @@ class WordList:
         return cls(replace(source._contents, words={word: source._known(word) for word in listed}))
 
     def restricted(
-        self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
+        self, *, regions: Flag = ALL_REGIONS, max_tier: int = 95, without: Flag = _NO_FLAG
     ) -> "WordList":
         """Return the list of words up to `max_tier` that have a spelling of one of `regions` and no flag
         of `without` (ALL-1)."""
@@ -72,7 +72,7 @@ class WordList:
         Raise ValueError if a word contains anything but the letters A-Z.
         """
         known = {word: (self._whole or self)._known(word) for word in map(_checked, house)}
-        more = {word: Kind(kind.tier, kind.flags | ANYWHERE | Flag.HOUSE) for word, kind in known.items()}
+        more = {word: Kind(kind.tier, kind.flags | ALL_REGIONS | Flag.HOUSE) for word, kind in known.items()}
         kinds = dict(sorted({**self._kinds, **more}.items()))
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
 
@@ -134,7 +134,7 @@ class WordList:
     def matching(self, pattern: str) -> tuple[str, ...]:
         """Return the words that match `pattern`, in order. `?` and lower case match any letter: "C?T"
         gives CAT, COT."""
-        known = [(place, letter) for place, letter in enumerate(pattern) if letter in _KNOWN]
+        known = [(place, letter) for place, letter in enumerate(pattern) if letter in _LETTER_SET]
         if len(known) < len(pattern) - 1:
             return self.index(len(pattern)).matching(known)
         if len(known) == len(pattern):
@@ -166,7 +166,7 @@ class WordList:
 
     def _known(self, word: str) -> Kind:
         """Return the kind of `word`; for an unlisted word, the kind of a word that the table has added."""
-        unlisted = Kind(0, ANYWHERE | Flag.OFFENSIVE) if word in self._offensive else _CLUB
+        unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 
     def _parted(self) -> dict[int, list[str]]:
@@ -179,7 +179,7 @@ class WordList:
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
         """Return the matches of a pattern with one unknown letter, found by trying each letter. This is
         the commonest case, and this way is quicker than the index."""
-        unknown = next(place for place, letter in enumerate(pattern) if letter not in _KNOWN)
+        unknown = next(place for place, letter in enumerate(pattern) if letter not in _LETTER_SET)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)
 

@@ -20,7 +20,7 @@ from engine.party import (
     scores,
     steward_of,
 )
-from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean_name, skeleton
 from web.languages import translate as _
 from web.requests import MalformedError
 from web.responses import accepted, fresh, html, problem
@@ -152,7 +152,7 @@ def enter() -> AnyResponse:
     if form.player in party.names:
         name, player = party.names[form.player], form.player
     else:
-        name = clean(request.form.get("name", ""))
+        name = clean_name(request.form.get("name", ""))
         if not name or len(name) > MAX_NAME_LENGTH:
             raise MalformedError(_("Write a name of up to {most} letters.").format(most=MAX_NAME_LENGTH))
         other = next((one for one in party.names.values() if skeleton(one) == skeleton(name)), None)

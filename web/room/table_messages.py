@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.party import (
     NOBODY,
-    Card,
     RoundCounted,
+    ScoreCard,
     SeatInitialled,
     StewardCalled,
     WinnersDrawn,
@@ -37,7 +37,7 @@ class TableAtParty:
     row: tuple[str, ...]
     """The ids of the table's players by seat."""
 
-    def _card(self) -> Card:
+    def _card(self) -> ScoreCard:
         return self.room.latest().party.card(self.number, self.table)
 
     def count(self, points_by_seat: Mapping[int, int], key: str) -> None:

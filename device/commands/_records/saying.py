@@ -41,7 +41,7 @@ from engine.rules.clauses import distinct
 from engine.ruling import Breach
 from engine.wording import say_fault, say_move
 from engine.wording.events import say_event
-from engine.wording.questions import answer
+from engine.wording.questions import worded_answer
 from engine.wording.written import SOMEBODY
 
 CAUSES: Final = {
@@ -170,7 +170,7 @@ def _asked(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> 
 def _answer(asked: QuestionAsked | None, choice: str, players: Sequence[str]) -> str:
     if asked is None:
         return f"A question was answered: {choice or 'none of these'}."
-    return f"The question was answered: {answer(asked, choice, players)}."
+    return f"The question was answered: {worded_answer(asked, choice, players)}."
 
 
 def _cards_of(hand: str) -> str:

@@ -26,7 +26,7 @@ from engine.moves import Lay, Move, parts
 from engine.notation import format_position
 from engine.position import Fronts
 from engine.ruling import Illegal
-from engine.shared.players import EVERYDAY
+from engine.shared.players import MAX_EVERYDAY_TIER
 from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
@@ -191,7 +191,7 @@ def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceS
     """Tell whether the words are everyday words, do not offend, are new, and fit before their player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
-    known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
+    known = len(entries) == len(texts) and all(entry and entry.tier <= MAX_EVERYDAY_TIER for entry in entries)
     return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 
 

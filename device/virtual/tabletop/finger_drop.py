@@ -9,7 +9,7 @@ from typing import Final
 from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along, find_room, overlap, within
 from device.virtual.tabletop.state import Dice, Tabletop, card_oblong
 from engine.observation import Point
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard
 
 SNAP_MM: Final = 34.0
 """Distance in mm within which a card that is released beside another card snaps to it. It is more than
@@ -55,7 +55,7 @@ def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
     return _added(top, _laid(letter, (room.x - (long - 1) / 2 * CARD_STEP_MM, room.y), 0.0, dice))
 
 
-def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+def beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
     """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
 
     A word without space to grow is moved to a free place. Raise OccupiedError if there is none.
@@ -68,17 +68,17 @@ def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) 
         return _elsewhere(top, letter, neighbour, side, dice)
 
 
-def instead(top: Tabletop, letter: str, replaced: Lying, dice: Dice) -> Tabletop:
+def instead(top: Tabletop, letter: str, replaced: LyingCard, dice: Dice) -> Tabletop:
     """Return the table with a card in the place of `replaced`. Raise OccupiedError."""
     words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
 
 
-def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
+def rows(top: Tabletop) -> tuple[tuple[LyingCard, ...], ...]:
     """Return the words, each in reading order, sorted by the order in which their first cards were laid."""
     cards = list(_cards(top))
     follows = {card: after for card in cards if (after := _follows(top, card)) is not None}
-    led, found = set(follows.values()), list[tuple[Lying, ...]]()
+    led, found = set(follows.values()), list[tuple[LyingCard, ...]]()
     for first in cards:
         if first not in led:
             row = [first]
@@ -88,14 +88,14 @@ def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
     return tuple(found)
 
 
-def _follows(top: Tabletop, card: Lying) -> Lying | None:
+def _follows(top: Tabletop, card: LyingCard) -> LyingCard | None:
     """Return the card read after `card`, which lies beside it and the same way up."""
     after = _at(top, _next_to(card, 1), [card])
     turned = abs((after.angle - card.angle + 180) % 360 - 180) if after else 0.0
     return after if turned < SAME_WAY else None
 
 
-def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+def _elsewhere(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
     """Return the table with the whole word and the new card moved to a free place."""
     row = next(cards for cards in rows(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
@@ -113,17 +113,17 @@ def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Di
     return _added(replace(top, words=words), _laid(letter, mine, place.angle, dice))
 
 
-def _cards(top: Tabletop) -> Iterator[Lying]:
+def _cards(top: Tabletop) -> Iterator[LyingCard]:
     return (card for cards in top.words for card in cards)
 
 
-def _next_to(card: Lying, side: int) -> Point:
+def _next_to(card: LyingCard, side: int) -> Point:
     """Return the place before (-1) or behind (1) a card in its word."""
     turn = radians(card.angle)
     return (card.x + side * CARD_STEP_MM * cos(turn), card.y + side * CARD_STEP_MM * sin(turn))
 
 
-def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
+def _beside(top: Tabletop, at: Point) -> tuple[LyingCard, int] | None:
     """Return the card beside which a card released at `at` belongs, with the side (-1 before it, 1 behind
     it). Return None if the released card lies apart."""
     cards = list(_cards(top))
@@ -133,7 +133,7 @@ def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
     return None if near >= SNAP_MM else (cards[n], side)
 
 
-def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
+def _drawn_to(top: Tabletop, card: LyingCard, side: int) -> Point:
     """Return the point at which a card is released to lie on the side `side` of `card`.
 
     It is the place itself, or, if another card lies there, the midpoint of the two cards. A released card
@@ -143,9 +143,9 @@ def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
     return ((x + card.x) / 2, (y + card.y) / 2) if _at(top, spot, [card]) else spot
 
 
-def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
+def _made_room(top: Tabletop, spot: Point, neighbour: LyingCard, side: int) -> Tabletop:
     """Move the card on `spot`, and all cards that follow it in its word. Raise OccupiedError."""
-    run: list[Lying] = []
+    run: list[LyingCard] = []
     while (found := _at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])) is not None:
         run.append(found)
     if not run:
@@ -160,7 +160,7 @@ def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
     return after
 
 
-def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
+def _at(top: Tabletop, spot: Point, but: Sequence[LyingCard]) -> LyingCard | None:
     """Return the card that lies on `spot`, without those in `but`."""
     near = (
         card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
@@ -168,17 +168,17 @@ def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
     return next(near, None)
 
 
-def _laid(letter: str, at: Point, angle: float, dice: Dice) -> Lying:
+def _laid(letter: str, at: Point, angle: float, dice: Dice) -> LyingCard:
     (mm, degrees), (x, y) = LAYING_ERRORS, at
-    return Lying(letter, x + dice.gauss(0, mm), y + dice.gauss(0, mm), angle + dice.gauss(0, degrees))
+    return LyingCard(letter, x + dice.gauss(0, mm), y + dice.gauss(0, mm), angle + dice.gauss(0, degrees))
 
 
-def _added(top: Tabletop, card: Lying) -> Tabletop:
+def _added(top: Tabletop, card: LyingCard) -> Tabletop:
     _check(top, card)
     return replace(top, words=(*top.words, (card,)))
 
 
-def _check(top: Tabletop, card: Lying) -> None:
+def _check(top: Tabletop, card: LyingCard) -> None:
     """Check a card's place. Raise OccupiedError when it lies on another card or over the edge."""
     mine = card_oblong(card).grown(-OVERLAP_MM, -OVERLAP_MM)
     others = (card_oblong(other).grown(-OVERLAP_MM, -OVERLAP_MM) for other in _cards(top) if other != card)

@@ -16,12 +16,12 @@ from engine.rules.position_words import new_words
 from engine.ruling import Illegal
 from engine.shared.players.chance import Chance, drawn, picked
 from engine.shared.players.intent import Intent
-from engine.shared.players.thinking import Mind, added, sensible
+from engine.shared.players.thinking import Mind, cells_added, sensible_plays
 
-_TRIES: Final = 20
+_TRIES_PER_FAULT: Final = 20
 """The number of faults tried before the player gives up and plays honestly."""
 
-Way = Callable[[Chance], Position | None]
+FaultMaker = Callable[[Chance], Position | None]
 """A function that makes one try at one kind of fault."""
 
 
@@ -29,15 +29,15 @@ def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
     """Return a play that looks honest but breaks a rule, whatever cards the players hold; None if the
     player finds none."""
     for way in drawn(list(_possible_faults(mind, legal)), rng):
-        for _ in range(_TRIES):
+        for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
-            found = tried and planted(mind, tried)
+            found = tried and visible_fault(mind, tried)
             if found:
                 return found
     return None
 
 
-def planted(mind: Mind, tried: Position) -> Intent | None:
+def visible_fault(mind: Mind, tried: Position) -> Intent | None:
     """Return `tried` as an intent if the play breaks a rule visibly, lays no offensive word, and uses only
     cards of the hand; otherwise None."""
     game, words, position = mind.game, mind.words, mind.position
@@ -46,22 +46,22 @@ def planted(mind: Mind, tried: Position) -> Intent | None:
     ruling = adjudicate(game, words, position, tried)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
         return None
-    if not isinstance(adjudicate(game, words, position, _unnamed(position, tried)), Illegal):
+    if not isinstance(adjudicate(game, words, position, _as_seen(position, tried)), Illegal):
         return None
     if Counter(played(ruling.move)) - Counter(mind.hand):
         return None
     return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
 
 
-def _unnamed(before: Position, after: Position) -> Position:
+def _as_seen(before: Position, after: Position) -> Position:
     """Return `after` as the camera sees it: the letter of a newly laid Master is not printed on it."""
     if not isinstance(before, Grid) or not isinstance(after, Grid):
         return after
     laid = cards_of(after)
-    return with_cards(after, {cell: MASTER for cell in added(before, after) if laid[cell].islower()})
+    return with_cards(after, {cell: MASTER for cell in cells_added(before, after) if laid[cell].islower()})
 
 
-def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
+def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[FaultMaker]:
     """Yield the faults that can be tried at this position."""
     position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:
@@ -72,14 +72,14 @@ def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
         return
     yield partial(_non_word, position, letters)
     if position.words:
-        yield partial(_disturbed, position, letters)
+        yield partial(_swapped_letters, position, letters)
     if len(position.words) > 1:
         yield partial(_two_words, position, _inserts(replace(mind, hand=letters)))
 
 
 def _inserts(mind: Mind) -> list[Insert]:
     """Return the insertions that leave enough cards for another insertion."""
-    thought = (play.move for play in sensible(mind))
+    thought = (play.move for play in sensible_plays(mind))
     return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(mind.hand)]
 
 
@@ -103,7 +103,7 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
     return _with_word(_with_word(position, one.index, one.after), two.index, two.after)
 
 
-def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
+def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
     """Add a card to a word while two of its own letters change places (LEX-C1)."""
     index = rng.randrange(len(position.words))
     word = position.words[index]
@@ -119,7 +119,7 @@ def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng
     result = picked(results, rng) if results else None
     if not isinstance(result, Grid):
         return None
-    return with_cards(result, {picked(sorted(added(position, result)), rng): picked(letters, rng)})
+    return with_cards(result, {picked(sorted(cells_added(position, result)), rng): picked(letters, rng)})
 
 
 def _kind_of(position: Position, move: Move) -> Kind:

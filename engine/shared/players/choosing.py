@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from engine.cards import MASTER
 from engine.moves import Pile
-from engine.shared.players.ahead import furthest, minded
+from engine.shared.players.ahead import plays_considered, soonest_out
 from engine.shared.players.chance import Chance, picked
 from engine.shared.players.cheating import cheated
 from engine.shared.players.intent import Intent, discarding, passing, playing
@@ -23,9 +23,9 @@ better plays, as people do."""
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
 """The strengths that are measured against one another, the weakest first."""
 
-_CHOICE: Final = 6
+_PLAYS_CHOSEN_AMONG: Final = 6
 """The number of best plays among which a casual player chooses."""
-_USEFUL: Final = "AEIOURSTLN?"
+_USEFUL_CARDS: Final = "AEIOURSTLN?"
 """The exposed cards that players like to take, because they fit into words most easily."""
 
 
@@ -45,7 +45,7 @@ def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = 
         case "greedy":
             return _greedy(mind)
         case "ahead":
-            return furthest(mind, rng) or passing(mind.position)
+            return soonest_out(mind, rng) or passing(mind.position)
 
 
 def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
@@ -54,7 +54,9 @@ def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
         return _without_a_play(mind, rng, casual=casual)
     if not casual:
         return playing(picked(legal, rng))
-    return playing(legal[min(rng.randrange(_CHOICE), rng.randrange(_CHOICE)) % len(legal)])
+    return playing(
+        legal[min(rng.randrange(_PLAYS_CHOSEN_AMONG), rng.randrange(_PLAYS_CHOSEN_AMONG)) % len(legal)]
+    )
 
 
 def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
@@ -71,12 +73,16 @@ def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     seen = "".join(card for card in likely if card != exposed) or likely
     letters = sorted(seen, key=lambda card: -game.pack.figures[card])
     card = letters[rng.randrange(min(3, len(letters)) if casual else len(letters))]
-    wanted = bool(exposed) and exposed != card and rng.random() < (_liking(exposed) if casual else 0.5)
+    wanted = (
+        bool(exposed)
+        and exposed != card
+        and rng.random() < (_probability_of_taking(exposed) if casual else 0.5)
+    )
     return discarding(game, position, card, "exposed" if wanted else "blind")
 
 
-def _liking(exposed: str | None) -> float:
-    return 0.7 if exposed and exposed in _USEFUL else 0.2
+def _probability_of_taking(exposed: str | None) -> float:
+    return 0.7 if exposed and exposed in _USEFUL_CARDS else 0.2
 
 
 def _greedy(mind: Mind) -> Intent:
@@ -85,7 +91,7 @@ def _greedy(mind: Mind) -> Intent:
     The exposed card is taken if its figure is lower than that of most cards.
     """
     game, position, hand = mind.game, mind.position, mind.hand
-    best = minded(mind, each=1)
+    best = plays_considered(mind, each=1)
     if best:
         return playing(best[0])
     if game.plays.discards == "none" or not hand:

@@ -21,13 +21,13 @@ from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
-STALLED: Final = 20
+STALLED_ROUNDS: Final = 20
 """The number of rounds without a card laid after which a hand is stopped. The cards that would fit then
 lie on the table, and the players only draw and discard the same few cards. The rules of the games do not
 cover this case."""
-MOST_HANDS: Final = 200
+MAX_MATCH_HANDS: Final = 200
 """The number of hands after which a match is stopped, because it may go on without end."""
-SIDE: Final = 17
+TABLE_SIDE: Final = 17
 """The number of places along each side of a crossword's table: as many cards as two people can reach
 across."""
 
@@ -86,7 +86,7 @@ def play_match(
 ) -> MatchPlayed:
     """Play a match of `players`, seated clockwise, until it is won."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
-    while len(hands) < MOST_HANDS:
+    while len(hands) < MAX_MATCH_HANDS:
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
         hand = play_hand(game, words, players, rng, dealer, still_in)
         hands.append(hand)
@@ -114,7 +114,7 @@ def play_hand(
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
     table, turn = _dealt(game, words, tuple(players), dealt_in, rng), _following(dealt_in, dealer)
-    patience = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED)
+    patience = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED_ROUNDS)
     turns = 0
     while table.idle < patience:
         table, turns = _turned(table, turn, rng), turns + 1
@@ -147,7 +147,7 @@ def _dealt(
 def _empty(game: Game) -> Position:
     if game.layout == "rows":
         return Rows()
-    side = game.board.size if game.board else SIDE
+    side = game.board.size if game.board else TABLE_SIDE
     return Grid((EMPTY * side,) * side)
 
 

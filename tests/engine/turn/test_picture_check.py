@@ -10,7 +10,7 @@ from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.turn.picture_check import view_in_counting, view_in_play
 from engine.turn.proposal import empty_proposal
-from engine.wording.pictures import picture_described
+from engine.wording.pictures import say_picture
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
@@ -59,7 +59,7 @@ def test_while_hands_are_counted_masters_have_their_letters_and_a_hand_is_no_wor
     best = Explanation(parse_position(""), parse_position(lies), 1.0)
     up = tuple(Sighting(QUAD, "up") for card in lies if card != " ")
     view = view_in_counting(Observation(100, 100, up), best, parse_position(settled))
-    assert " ".join(map(str, picture_described(view))) == told
+    assert " ".join(map(str, say_picture(view))) == told
 
 
 @pytest.mark.parametrize(
@@ -87,4 +87,4 @@ def test_a_patience_is_told_of_in_the_words_of_its_rules(
     for lies, told in (("MO|H", same), ("M|H", one), ("M|HO", two)):
         best = Explanation(before, parse_position(lies), 1.0)
         view = view_in_play(Observation(100, 100, ()), best, empty_proposal(Settled(before)), layout)
-        assert [str(said) for said in picture_described(replace(view, cards=3))] == [told]
+        assert [str(said) for said in say_picture(replace(view, cards=3))] == [told]
