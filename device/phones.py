@@ -239,7 +239,7 @@ class Phones:
             ended=None if view.ended is None else view.ended.player,
             summary=hand_summary.hand_end_shown(ended),
             cheer=hand_summary.praised(ended),
-            offends=referee.words.offends,
+            offends=referee.words.is_offensive,
             posed=referee.posed,
             restored=referee.state.to_restore is None,
             notices=notices,

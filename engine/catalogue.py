@@ -78,8 +78,8 @@ def add_game(added: AddedGame) -> None:
 
 
 def booklet_name(name: str) -> str:
-    """Return the name of the booklets' game that gives `name` its clauses, minutes and picture. This is
-    `name` itself, unless a package added the game."""
+    """Return the name of the booklets' game whose clauses, minutes and picture the game `name` uses. This is
+    `name` itself, unless another package added the game."""
     return _ADDED[name].like if name in _ADDED else name
 
 
@@ -101,8 +101,8 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 
 def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
-    """Return the game as `configured` does, but accept options of another game, which a journal may
-    contain.
+    """Return the game called `name` with `options`, as `configured` does. Options of another game are
+    accepted, since a journal may contain them.
 
     The edition is chosen first. The options are then set in their order (`GameOption.order`).
     """

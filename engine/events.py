@@ -28,10 +28,11 @@ after a turn for which the match had counted too few. On a board, "Keyword" is t
 asks whether the letters are used up, and "over" whether the game has ended.
 """
 TURN_SUBJECTS: Final = ("turn", "pack")
-"""The subjects that concern the play itself and its ruling."""
+"""The subjects of questions that concern the play of a turn and its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]
-"""The reason why a turn is amended: its question was answered, a person corrected it, or later pictures
-show another play. For "declared" the play was read well, and the letter of its Master has become known."""
+"""The reason why a turn is amended. "answered": its question was answered. "said": a person corrected it.
+"seen": later pictures show another play. "declared": the play was read well, and the letter of its Master has
+become known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class TurnFinished:
     """True if the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
-    """The pile from which the player drew after a discard; empty when nobody could know."""
+    """The pile from which the player drew after a discard; empty if nobody could know."""
     held: int | None = None
     """The number of cards that the player held before the turn, if the match had counted too few; else
     None."""
@@ -248,10 +249,11 @@ class QuestionAsked:
     cards: tuple[PicturedCards, ...] = ()
     """The cards that are shown with the question. Each entry has a picture of its own."""
     asks: Sentence | None = None
-    """The text of a question that needs its own words. None takes the words that
-    `engine.wording.questions` has for the subject `about`."""
+    """The text of the question. None for the usual words of its subject, which `engine.wording.questions`
+    has."""
     offers: tuple[Offer, ...] = ()
-    """A button for each of the choices of a question with its own words."""
+    """For each of the choices, the button with its sentence. Empty if the question takes the usual words of
+    its subject."""
     otherwise: Sentence | None = None
     """The text of the answer that none of the choices is right."""
     holes: tuple[str, ...] = ()

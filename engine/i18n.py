@@ -39,7 +39,7 @@ def _fact_in_language(fact: Fact, tr: Translate) -> str:
 
 
 class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told that it can't be done
-    """Refuse a person's request, with a sentence that says why."""
+    """A refusal of a person's request, with a sentence that says why."""
 
     def __init__(self, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))
@@ -64,8 +64,7 @@ def cards(shown: str, tr: Translate = english) -> str:
 
 
 def cards_as_fact(shown: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a fact of a `Sentence`. The sentence names them in its own language, as `cards`
-    does."""
+    """Return cards as a fact of a `Sentence`, which names them in its reader's language, as `cards` does."""
     return tuple(Sentence("a Master") if card == "?" else card for card in shown)
 
 

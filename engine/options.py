@@ -34,18 +34,19 @@ _MAX_SECONDS: Final = 36_000
 """Greatest time limit: ten hours."""
 _LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _LIMIT_VERBS: Final = ("reaches", "exceeds")
-"""The verbs for a total that puts a player out: PB and WD say "reaches", ART says "exceeds" (LEX-E)."""
+"""The values of `out_at` that state only how the limit counts: a player is out when the total reaches it (PB
+and WD), or exceeds it (ART) (LEX-E)."""
 _TRUE_OR_FALSE: Final = "true or false"
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The upper limit of an option that is a number. A journal may contain a greater one."""
+    """The upper limit of an option that is a number. A match in a journal may exceed it."""
 
     most: int
     """The greatest value that a table may set."""
     number: Callable[[Game], int]
-    """Return the option's present value in a game."""
+    """Function from a game to the option's present value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +72,9 @@ class GameOption:
     meaning: str
     """The option's effect, as docs/settings.md states it."""
     change: Change
-    """Return the game with the option set."""
+    """Function that returns a game with the option set to a value."""
     fits: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
-    """Tell whether a game has the option."""
+    """Function that tells whether a game has the option."""
     bound: Bound | None = None
     """The upper limit, None unless the option is a number."""
     asked: FormField | None = None

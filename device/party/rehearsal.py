@@ -114,7 +114,7 @@ def gathered(
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:
     """Return the functions with which simulated stewards and tables answer, by place."""
     words, cards = load(), CountedCards(plan.agreed.game)
-    doubted = [word for word in words.of_length(6) if not words.offends(word)]
+    doubted = [word for word in words.of_length(6) if not words.is_offensive(word)]
     ruling = {place: at_desk(by_list(words)) for place in desks}
     return ruling | {place: at_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}
 

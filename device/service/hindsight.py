@@ -60,7 +60,7 @@ class Hindsight:
         looked_back = past(events, known=earlier)
         with self._lock:
             self._past = looked_back
-        ended_hand = ended(events, words.offends, looked_back)
+        ended_hand = ended(events, words.is_offensive, looked_back)
         if ended_hand is None:
             return
         same = before is not None and before.scored == ended_hand.scored

@@ -63,7 +63,7 @@ KEYWORD_GAME: Final = Game(
     seats=Seats(2, 4, colours=("red", "green", "blue", "yellow")),
     deal=Deal(10),
     plays=Plays(first=(3, None), discards="none"),
-    vocabulary=Vocabulary(plurals=False, third_person=False, joints=False),
+    vocabulary=Vocabulary(plurals=False, third_person=False, crossing_plurals=False),
     challenges=Challenges(points=25),
     board=BOARD,
     board_scoring=BoardScoring(),

@@ -28,7 +28,7 @@ def with_play_points(match: Match, player: int, after: Position) -> Match:
     words = match.keywords
     pay = play_points(match.game, before, after, colours_of(match.game, player), words.open)
     made = words_spelt(before, after)
-    prizes = tuple(prize.spelt(player) if prize.word in made else prize for prize in words.prizes)
+    prizes = tuple(prize.after_spelling(player) if prize.word in made else prize for prize in words.prizes)
     left = Keywords("" if pay.keyword else words.open, prizes)
     return with_points(replace(match, keywords=left), player, pay.points)
 

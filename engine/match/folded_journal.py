@@ -31,7 +31,8 @@ class Folded(Generic[V]):
     value: V
     """The value that results from folding the events."""
     kept: tuple["Folded[V]", ...] = ()
-    """The results at the beginning of the match and after each of its deals, in order."""
+    """The results at the beginning of the match and after each of its deals, in order. A change of an earlier
+    event is folded from the last of them that it leaves unchanged."""
 
 
 def beginning(value: V) -> Folded[V]:
@@ -106,24 +107,24 @@ class FoldedJournal:
 
     @property
     def match(self) -> Match | None:
-        """Return the match after all events; None before one is set up."""
+        """The match after all events; None before one is set up."""
         return self.folded.moment.match
 
     @property
     def playing(self) -> Match:
-        """Return the match. Raise Cannot, with a sentence for people, before a match is set up."""
+        """The match. Raises Cannot, with a sentence for people, before a match is set up."""
         if self.match is None:
             raise Cannot("No match has begun.")
         return self.match
 
     @property
     def hand(self) -> tuple[CountedTurn, ...]:
-        """Return the turns since the last deal, in order."""
+        """The turns since the last deal, in order."""
         return self.folded.value[-1] if self.folded.value else ()
 
     @property
     def turns(self) -> tuple[CountedTurn, ...]:
-        """Return every turn of the match, in order."""
+        """Every turn of the match, in order."""
         return tuple(chain.from_iterable(self.folded.value))
 
     def turn(self, number: int | None) -> CountedTurn | None:

@@ -75,7 +75,7 @@ class FoldPoint:
     folded: int = 0
     """The number of the next event to fold."""
     known: int = field(default=0, compare=False)
-    """The number of events that were written when the match was folded."""
+    """The number of events that the journal had when the match was folded."""
     match: Match | None = None
     shifted: bool = False
     """True if an earlier turn of the present hand now differs from its form in the journal."""
@@ -87,7 +87,8 @@ BEGINNING: Final = FoldPoint()
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event that counts, carried over to the corrected table, with the match before and after it."""
+    """An event that counts, with the match before and after it. If an earlier turn was amended, the event is
+    written as it would have been on the corrected table."""
 
     entry: TimelineEntry
     event: AnyEvent
@@ -140,7 +141,8 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event of `entry` as it would have been written on the corrected table."""
+    """Return the event of `entry` as it would have been written on the corrected table. `then` returns the
+    match as it was when the event was written."""
     event = entry.event
     if match is None or not entry.shifted:
         return event

@@ -47,9 +47,8 @@ def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
 
 
 def require_scores_settled(match: Match) -> None:
-    """Raise ValueError unless every score card is initialled and every tie is cut, as the next deal
-    requires.
-    """
+    """Raise ValueError, with a message for people, if a score card is not initialled or a tie is not cut. The
+    next hand cannot be dealt before that."""
     owing = [seat for seat, mark in enumerate(match.scores.marks) if mark is not None]
     if owing:
         raise Cannot("First initial the score of {names}.", names=_named(match, owing))

@@ -29,7 +29,8 @@ def start_of_race(players: int) -> Fronts:
 
 def race_begun(match: Match, event: HandDealt) -> Match:
     """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
-    player draws (MW-1). Hands that the event names, in a journal or a test, are the hands after that draw."""
+    player draws (MW-1). An event in a journal or a test may name the hands; these are the hands after this
+    first draw."""
     count = len(match.players)
     hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
@@ -74,8 +75,8 @@ def race_pass(match: Match) -> TurnFinished:
 
 
 def with_turn_passed_on(match: Match) -> Match:
-    """Return the match with the turn passed to the left, to the next player whose horse is not home. That
-    player draws."""
+    """Return the match with the turn passed to the left, to the next player whose horse is not home. This
+    player draws a card."""
     player = match.after(_fronts(match.position).player)
     while player in match.hand.home:
         player = match.after(player)
@@ -150,7 +151,7 @@ def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
 
 
 def _with_seen_cards(hand: Holding, cards: str) -> Holding:
-    """Return the same hand with `cards` known to be in it."""
+    """Return `hand` with `cards` among its known cards."""
     more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
     known = "".join(sorted(hand.known + "".join(more)))
     return Holding(max(hand.count, len(known)), known)

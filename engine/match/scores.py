@@ -11,7 +11,8 @@ T = TypeVar("T")
 
 
 def with_nothing_pending(match: Match, turn: int | None) -> Match:
-    """Return `match` with no pending last turn or cards to put back, and with `turn` on turn."""
+    """Return `match` with the seat `turn` on turn, or with nobody on turn if `turn` is None. There is then no
+    last turn that can be taken back, no card that must go back, and no count of a hand."""
     return replace(match, turn=turn, last=None, restore=None, hand=match.hand.resumed())
 
 
@@ -24,8 +25,8 @@ def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
-    """Return the match with the cards left of one player counted. The hand is scored once all players are
-    counted."""
+    """Return the match with the cards left of one player counted. When the cards of all players are counted,
+    an event of its own scores the hand."""
     if not match.hand.over:
         raise Cannot("No hand is over yet, so there is nothing to count.")
     _check_in_pack(match, cards)
@@ -49,7 +50,7 @@ def _check_in_pack(match: Match, cards: str) -> None:
 
 
 def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
-    """Return the match with new totals, and with the eliminations and winners that follow from them
+    """Return the match with new totals, and with the eliminations and winners that follow from the totals
     (LEX-E, XW-9)."""
     gone = eliminated(match.game, totals)
     out = tuple(seat in gone for seat in range(len(totals)))
@@ -92,7 +93,8 @@ def with_points(match: Match, player: int, points: int) -> Match:
 
 
 def with_winners(match: Match, winners: tuple[int, ...] | None) -> Match:
-    """Return the match with its winners; None if the match continues."""
+    """Return the match with its winners; None if the match continues. An unfinished patience that is lost has
+    no winners: `winners` is then empty."""
     return replace(match, scores=replace(match.scores, winners=winners))
 
 

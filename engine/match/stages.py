@@ -67,8 +67,8 @@ def stage(match: Match | None) -> Stage:
 def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events of the next action between hands of play. `events` are the whole journal.
 
-    Return none while a hand is played or counted, because another function then ends the turn or counts the
-    cards. Raise ValueError, with a message for people, before a match is set up and while players must cut.
+    Return none while a hand is played or counted: other functions then end the turn or count the cards. Raise
+    ValueError, with a message for people, before a match is set up and while players must cut.
     """
     if match is None:
         raise Cannot("Set a match up first: the game and who plays.")

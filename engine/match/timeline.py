@@ -21,7 +21,8 @@ from engine.events import (
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """An event as it counts."""
+    """An event in the form in which it counts now. Undone events have no entry, and an amended turn has its
+    corrected form."""
 
     number: int
     """The number of the event in the journal."""
@@ -55,10 +56,10 @@ def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
 def counted_entries(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries of the last match that count, from event number `start` on. Also return whether
-    an event written next would be shifted, unless it begins a new hand.
+    """Return the entries of the last match that count, from event number `start` on. Also return whether an
+    event written next would be shifted, unless it begins a new hand.
 
-    `shifted` tells whether event number `start` is shifted, as `TimelineEntry.shifted` explains.
+    `shifted` is true if event number `start` is shifted, as `TimelineEntry.shifted` explains.
     """
     gone = undone(events, start)
     first = _first(events, gone, start)

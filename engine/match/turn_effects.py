@@ -159,8 +159,8 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
 
 
 def _without_the_turn(match: Match, player: int) -> int:
-    """Return the player on turn after `player` had to take cards back. The turn is lost, unless the player
-    may play again (Keyword Party)."""
+    """Return the seat on turn after `player` had to take cards back. The player has lost the turn, unless the
+    game lets the player play again (Keyword Party)."""
     return player if match.game.plays.replays_illegal else match.after(player)
 
 
@@ -171,8 +171,8 @@ def _last(match: Match) -> LastTurn:
 
 
 def position_from(match: Match, text: str) -> Position:
-    """Return the position written in `text`. An empty text is an empty table in the layout of the match's
-    game."""
+    """Return the position written in `text`, as the match's game lays it out. An empty text is an empty
+    table."""
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))

@@ -21,10 +21,11 @@ from engine.party.state import Party
 def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the next facts of the hub; none while it waits for people.
 
-    The hub seats a round, rings the bell once every table is ready (PTY-2), and closes the round once every
-    score is initialled (PTY-3). Then it seats the next round until the agreed hands are played (PTY-5).
-    Before the bell it seats a round again if a player comes or leaves, or a score is corrected. With `cut` it
-    also draws for all players who tie (PTY-4). Otherwise they cut cards at their table.
+    The hub seats a round, rings the bell when every table is ready (PTY-2), and closes the round when every
+    score is initialled (PTY-3). Then it seats the next round, until the agreed number of hands is played
+    (PTY-5). Before the bell it seats a round again if a player comes or leaves, or if a score is corrected.
+    If `cut` is true, it also draws for players who tie (PTY-4). Otherwise these players cut cards at their
+    table.
     """
     if party.agreed is None or len(party.players) < MIN_TABLE_PLAYERS:
         return ()
@@ -55,24 +56,24 @@ def _seating(party: Party) -> RoundBegun:
 
 def _reseated(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the facts that seat the last round again before its bell; none if its seats stay. The seats
-    change if a score of the previous round was corrected, or if a player came or left. In the second case
-    as few players as possible move."""
+    change if a score of the previous round was corrected, or if a player came or left. If a player came or
+    left, as few players as possible move."""
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
         if tied := undecided(before):
             return _draws(before, tied) if cut else ()
-        if last.won != last_winners(before):
+        if last.previous_winners != last_winners(before):
             return (_seating(before),)
     here, players = seats_of(last.room).keys(), set(party.players)
     if here <= players and len(players - here) == table_sizes(len(players)).out:
         return ()
-    return (RoundBegun(number, reseated(before, last.room), last.won),)
+    return (RoundBegun(number, reseated(before, last.room), last.previous_winners),)
 
 
 def unready_tables(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell. Tables that the steward left
-    out are not among them. With `among` look only at these tables."""
+    """Return the tables of the last round that are not ready for the bell, without those that the steward
+    left out. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _is_unready(party, table))
 

@@ -44,8 +44,8 @@ def _lowest_wins(game: str) -> bool:
 
 
 def winners_per_table(party: Party) -> int:
-    """Return the number of players of a table who move on: the winner (PTY-4), or at Keyword the two
-    highest."""
+    """Return the number of players of each table who win and move on: the winner (PTY-4), or at Keyword the
+    two highest."""
     return 1 if lowest_wins(party) else 2
 
 
@@ -64,7 +64,7 @@ def _initialled(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[str, int
     """Return each player's score on the score card; None for a score that is not initialled. The result is
     cached, because views of a whole room ask for the same cards repeatedly."""
     return tuple(
-        (player, card.counted[seat] if checked and seat < len(card.counted) else None)
+        (player, card.reported[seat] if checked and seat < len(card.reported) else None)
         for seat, player in enumerate(seats)
         if player != NOBODY
         for checked in ((seat, left_of(seats, seat)) in card.initials,)
@@ -91,7 +91,8 @@ def _decided(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tu
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table, or may win it by a cut; none while scores are missing."""
+    """Return the seats that win a table for certain, or may win it by a cut; none while scores are
+    missing."""
     one = party.rounds[number - 1]
     found = scores(party, number, table)
     if table in one.left_out or None in found.values():
@@ -115,7 +116,7 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _certain(party: Party, number: int, table: int) -> set[int]:
-    """Return the contenders who move on whatever the cut: those with a better score than the worst
+    """Return the contenders who move on without a cut, because their score is better than that of the worst
     contender."""
     found, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, found[seats[seat]]) for seat in contenders(party, number, table)}
@@ -137,8 +138,8 @@ def tables_of(party: Party) -> range:
 
 
 def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, ...]]:
-    """Return the tables of the last round that must cut, each with the seats that tie (PTY-4). With
-    `among` look only at these tables."""
+    """Return the tables of the last round that must cut, each with the seats that may win by the cut (PTY-4).
+    If `among` is given, look only at these tables."""
     number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
     return {
@@ -147,8 +148,8 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores. Tables that the steward left
-    out are not among them. With `among` look only at these tables."""
+    """Return the tables of the last round that have not entered all scores, without those that the steward
+    left out. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _missing(party, table))
 
@@ -164,8 +165,8 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the points of each player's fines. A fine of the agreed number of points is charged for each
-    word that the steward found wrong for another reason than its spelling (PTY-6)."""
+    """Return the points of each player's fines (PTY-6). Each word that the steward found wrong, and not only
+    misspelt, costs the agreed number of points."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
@@ -179,8 +180,9 @@ def fines(party: Party) -> Counter[str]:
 def rounds_of(party: Party) -> dict[str, list[int | None]]:
     """Return the points of every player in each round; None for a round that is still open.
 
-    A player without a score in a closed round gets the rounded mean of that round, neither a gain nor a loss.
-    Such a player sat out, came later, left earlier, or sat at a table that was left out.
+    A player may have no score in a closed round, because the player sat out, came later, left earlier, or sat
+    at a table that was left out. Such a player gets the rounded mean of the round's scores, which is neither
+    a gain nor a loss.
     """
     found: dict[str, list[int | None]] = {player: [] for player in party.names}
     for number, one in enumerate(party.rounds, 1):
@@ -210,7 +212,8 @@ def standings(party: Party) -> tuple[PartyStanding, ...]:
 
 
 def next_room(party: Party) -> Room:
-    """Return the seats of the next round: drawn by the party's seed at first, later by the winners.
+    """Return the seats of the next round. They are drawn by the party's seed for the first round, and follow
+    from the winners later.
 
     Raise ValueError before the party is set up.
     """
@@ -218,8 +221,8 @@ def next_room(party: Party) -> Room:
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return the seats of the round that follows those of `party`. They are the seats of `room`, without
-    players who no longer take part, and with players who have no seat yet.
+    """Return the seats of the round that follows the rounds of `party`. They are the seats of `room`, without
+    players who no longer take part. Players who have no seat yet get one.
 
     Raise ValueError before the party is set up.
     """

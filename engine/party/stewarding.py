@@ -41,8 +41,8 @@ def _tables_per_steward(party: Party) -> int:
 
 
 def may_state(party: Party, steward: int, fact: HubFact) -> bool:
-    """Tell whether a steward may state a fact: only about one of the steward's tables, in a round that has
-    begun. The call that a ruling answers need not have arrived yet."""
+    """Tell whether a steward may state a fact. It must concern one of the steward's tables, in a round that
+    has begun. A ruling may arrive before the call that it answers."""
     match fact:
         case CallRuled(table=table):
             return steward_of(party, table) == steward

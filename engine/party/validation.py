@@ -38,8 +38,8 @@ _NO_TABLE: Final = N_("There is no such table in this round.")
 
 
 def refusal(party: Party, place: str, fact: Fact) -> str:
-    """Return the reason, as a sentence, why a phone of `place` (`table/7`, `steward/0` or `host`) may not
-    state a fact now. Return an empty text if it may."""
+    """Return the reason, as a sentence, why a phone may not state a fact now; empty if it may. `place` is the
+    phone's place: `table/7`, `steward/0` or `host`."""
     kind, _, number = place.partition("/")
     if isinstance(fact, TableFact):
         return _at_table(party, int(number), fact) if kind == "table" else _NOT_YOURS
@@ -71,7 +71,7 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
 
 
 def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
-    """Return the fault of the scores that a table enters; empty if the scores are possible. Each phone
+    """Return the reason, as a sentence, why a table cannot have these scores; empty if it can. Each phone
     enters its own player's score, so scores of other players may still be missing."""
     said = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
@@ -83,7 +83,7 @@ def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
 
 def _initialling(party: Party, table: int, fact: SeatInitialled) -> str:
     seats = party.rounds[-1].room[table]
-    if not party.card(len(party.rounds), table).counted:
+    if not party.card(len(party.rounds), table).reported:
         return N_("The scores of this table are not entered yet.")
     if not 0 <= fact.seat < len(seats) or seats[fact.seat] == NOBODY:
         return N_("Nobody sits there.")
@@ -125,8 +125,8 @@ def _host(party: Party, fact: HubFact) -> str:
 
 
 def _agreeing(party: Party, fact: PartySetUp) -> str:
-    """Return the fault of a change of the agreed rules; empty if the change is possible. Once the party
-    has begun, only the number of hands to come can change."""
+    """Return the reason, as a sentence, why the agreed rules may not change like this; empty if they may.
+    When the party has begun, only the number of hands can change."""
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:

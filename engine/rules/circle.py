@@ -31,7 +31,7 @@ CARDS_TURNED_AT_ONCE = 3
 
 @dataclass(frozen=True, slots=True)
 class _CircleTurn:
-    """A possible turn: cards added to words, with the change of the turned-up cards."""
+    """A possible turn: the cards added to words, and the change of the turned-up cards."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -159,8 +159,8 @@ def _check_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _check_top_card_played(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
-    """Check that only the third card was played, which is the top card of the turned-up cards. If that
-    card is unknown, any card may have been it."""
+    """Check that a card played from the turned-up cards was their top card: the third of each three turned
+    up. If the top card is unknown, any card may have been it."""
     top = step.turn.before.exposed
     if top is None or step.stock_change.turned_up:
         return
@@ -169,8 +169,8 @@ def _check_top_card_played(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _check_number_played(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no more turned-up cards were played than allowed: the top card from before the turn, and
-    one for each three cards turned up in the turn."""
+    """Check that no more turned-up cards were played than allowed: the card on top before the turn, and one
+    for each three cards turned up in the turn."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.stock_change.turned_up // CARDS_TURNED_AT_ONCE):

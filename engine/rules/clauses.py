@@ -50,8 +50,8 @@ def _move_parts(move: Move) -> _MoveParts:
 
 
 class _CoveringBreaches:
-    """Find the breach whose sentence also covers another breach. Most breaches have a sentence of their
-    own."""
+    """The breaches of a turn, searched for the breach whose sentence also covers another breach. Most
+    breaches have a sentence of their own."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -97,8 +97,8 @@ def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
 
 
 def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
-    """Return the breaches that need a sentence of their own. A word that lost letters, for example, needs
-    no second sentence that it is incomplete."""
+    """Return the breaches that need a sentence of their own. For example, the sentence that a word lost
+    letters also covers the breach that the word is incomplete."""
     return tuple(dict.fromkeys(map(_CoveringBreaches(breaches).covering, breaches)))
 
 
@@ -132,7 +132,8 @@ def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:
 _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""The clauses that refuse kinds of words, each with the clause of the same booklet that requires words."""
+"""The clauses that refuse kinds of words, such as slang, each with the clause of the same booklet that
+requires words."""
 
 
 def _unlisted_clauses(breach: NotListed, done: _MoveParts) -> Iterator[Clause]:

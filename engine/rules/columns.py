@@ -27,7 +27,8 @@ class _ColumnTurn:
 
 
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
-    """Rule on the card that was laid under a column, or that closes it, between `before` and `after`."""
+    """Rule on the turn of Word Solitaire that led from `before` to `after`: a card was laid under a column,
+    or closes a column."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [
         _ruled(_ColumnTurn(turn, changes, stock_change))
@@ -37,9 +38,9 @@ def adjudicate_columns(turn: PatienceTurn) -> Ruling:
 
 
 def unfinished_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
-    """Return the unfinished words with which `column` may end (WS-1), longest first, each the beginning of
-    a listed word. An unfinished word starts at the first card of the column or at the last letter of a
-    word. Return () if the column has no valid reading."""
+    """Return the unfinished words with which `column` may end (WS-1), longest first. Each is the beginning of
+    a listed word. An unfinished word starts at the first card of the column or at the last letter of a word.
+    Return () if the column does not read as words that overlap."""
     starts = [0]
     for start in starts:
         for end in range(start + 2, min(len(column), start + listed.longest) + 1):
@@ -50,7 +51,7 @@ def unfinished_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
 
 def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     """Return the complete words of a column, each of which begins with the last letter of the word before
-    (WS-1). Of several readings take the one that leaves the fewest letters over."""
+    (WS-1). If the column can be read in several ways, take the one that leaves the fewest letters over."""
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
     for start in range(len(column) - 1, -1, -1):
         rest = column[start:]
@@ -126,7 +127,7 @@ def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
 
 
 def _top(step: _ColumnTurn) -> str:
-    """Return the top one of the cards turned up before the turn; empty if nobody saw it."""
+    """Return the last card turned up before the turn, which lies on top; empty if nobody saw it."""
     top = step.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 

@@ -20,8 +20,9 @@ from engine.words.anagrams import anagrams
 
 MAX_SPLITS: Final = 4096
 MAX_SPLIT_CARDS: Final = 32
-"""Limits of the search for two or more words in the cards taken: the greatest number of ways to divide the
-cards, and of cards. Beyond either limit the camera has missed too much between two pictures."""
+"""The search for two or more words in the cards taken is limited by the number of ways to divide the cards
+(`MAX_SPLITS`) and by the number of cards. Beyond either limit no words are found: the camera has missed too
+much between two pictures."""
 
 TakenCards = Mapping[int, str]
 """The cards that left each pile, by number of the pile. The last card was the top card."""
@@ -35,8 +36,8 @@ def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> 
 def words_gathered(
     taken: TakenCards, words: WordList, table: Vocabulary, least: int, *, last: bool
 ) -> tuple[Spell, ...] | None:
-    """Return the words that `taken` made, a single word if possible; None if the cards make none. With
-    `last` the piles are empty now, so the final word may have two or three letters (S1-4)."""
+    """Return the words that the cards `taken` made, a single word if possible; None if the cards make none.
+    If `last` is true, the piles are empty now, and the final word may have two or three letters (S1-4)."""
     return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
 
 

@@ -74,17 +74,17 @@ class GridTurn:
 
     @property
     def cards(self) -> str:
-        """Return the cards played, in reading order."""
+        """The cards played, in reading order."""
         return "".join(self.crossing.after[cell] for cell in sorted(self.crossing.placed))
 
     @property
     def clause(self) -> str:
-        """Return the clause on the number of cards that may be laid."""
+        """The clause on the number of cards that may be laid."""
         return self.game.cites.first if self.first else self.game.cites.later
 
     @property
     def place(self) -> str:
-        """Return the clause on the place where cards may be laid."""
+        """The clause on the place where cards may be laid."""
         return self.game.cites.first if self.first else self.game.cites.place
 
 
@@ -248,8 +248,8 @@ def _check_place(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _on_start(turn: GridTurn) -> bool:
-    """Tell whether the first three cards of the first word lie on the dark squares (KW-1), or its first
-    card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
+    """Tell whether the first word lies where it must: its first three cards on the dark squares (KW-1), or
+    its first card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
     squares under its cards are unknown."""
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:

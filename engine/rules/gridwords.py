@@ -15,8 +15,8 @@ from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNo
 from engine.words import Refusal, WordList
 
 _MAX_UNNAMED_MASTERS: Final = 4
-"""Greatest number of unnamed Masters for which the runs of a play are checked together. With more, each
-run is checked alone. No two packs hold so many Masters."""
+"""Greatest number of unnamed Masters for which the runs of a play are checked together, so that each Master
+is one letter in all its runs. With more, each run is checked alone. No two packs hold so many Masters."""
 _MAX_NAMINGS_TRIED: Final = 5_000
 """Greatest number of namings of a play's Masters that are tried."""
 
@@ -37,7 +37,7 @@ class Crossing:
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """Return every run that the play makes."""
+        """Every run that the play makes."""
         return runs_through(self.after, self.placed)
 
 
@@ -105,7 +105,7 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 def _plural_is_joined(crossing: Crossing, run: Run, word: str) -> bool:
     """Tell whether the S or ES of a plural belongs to a crossing word or was on the table before. At a
     table where a crossing word is not enough (KW-3), tell only whether the S was on the table before."""
-    if not crossing.table.joints:
+    if not crossing.table.crossing_plurals:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]
     ending = run[-plural_ending(word.upper(), crossing.words) :]
@@ -131,8 +131,8 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _earlier_runs(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the earlier runs that share an unnamed Master with the runs of the play, and that could count
-    before the play."""
+    """Return the runs that lay in the crossword before the play, share an unnamed Master with the runs of the
+    play, and could count then."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))
@@ -144,7 +144,8 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 
 
 def _renamed_master(crossing: Crossing, texts: list[str]) -> Breach:
-    """Return the breach of a Master in two runs that would have to be a different letter in each (XW-7)."""
+    """Return the breach of an unnamed Master that lies in two runs and would have to be a different letter in
+    each (XW-7)."""
     lay = [text_of(crossing.before, run) for run in _earlier_runs(crossing)]
     unnamed = [text for text in (*lay, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

@@ -33,8 +33,8 @@ def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
 
 
 def keeps_cards(cards: str, word: str) -> bool:
-    """Tell whether `word` holds the cards of `cards` in their order, with Masters keeping their names
-    (LEX-C1)."""
+    """Tell whether `word` holds the cards `cards` in their order (LEX-C1). A named Master counts as its
+    letter."""
     rest = iter(word)
     return all(any(same_card(card, other) for other in rest) for card in cards)
 

@@ -39,7 +39,7 @@ class Outcome:
 
 
 def is_undealt(position: Position) -> bool:
-    """Tell whether the table is still empty. The next cards laid are then the deal."""
+    """Tell whether the table of a patience is still empty. The next cards laid are then the deal."""
     if not isinstance(position, Piles):
         return False
     return not any(position.piles) and position.turned is None and position.stock is None
@@ -69,8 +69,8 @@ def is_complete_deal(game: Game, position: Piles) -> bool:
 
 
 def patience_outcome(game: Game, position: Position) -> Outcome | None:
-    """Return the outcome of a patience that has ended; None while it continues. Whether a word can still
-    be made is not checked."""
+    """Return the outcome of a patience that has ended; None while it continues. A patience in which no word
+    can be made any more continues here."""
     if isinstance(position, Grid):
         return Outcome(won=True, score=0) if _has_arrived(game, position) else None
     if not isinstance(position, Piles):

@@ -39,17 +39,17 @@ class RaceTurn:
     """All cards of the player, in the hand and on the table; None if they are unknown."""
     drawn: Drawn = "letter"
     others: tuple[tuple[int, int], ...] = ()
-    """The circles of each other horse before and after the turn."""
+    """For each other horse, the number of circles it had passed before the turn and has passed after it."""
 
     @property
     def is_home(self) -> bool:
-        """Tell whether the horse has passed the last circle."""
+        """True if the horse has passed the last circle."""
         return self.horse >= len(self.game.race.track)
 
     @property
     def cards_asked(self) -> int | None:
-        """Return the number of cards that the next circle asks for. Return None when any number will do
-        (MW-6) or the horse is home."""
+        """The number of cards that the next circle asks for. None when any number will do (MW-6) or the horse
+        is home."""
         return None if self.is_home or self.drawn != "letter" else self.game.race.track[self.horse]
 
 

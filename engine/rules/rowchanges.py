@@ -11,8 +11,8 @@ WordMove = Lay | Insert | Exchange | Change
 
 
 def row_moves(before: Rows, after: Rows) -> tuple[Single, ...]:
-    """Return the changes in the order of the words, and last the change of the exposed card. `after` must
-    be as `aligned_words` returns it."""
+    """Return the changes of the words, in the order of the words, and last the change of the exposed card.
+    `after` must be as `aligned_words` returns it."""
     moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
@@ -45,8 +45,8 @@ def keeps_all_cards(before: str, after: str) -> bool:
 
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
-    """Yield the cards that the hand gave if one card of `before` was exchanged and others inserted to make
-    `after`. There is a result for each card that may have been exchanged: EXPERT and EXPORTED -> "DEO"."""
+    """Yield the cards that the hand gave if one card of `before` was exchanged and others were inserted to
+    make `after`, once for each card that may have been exchanged. For EXPERT and EXPORTED this is "DEO"."""
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             kept = Counter(faces(before[:place] + before[place + 1 :]))

@@ -169,8 +169,8 @@ def _check_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
 
 
 def _check_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check a word whose cards were changed place for place. A word with the same cards in other places
-    may be an exchange only if the hand could have given every changed card."""
+    """Check a word of which cards were replaced in their places. A word that still has the same cards, in
+    other places, may be an exchange only if the hand could have given every changed card."""
     listed = tuple(_check_word(turn, before, after))
     if has_same_cards(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
@@ -218,8 +218,9 @@ def _refusal(turn: RowTurn, word: str) -> Refusal:
 
 
 def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
-    """Return the readings of `after` in which every Master of `before` keeps its letter, or a letter that
-    it may have had. If no naming made `before` a word, return all readings."""
+    """Return the readings of `after` that agree with `before`: every Master of `before` keeps its letter, or
+    a letter that it may have had. If no letters for the Masters made `before` a word, return all readings of
+    `after`."""
     found = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return found
@@ -295,8 +296,8 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 
 
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
-    """Return a doubt if a hidden hand exchanged cards for the same cards. The word's own cards may only
-    have been moved."""
+    """Return a doubt if cards of a word may have been exchanged for the same cards of a hidden hand. The
+    word's own cards may also only have changed places."""
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None

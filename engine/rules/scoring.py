@@ -22,7 +22,7 @@ class Standing:
 
     @property
     def over(self) -> bool:
-        """Tell whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.winners)
 
 
@@ -39,16 +39,16 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
 
 def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
     """Return the standing after a hand of play that began with `totals` and left `hands`, one for each
-    player. `played` is the number of hands played so far, this one included. `played` decides the end only
-    where a number of hands is arranged (PTY-5)."""
+    player. `played` is the number of hands played so far, this one included. It matters only in a game that
+    ends after an arranged number of hands (PTY-5)."""
     points = hand_points(game, hands)
     new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
     return Standing(points, new, eliminated(game, new), winners(game, totals, new, played))
 
 
 def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the players who are out of the game (LEX-E). No player is out where the game ends as soon as
-    a player reaches the limit (XW-9), nor where one hand is the whole game (KW-7)."""
+    """Return the players who are out of the game (LEX-E). No player is ever out in a game that ends when a
+    player reaches the limit (XW-9), or that consists of one hand (KW-7)."""
     if game.ends != "last one in":
         return ()
     return tuple(player for player, total in enumerate(totals) if game.goal.reached(total))

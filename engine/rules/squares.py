@@ -21,7 +21,7 @@ class PlayPoints:
 
     @property
     def points(self) -> int:
-        """Return the sum of all points."""
+        """The sum of all points."""
         return sum(points for _, points in self.squares) + self.keyword
 
 
@@ -70,10 +70,10 @@ def colours_of(game: Game, seat: int) -> frozenset[Colour]:
 
 
 def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
-    """Return the change of each seat's score at the end of the game, from the number of letters `left` on
-    each rack (KW-7).
+    """Return the change of each seat's score at the end of the game. `left` is the number of letters on each
+    rack (KW-7).
 
-    A player who emptied the rack is paid for it, and for each letter that the others hold, except the
+    A player who emptied the rack is paid for it, and is paid for each letter that the others hold, except the
     partner. If no player emptied the rack, each letter costs its holder.
     """
     tally = game.board_scoring

@@ -25,7 +25,7 @@ class StockChange:
 
     @property
     def moves(self) -> tuple[TurnUp | RecycleStock, ...]:
-        """Return the moves that turn cards up, or turn the stock over."""
+        """The moves that turn cards up, or turn the stock over."""
         recycled = (RecycleStock(),) if self.restocked else ()
         return (*recycled, TurnUp(self.shown)) if self.shown else recycled
 

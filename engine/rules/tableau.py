@@ -29,7 +29,7 @@ VOWELS: Final = "AEIOU"
 
 @dataclass(frozen=True, slots=True)
 class _TableauTurn:
-    """A possible turn: cards moved into spaces, and a word of the other cards taken."""
+    """A possible turn: cards moved into spaces, and a word made of the other cards taken."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -40,12 +40,12 @@ class _TableauTurn:
 
     @property
     def cards(self) -> str:
-        """Return the letter cards of the word."""
+        """The letter cards of the word."""
         return "".join(self.taken.values())
 
     @property
     def spells(self) -> bool:
-        """Tell whether the turn gathered a word."""
+        """True if the turn gathered a word."""
         return bool(self.cards) or self.masters > 0
 
 

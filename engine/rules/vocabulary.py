@@ -12,10 +12,10 @@ list count. With more Masters, only the list is searched."""
 
 
 def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
-    """Return the reason why `word` (upper case) does not count; None if it counts. `is_barred_plural` checks
-    plurals."""
+    """Return the reason why `word` (upper case) does not count at a table; None if it counts. Plurals are not
+    refused here, but by `is_barred_plural`."""
     entry = words.entry(word)
-    if entry and not (table.names or table.proper) and words.names(word):
+    if entry and not (table.names or table.proper) and words.is_proper_noun(word):
         return Refusal.PROPER
     if entry:
         slang = not table.slang and entry.flags & Flag.SLANG
@@ -28,8 +28,8 @@ def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | No
 
 
 def is_refused_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
-    """Tell whether `word` is refused as an abbreviation or as slang, the kinds that LG-7 and MW-8 name.
-    Proper nouns have a breach of their own."""
+    """Tell whether `word` is refused as an abbreviation or as slang: the kinds of words that LG-7 and MW-8
+    name. `refusal` is the reason of `table_refusal`. Proper nouns have a breach of their own."""
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 

@@ -105,7 +105,7 @@ class LettersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """A word was left incomplete by its cards, not by its spelling: letters were taken and none given
+    """The cards of a word leave it incomplete, whatever it spells: letters were taken out and none given
     back, or there is a gap."""
 
     word: str
@@ -194,8 +194,8 @@ class CardsDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class NotInLine:
-    """Cards of a crossword were laid in more than one row and more than one column. `squares` are in
-    notation. If `lie` is "diagonal", no two of the squares share a row or a column."""
+    """Cards of a crossword were laid neither in one row nor in one column. `squares` are in notation. If
+    `lie` is "diagonal", no two of the squares share a row or a column."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -247,7 +247,8 @@ Breach = (
 
 @dataclass(frozen=True, slots=True)
 class FaintCard:
-    """A card that could not be read well enough: it is `letter` with only `probability`, in `word`."""
+    """A card of `word` that could not be read well enough. It is most likely `letter`, with the probability
+    `probability`."""
 
     word: str
     letter: str
@@ -265,7 +266,7 @@ class MoreThanThePack:
 
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
-    """The legal play `move` explains the table. So does a play with the breaches `otherwise`."""
+    """Two plays explain the table: the legal play `move`, and a play with the breaches `otherwise`."""
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -349,8 +350,9 @@ def is_of_words(breach: Breach) -> bool:
 
 
 def flagged(ruling: Ruling, mode: Mode) -> bool:
-    """Tell whether the referee reports the ruling unasked. In `strict` mode it reports every breach, in
-    `challenge` mode only slips with the cards."""
+    """Tell whether the referee reports the ruling without a challenge. In `strict` mode it reports every
+    breach. In `challenge` mode it reports only slips with the cards, and no words that the dictionary
+    refuses."""
     if not isinstance(ruling, Illegal):
         return False
     return mode == "strict" or not all(map(is_of_words, ruling.breaches))

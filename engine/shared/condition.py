@@ -74,15 +74,15 @@ class Shaken:
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is `times` softer than the rest of the picture, or than the same part was
-    before."""
+    """A part of the picture is softer than the rest of the picture, or than the same part was before. `times`
+    says how many times softer."""
 
     times: float
 
 
 @dataclass(frozen=True, slots=True)
 class Veiled:
-    """The picture is pale."""
+    """The whole picture is pale, as behind a fogged or greasy lens."""
 
     black: float
     """The light of the blackest print on any card, as a share of the light of its paper."""
@@ -100,7 +100,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """A card or tile reaches beyond the edge of the picture."""
+    """A card or tile is only partly in the picture."""
 
     card: int | None
     """The index of the card or tile in the observation; None if it could not be read."""
@@ -110,7 +110,7 @@ class CutOff:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """The paper of a row's last card continues beside it, but no letter on it could be read."""
+    """Beside the last card of a row, something looks like another card, but no letter on it could be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class Condition:
 
     @property
     def kind(self) -> Kind:
-        """Return the name of the kind of this fault, as programs use it."""
+        """The name of the kind of this fault, as programs use it."""
         return kind_of(self.fact)
 
 
@@ -225,7 +225,7 @@ def forbids_rulings(conditions: Sequence[Condition]) -> bool:
 
 
 def describe(condition: Condition, count: int = 1, tr: Translate = english) -> str:
-    """Return one sentence that describes the condition. `count` is the number of like conditions that the
+    """Return one sentence that describes the condition. `count` is the number of equal conditions that the
     sentence covers."""
     grave = condition.severity == "serious"
     match condition.fact:

@@ -39,8 +39,7 @@ class Mat:
 
     @property
     def module(self) -> float:
-        """Return the width, in mm, of one of a mark's squares. The mark needs a white margin of the same
-        width."""
+        """The width, in mm, of one of a mark's squares. The mark needs a white margin of the same width."""
         return self.side / MARK_MODULES
 
 

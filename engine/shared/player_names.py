@@ -24,9 +24,9 @@ _LOOKALIKES: Final = str.maketrans(
         "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
     }
 )  # fmt: skip
-"""Letters and digits that look like others, with the character that each looks like: Cyrillic and Greek
-letters, and 1, l and I. Letters with an accent or a stroke do not look like plain ones (UTS 39): André and
-Andre are two people."""
+"""Letters and digits that look like others, each with the character that it looks like: Cyrillic and Greek
+letters, and 1, l and I. Letters with an accent or a stroke are not among them (UTS 39): André and Andre are
+two people."""
 
 
 def clean_name(name: str) -> str:

@@ -20,7 +20,7 @@ TILE_EDGE: Final = 19.0
 
 @dataclass(frozen=True, slots=True)
 class LyingCard:
-    """One card on the table."""
+    """One card that lies on the table."""
 
     letter: str
     """The letter printed on the card: `A`-`Z`, or `?` for a Master."""
@@ -48,7 +48,7 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class LyingBoard:
-    """A board on the table."""
+    """A board that lies on the table."""
 
     board: Board
     x: float

@@ -28,7 +28,7 @@ class ResumeTurn:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold the countdown of the play on the table; with `on` false, let it run again."""
+    """Hold the countdown of the play on the table. If `on` is false, let the countdown run again."""
 
     on: bool = True
 
@@ -62,7 +62,7 @@ class RecordEvent:
     """Record an event that only people know: a deal, the cards left in the hands, a correction."""
 
     event: AnyEvent
-    """The event."""
+    """The event to record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class ExplainPicture:
     """Explain why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
-    """The explanation."""
+    """The explanation, as one of the answers to the question about the picture."""
 
 
 Command = (
@@ -137,7 +137,7 @@ class SetTimer:
     """Change the timer."""
 
     do: TimerAction
-    """The change."""
+    """The change: start, pause, add a minute or stop."""
     seconds: float | None = None
     """The length of the timer to start; None for the length in the game or the settings."""
 

@@ -22,13 +22,12 @@ class Countdown:
 
     @property
     def running(self) -> bool:
-        """Tell whether the countdown runs. It still counts as running when its time is over."""
+        """True if the countdown runs. It still counts as running when its time is over."""
         return self.since is not None
 
     @property
     def ends(self) -> float | None:
-        """Return the monotonic moment, in seconds, at which no time is left; None while the countdown is
-        paused."""
+        """The monotonic moment, in seconds, at which no time is left; None while the countdown is paused."""
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":

@@ -39,7 +39,7 @@ class PictureMemory:
     observation: Observation | None = None
     """The newest picture, as observed."""
     view: PictureView | None = None
-    """The interpretation of the newest picture, for the players' phones."""
+    """The content of the newest picture, compared with the settled position, for the players' phones."""
     touched: bool = True
     """True if somebody may have touched the table since a picture last showed the settled cards."""
     hands: tuple[UnmovedHand, ...] = ()
@@ -48,8 +48,9 @@ class PictureMemory:
     def explained(
         self, settled: Settled, observation: Observation, context: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
-        """Return the explanations of the table's change, and the observation that they rely on. This is
-        `observation`, or, if only that makes sense, its reading on an untouched table."""
+        """Return the explanations of the table's change, and the observation that they explain. If something
+        seems to have changed although nobody has touched the table, this is `observation` with the settled
+        letters where they are still possible (`steady_readings`). Otherwise it is `observation` itself."""
         found = explanations(settled, observation, context)
         if self.touched or not found[0].changed:
             return found, observation
@@ -85,9 +86,10 @@ def context_of(match: Match, words: WordList) -> ExplanationContext:
     return ExplanationContext(match.game, words, match.packs)
 
 
-def rules_of(match: Match, words: WordList, patience: float) -> Rules:
-    """Return the rules for a turn in progress. `patience` is in seconds."""
-    return Rules(context_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
+def rules_of(match: Match, words: WordList, still_seconds: float) -> Rules:
+    """Return the rules for a turn in progress. A play must lie unchanged for `still_seconds` to become a
+    turn."""
+    return Rules(context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier)
 
 
 def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input:
@@ -104,11 +106,11 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input
 def explained_from_proposal(
     state: State, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Return the explanations of the picture as a change of the proposal, to tell whether the next player
-    is already at work.
+    """Return the explanations of the picture as a change of the proposal, to tell whether the next player is
+    already at work.
 
-    Return none unless the proposal may be a whole turn. If the picture cannot follow from the settled table,
-    as `found` explains it, explain it against any proposal.
+    Return none unless the proposal may be a whole turn. But if the picture cannot follow from the settled
+    table, as `found` explains it, explain it as a change of any proposal.
     """
     proposal = state.proposal
     if proposal is None:

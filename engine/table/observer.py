@@ -62,8 +62,8 @@ class Outcome(Generic[R]):
     events: tuple[AnyEvent, ...] = ()
 
     def remembering(self) -> "Outcome[R]":
-        """Mark the table as settled and untouched. Keep the readings of its uncertain cards, which later
-        pictures may decide."""
+        """Return the outcome with the table marked as settled and untouched. The referee keeps the readings
+        of uncertain cards, which later pictures may decide."""
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
@@ -156,20 +156,20 @@ class Observer(RefereeState):
         return self.after_input(match, Tick(at))
 
     def _counted(self, match: Match, at: float) -> "Outcome[Self]":
-        """Count the hands that have not moved for the patience, and ask about those that have not moved
-        for longer. Part of a word may look like a hand while somebody is moving cards. Count no hand while
-        somebody holds the countdown."""
+        """Count the hands that have not moved for `still_seconds`, and ask about those that have not moved
+        for `ASK_FACTOR` times as long. Count no hand while somebody holds the countdown. Part of a word may
+        look like a hand while somebody is moving cards."""
         if self.state.countdown_held:
             return Outcome(self)
-        still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.patience]
-        long = [one for one in still if at - self.lain_since(one) >= ASK_FACTOR * self.patience]
+        still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.still_seconds]
+        long = [one for one in still if at - self.lain_since(one) >= ASK_FACTOR * self.still_seconds]
         events = counting_events(match, [one.hand for one in still if one not in long], waited=False)
         events += counting_events(match, [one.hand for one in long], waited=True)
         return self.with_events(events) if events else Outcome(self)
 
     def after_input(self, match: Match, given: Input) -> "Outcome[Self]":
-        """Give the input `given`, a picture or a moment, to the turn in progress."""
-        state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
+        """Give the input `given` to the turn in progress: a picture, a moment, or a person's command."""
+        state, effects = step(self.state, given, rules_of(match, self.words, self.still_seconds))
         settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
         events = self._pictured(
             journal_events(match, effects, len(self.events), posed=self.posed),
@@ -185,7 +185,7 @@ class Observer(RefereeState):
             *master_answers.consequent_events(done.journal, self.words, events),
             *board_questions(match, done.match),
         )
-        done, events = done.applied(asked).ended((*events, *asked))
+        done, events = done.applied(asked).with_lost_patience((*events, *asked))
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _pictured(
@@ -200,11 +200,12 @@ class Observer(RefereeState):
         return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
-        """Return the state after new events of the journal, with the turn in progress started again."""
+        """Return the outcome of new events of the journal. The turn in progress starts again from the changed
+        match."""
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()
         more += master_answers.consequent_events(done.journal, self.words, new)
         more += board_questions(self.match, done.match)
-        done, every = done.applied(more).ended((*new, *more))
+        done, every = done.applied(more).with_lost_patience((*new, *more))
         return Outcome(done.caught_up(), every)

@@ -108,8 +108,9 @@ class Referee(Observer):
         return Outcome(held, undone + seen_again.events)
 
     def _position_confirmed(self, match: Match, seen: Observation) -> Self:
-        """Return the referee after a person has stated the settled position: cards that the camera reads
-        otherwise count as misread. If the picture cannot show that position, return the referee unchanged."""
+        """Return the referee after a person has stated the settled position. Cards that the camera reads
+        differently count as misread. If the picture cannot show the settled position, return the referee
+        unchanged."""
         context = context_of(match, self.words)
         found = explanations(self.state.settled, seen, context)
         if unfollowed_reason(self.state, found, (), context) is not None:
@@ -118,8 +119,8 @@ class Referee(Observer):
         return replace(self, memory=replace(self.memory, readings=known))
 
     def _old_play_kept(self, match: Match, seen: Observation) -> Self:
-        """Hold the play after people took the match back. The cards on the table still show the old play,
-        and do not count as a play until they change."""
+        """Return the referee after people took the match back. The cards of the old play still lie on the
+        table, and do not count as a play until they change."""
         context = context_of(match, self.words)
         found = explanations(self.state.settled, seen, context)
         if not found[0].changed or unfollowed_reason(self.state, found, (), context) is not None:
@@ -252,7 +253,7 @@ class Referee(Observer):
         repeated."""
         asked = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in asked if one.about == "whose"}
-        left = tuple(one for one in self.memory.hands if (one.hand.lying,) not in lying)
+        left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
         return replace(self, memory=replace(self.memory, hands=left))
 
     def _challenged(self, player: int) -> "Outcome[Self]":
@@ -265,7 +266,7 @@ class Referee(Observer):
 def replayed_referee(
     words: WordList,
     events: Iterable[AnyEvent],
-    patience: float = STILL_SECONDS,
+    still_seconds: float = STILL_SECONDS,
     library: Library | None = None,
     *,
     posed: bool = False,
@@ -279,7 +280,7 @@ def replayed_referee(
     journal = folded_journal(events)
     match = journal.match
     if match is None:
-        return Referee(words, journal, patience=patience, library=library, posed=posed)
+        return Referee(words, journal, still_seconds=still_seconds, library=library, posed=posed)
     known = library(match.game.word_list) if library is not None else words
     state = empty_proposal(Settled(match.position), match.restore)
-    return Referee(known, journal, state, patience, library=library, posed=posed)
+    return Referee(known, journal, state, still_seconds, library=library, posed=posed)

@@ -33,7 +33,8 @@ def self_corrections(
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
-    """Tell whether an explanation needs no correction, because nothing changed or the play is legal."""
+    """Tell whether an explanation makes sense without a correction: it is certain, and either nothing changed
+    or the play is legal."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(judged((best,), context).ruling, Legal)
@@ -42,9 +43,9 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
 def take_back_events(
     match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table answers its own question about the last turn, if the picture
-    shows that the cards of this turn have gone back to the hand; otherwise none. `seen` must be a picture
-    that does not show the settled words."""
+    """Return the events by which the table itself answers its question about the last turn: the picture shows
+    that its cards have gone back to the hand. Return none if the picture does not show this. `seen` must be a
+    picture that does not show the settled words."""
     one = _question_in_doubt(match)
     if one is None:
         return ()
@@ -54,11 +55,12 @@ def take_back_events(
 
 
 def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table answers its own question about an unclear last turn; none if it
+    """Return the events by which the table itself answers its question about an unclear last turn; none if it
     cannot.
 
-    The picture, explained with that turn, needs a correction. Explained without the turn, or with another
-    play in its place, the picture needs none. So the turn was taken back, never happened, or is now clear.
+    The picture needs a correction if it is explained with the last turn. It needs none if it is explained
+    without this turn, or with another play in its place. So the turn was taken back, never happened, or is
+    now clear.
     """
     last, one, context = match.last, _question_in_doubt(match), picture.context
     if one is None or last is None or needs_no_correction(picture.best, context):
@@ -91,7 +93,8 @@ def _explained_without(
 
 
 def _turn_amended(match: Match, last: LastTurn, one: OpenQuestion, play: Judged) -> tuple[AnyEvent, ...]:
-    """Return the events that amend the last turn, now that its cards are clear; none if they are not."""
+    """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
+    unclear."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()

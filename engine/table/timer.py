@@ -26,7 +26,8 @@ TimerAction = Literal["start", "pause", "add a minute", "stop"]
 
 MINUTE_SECONDS: Final = 60.0
 PARTY_HAND_SECONDS: Final = 420.0
-"""Seconds of a timer that is started in a game without a time limit: those of a party's hand (PTY-2)."""
+"""The length of a timer that people start in a game without a time limit: the time of a party's hand
+(PTY-2)."""
 
 _THRESHOLDS: Final[tuple[tuple[float, Announcement], ...]] = (
     (0.0, "time is up"),
@@ -37,14 +38,15 @@ _THRESHOLDS: Final[tuple[tuple[float, Announcement], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A time limit, and the unit of play that has it."""
+    """A time limit, with the unit of play that it applies to."""
 
     seconds: float
     """The time limit of each unit, in seconds."""
     each: TimedUnit
     """The unit that has the limit."""
     grace: float = 0.0
-    """The seconds for each further turn of a player whose own time is used up."""
+    """The seconds that a player gets for each further turn when the player's own time is used up; 0 for
+    none."""
 
 
 Stage = tuple[int, ...]
@@ -68,11 +70,11 @@ class Timer:
     stopped: bool = False
     """True if people have stopped the timer for this stage."""
     waits: bool = False
-    """True if the timer is paused until play can continue."""
+    """True if the timer is paused because the table cannot see the play, and will run again when it can."""
 
     @property
     def running(self) -> bool:
-        """Tell whether the time is running."""
+        """True if the time is running."""
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
@@ -126,8 +128,8 @@ def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None,
 def timer_after_action(
     timer: Timer | None, do: TimerAction, now: float, seconds: float | None = None
 ) -> Timer:
-    """Return the timer after a person's action. `seconds` is the length of a new timer. Raise ValueError,
-    with a message for people, if the action is impossible."""
+    """Return the timer after a person's action `do`. `seconds` is the length of a new timer. Raise
+    ValueError, with a message for people, if the action is impossible."""
     if timer is None or timer.stopped or (do == "start" and seconds is not None):
         return _started(timer, do, now, seconds)
     counting = replace(timer.at(now), waits=False)
@@ -143,7 +145,7 @@ def timer_after_action(
 
 
 def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer paused, while the table cannot see the play."""
+    """Return the timer paused, because the table cannot see the play."""
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
@@ -151,7 +153,7 @@ def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
 
 
 def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer running again, once the table can see the play. A timer that people paused stays
+    """Return the timer running again, when the table can see the play. A timer that people paused stays
     paused."""
     if timer is None or not timer.waits:
         return timer

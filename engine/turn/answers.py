@@ -20,9 +20,9 @@ from engine.words import WordList
 def answered(
     journal: FoldedJournal, words: WordList, said: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to the question that event number `question` asked, or to the
-    oldest open question. Return none if there is no such question. Raise ValueError, with a message for
-    people, for an impossible answer."""
+    """Return the events that follow from the answer `said` to a question. `question` is the number of the
+    event that asked; None means the oldest open question. Return none if there is no such question. Raise
+    ValueError, with a message for people, for an impossible answer."""
     match = journal.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
@@ -40,8 +40,8 @@ def answered(
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return the event of an amended turn with the number of cards that its player must have held. If the
-    match had counted fewer cards, add a question. Return any other event unchanged."""
+    """Return an amended turn with the number of cards that its player must have held before the turn. If the
+    match had counted fewer, add the question how many cards are left. Return any other event unchanged."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = journal.until(event.event), journal.events[event.event]
@@ -55,7 +55,8 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
 
 
 def _cards_left(journal: FoldedJournal, one: OpenQuestion, left: int) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer that `left` cards are left after the turn."""
+    """Return the events of the answer that `left` cards are left in the player's hand after the turn in
+    question."""
     answer = QuestionAnswered(str(left), one.event)
     turn = journal.turn(one.asked.turn)
     if turn is None:
@@ -66,8 +67,9 @@ def _cards_left(journal: FoldedJournal, one: OpenQuestion, left: int) -> tuple[A
 
 
 def _pack_holds_more(match: Match, words: WordList, one: OpenQuestion, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that the pack holds more cards of the letter: the turn was as read.
-    If the turn is then illegal, ask again, because nobody has confirmed its other cards."""
+    """Return the events of the answer that the pack holds more cards of a letter than it should, so that the
+    turn was read correctly. If the turn is then illegal, ask about the whole turn, because nobody has
+    confirmed its other cards."""
     answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE_PREFIX)))
     (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
@@ -82,7 +84,7 @@ def _pack_holds_more(match: Match, words: WordList, one: OpenQuestion, said: str
 def _another_letter(
     match: Match, words: WordList, journal: FoldedJournal, one: OpenQuestion, said: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that one of the cards has another letter. The events correct the
+    """Return the events of the answer that one of the cards really has another letter. The events correct the
     turn that laid this card."""
     row, column, letter = said.split()
     spot = (int(row), int(column))

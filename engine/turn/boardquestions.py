@@ -25,13 +25,13 @@ from engine.notation import format_position, parse_move
 from engine.wording.questions import worded
 
 OVER = "over"
-"""The answer that no player can lay any more, or that the player who went out is to be paid."""
+"""The answer that the game is over: no player can lay any more, or the player who went out is to be paid."""
 _MAX_OFFERED_KEYWORDS = 4
 """Number of Keyword cards offered at a time, since nobody reads more buttons. Any other word may be typed."""
 
 
 def board_questions(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
-    """Return the questions that arise from the change from `before` to `match`."""
+    """Return the questions that arise when the match changes from `before` to `match`."""
     if match is None or match.game.board_scoring is None or match.over:
         return ()
     asked = (_ask_keyword(before, match), _ask_letters_left(before, match), _ask_if_over(before, match))
@@ -39,8 +39,8 @@ def board_questions(before: Match | None, match: Match | None) -> tuple[Question
 
 
 def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to the question `asked`; none if the answer brings nothing
-    new. Raise ValueError, with a message for people, if the answer is not valid."""
+    """Return the events of the answer `said` to the question `asked`; none if the answer changes nothing.
+    Raise ValueError, with a message for people, if the answer is not valid."""
     if not said and asked.about == "over" and match.hand.gone_out is not None:
         seat = match.hand.gone_out  # a player who continues has at least one letter
         return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
@@ -69,8 +69,8 @@ def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _ask_letters_left(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask how many letters the player has, at the moment when the match counts that the last letters have
-    been drawn."""
+    """Ask how many letters the player has, when by the match's count the last letters have just been
+    drawn."""
     last = match.last
     if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None
@@ -107,8 +107,8 @@ def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _without_letters(before: Match, match: Match) -> int | None:
-    """Return the seat that was just found to have no letters, if the letters had been used up before;
-    otherwise None."""
+    """Return the seat whose letters a person has just corrected to none, after the box of letters was used
+    up; None if there is no such seat."""
     if match.turn is None or match.table.stock or match.hand.turns != before.hand.turns:
         return None
     hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))

@@ -16,8 +16,8 @@ from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
 
 Spot = tuple[int, int]
-"""The place of a settled card: word and index in it, or row and column of the crossword, from 0; or
-EXPOSED."""
+"""The place of a settled card: the number of its word and of the card in the word, or its row and column in
+the crossword, all from 0; or EXPOSED."""
 
 EXPOSED: Final[Spot] = (-1, 0)
 """The spot of the exposed card."""
@@ -100,7 +100,8 @@ def spot_of(
 def sightings_by_spot(
     settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Mapping[Spot, int]:
-    """Return the sighting that shows each settled card. Cards that are not recognized again are left out."""
+    """Return the index of the sighting that shows each settled card, by the card's spot. Cards that are not
+    recognized again are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
@@ -158,8 +159,8 @@ def _best_letter(seen: SeenGrid, card: int) -> str:
 
 
 def _placements(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Yield the sighting of each settled card, once for each offset between the two grids at which every
-    settled card is seen."""
+    """Yield the sighting of each settled card by its spot, once for each offset between the two grids at
+    which every settled card is seen."""
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

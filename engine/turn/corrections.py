@@ -29,7 +29,8 @@ from engine.words import WordList
 
 
 def checked_event(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """Return the event of a person if the match would accept it. Raise ValueError otherwise."""
+    """Return `event`, which a person has reported, if the match would accept it. Raise ValueError, with a
+    message for people, otherwise."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise Cannot("There is nothing to undo there.")
@@ -54,8 +55,8 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
 
 
 def turn_correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
-    """Return the event that corrects turn number `number` of this match: the turn really led to the
-    position `after`."""
+    """Return the event that corrects turn number `number` of this match. `after` is the position to which the
+    turn really led, in notation."""
     turn = journal.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")
@@ -68,10 +69,10 @@ def turn_correction(journal: FoldedJournal, words: WordList, number: int, after:
 def card_letter_events(
     journal: FoldedJournal, words: WordList, spot: Spot, letter: str, cause: Cause
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that make the card at `spot` the letter `letter` (`?` for a Master). They amend
-    the turn that laid the card, and answer a question about the card. A question about a Master stays open
-    for its player (`engine.turn.master_answers`). If no turn laid the card, the events correct the
-    position."""
+    """Return the events that follow from a report that the card at `spot` is the letter `letter` (`?` for a
+    Master). They amend the turn that laid the card, and answer the open questions about this turn. A question
+    about a Master stays open for its player (`engine.turn.master_answers`). If no turn laid the card, the
+    events correct the position."""
     match = journal.playing
     found = _turn_that_laid(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
     if found is None:
@@ -102,8 +103,8 @@ def hand_scored_now(match: Match) -> tuple[AnyEvent, ...]:
 
 
 def _with_standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
-    """Return the correction `event` with the old value of `stands`, that of `turn`. A turn that nobody
-    challenged in time stands for good (PTY-7), even if it was misread."""
+    """Return `event`, the correction of `turn`, with the value of `stands` that `turn` had. A turn that
+    nobody challenged in time stands for good (PTY-7), even if it was misread."""
     return TurnAmended(
         event.event,
         event.before,

@@ -35,7 +35,8 @@ from engine.turn.hand_owner import LAID_DOWN_AGAIN, possible_holders, possible_s
 from engine.turn.hand_owner import ask_hand_owner as asked_whose
 
 MAX_PUSH_MILLIMETRES: Final = 60.0
-"""Millimetres by which a word may have been pushed and still be recognized: about a card's width."""
+"""Greatest distance, in millimetres, between a word and its settled place at which the word is still
+recognized: about a card's width."""
 MAX_HAND_READINGS: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
 MIN_OFFERED_PROBABILITY: Final = 0.05
@@ -49,7 +50,7 @@ EDGES_OF_FEW_PLAYERS: Final[dict[int, tuple[Edge, ...]]] = {
 """The edges at which one, two or three players sit, clockwise, if nobody has named the edges."""
 EDGES_CLOCKWISE: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
 _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
-"""The clockwise direction along each edge, in which the players who share the edge sit."""
+"""The clockwise direction along each edge, as x and y. Players who share the edge sit in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +58,19 @@ class FaceUpHand:
     """A hand that lies face up before a player."""
 
     seat: int
-    """The seat to which the hand belongs, or the first of several."""
+    """The seat to which the hand belongs, or the first of several possible seats."""
     cards: str
     """The cards of the likeliest reading, sorted."""
     choices: tuple[str, ...]
     """The possible readings of the hand, the likeliest first. There is only one if every card can be read."""
-    lying: PicturedCards = ()
+    card_numbers: PicturedCards = ()
     """The numbers of the hand's cards in the observation."""
-    others: tuple[int, ...] = ()
+    other_seats: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""
 
     @property
     def clear(self) -> bool:
-        """Tell whether every card can be read."""
+        """True if every card can be read."""
         return len(self.choices) == 1
 
 
@@ -89,7 +90,7 @@ def uncounted_seats(match: Match) -> tuple[int, ...]:
 
 
 def counted_cards_left(match: Match) -> tuple[str, ...]:
-    """Return the cards left by seat, once the cards of every player are counted."""
+    """Return the cards left by seat, when the cards of every player are counted."""
     counted = match.hand.counted or (None,) * len(match.players)
     return tuple(cards or "" for cards in counted)
 
@@ -148,10 +149,10 @@ def _groups(
 def _shared_among_seats(
     match: Match, group: list[Sighting], nearest: int, wanted: Sequence[int]
 ) -> Iterator[tuple[int, list[Sighting]]]:
-    """Yield the seats whose cards lie in one line, each with its cards.
+    """Yield each seat whose hand lies in the line of cards `group`, with the cards of this hand.
 
-    Usually all cards belong to `nearest`. If hands lie end to end, divide the line among the players of one
-    edge by the numbers of cards that the match has counted. Edges are shared from five players on.
+    Usually all cards belong to the seat `nearest`. If hands lie end to end, divide the line among the players
+    of one edge by the numbers of cards that the match has counted. Edges are shared from five players on.
     """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
@@ -274,7 +275,7 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
     All their cards are clear, the number of cards agrees with the match, and no question about them is
     open."""
     uncounted = _unasked_seats(match)
-    wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]
+    wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.other_seats]
     clear = (one for one in wanted if isinstance(_counting_event(match, one.hand, waited=False), HandCounted))
     return tuple(sorted(clear, key=lambda one: one.since))
 
@@ -286,20 +287,20 @@ def _unasked_seats(match: Match) -> set[int]:
 
 
 def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
-    """Return the events of the hands that lie face up. Each hand is counted, or is asked about once.
+    """Return the events of the hands that lie face up. Each hand is either counted, or asked about once.
 
-    A question is asked if a card is doubtful, or if the number of cards still differs from the match after a
-    while (`waited`). A question is also asked if a hand may belong to several players. Only one question of
-    this second kind is asked at a time.
+    A question is asked if a card is doubtful. It is also asked if the number of cards differs from the
+    match's count and `waited` is true, because the hand has lain for a while. A further question is asked if
+    a hand may belong to several players; only one of these is asked at a time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)
     found: list[AnyEvent] = []
     for hand in hands:
-        seats = [seat for seat in (hand.seat, *hand.others) if known[seat] in (None, hand.cards)]
+        seats = [seat for seat in (hand.seat, *hand.other_seats) if known[seat] in (None, hand.cards)]
         if not wanted.intersection(seats) or any(known[seat] is None for seat in {*seats} - wanted):
             continue
         if len(seats) > 1:
-            return (*found, asked_whose(match, seats, hand.choices, hand.lying))
+            return (*found, asked_whose(match, seats, hand.choices, hand.card_numbers))
         event = _counting_event(match, replace(hand, seat=seats[0]), waited=waited)
         found += [] if event is None else [event]
     return tuple(found)
@@ -308,7 +309,7 @@ def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) 
 def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
     """Return the events that close each question about a hand which a new photograph shows differently.
     The new hand is counted, or asked about, in its place."""
-    now = {hand.seat: hand.cards for hand in hands if not hand.others}
+    now = {hand.seat: hand.cards for hand in hands if not hand.other_seats}
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)
         for one in match.questions
@@ -337,7 +338,17 @@ def _counting_event(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent
     many = choices or hand.choices
     asks, offers = _hand_question(match.players[hand.seat], hand, holding.count, many)
     return QuestionAsked(
-        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, LAID_DOWN_AGAIN
+        hand.seat,
+        "",
+        hand.cards,
+        str(asks),
+        many,
+        "hand",
+        None,
+        (hand.card_numbers,),
+        asks,
+        offers,
+        LAID_DOWN_AGAIN,
     )
 
 

@@ -30,8 +30,8 @@ def is_about_word(question: QuestionAsked) -> bool:
 
 
 def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
-    """Return the question which word a turn made with a Master. Return None if the turn made no such word,
-    or if only one word is possible."""
+    """Return the question which word was made with a Master in a turn. Return None if the turn made no such
+    word, or if only one word is possible."""
     played = turn.turn
     made = (
         _spell_with_aside_master(parse_move(played.move))
@@ -62,8 +62,8 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
 
 
 def with_named_word(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAmended:
-    """Return the turn with the word `said`, which is a move or a word in capitals. Raise Cannot, with a
-    message for people, if its cards do not spell that word."""
+    """Return the correction of a turn by the word that its player made with a Master. `said` is a move, or a
+    word in capitals. Raise Cannot, with a message for people, if the cards taken do not spell this word."""
     wanted = said.partition(_SOURCE_MARK)[0].upper()
     made = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (

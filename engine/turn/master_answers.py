@@ -48,8 +48,9 @@ def consequent_events(
 ) -> tuple[AnyEvent, ...]:
     """Return the events that follow from the `new` events, which are the last of the journal.
 
-    A Master whose letter a later play has settled is named where it was laid. A question that no longer
-    applies is asked again in its new form. The player of a patience is asked in which word a Master was used.
+    If a later play leaves a Master only one letter, the Master is named in the turn that laid it. A question
+    that no longer applies is asked again in its new form. The player of a patience is asked in which word a
+    Master was used.
     """
     match = journal.match
     if match is None:
@@ -162,8 +163,8 @@ def _amended_letter(match: Match, words: WordList, turn: CountedTurn, spot: Spot
 
 
 def _asked_about(question: QuestionAsked) -> Spot | None:
-    """Return the spot of the Master that a question is about, which has a letter in the choices. Return
-    None if the question does not show it."""
+    """Return the spot of the Master that a question asks about: an unnamed Master that has a letter in the
+    first choice. Return None if the question has no such Master."""
     try:
         after, way = parse_position(question.after), parse_position(question.choices[0])
     except (NotationError, IndexError):

@@ -51,8 +51,8 @@ def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: i
 
 
 def _with_holes(after: Position, word: str) -> Iterator[str]:
-    """Yield the position `after`, once for each Master of `word`, with that Master as a hole that is still
-    to be named."""
+    """Yield the position `after` with one Master of `word` replaced by a hole (`_`), once for each of its
+    Masters. The player may name the letter of the hole."""
     for r, line in enumerate(after.lines):
         for c, card in enumerate(line):
             if (card == MASTER or card.islower()) and faces(word) in faces(line):
@@ -60,9 +60,9 @@ def _with_holes(after: Position, word: str) -> Iterator[str]:
 
 
 def reported_by_people(new: Sequence[AnyEvent]) -> bool:
-    """Tell whether a person has reported the cards that a turn laid. All of the `new` events come from one
-    message or one picture. Corrections that the table has found by itself, from a picture or a later play,
-    do not count."""
+    """Tell whether a person has reported the cards that a turn laid. The `new` events all come from one
+    message or one picture. Corrections that the table has found by itself, from a picture or a later play, do
+    not count."""
     causes = {event.cause for event in new if isinstance(event, TurnAmended)}
     answered = any(isinstance(e, QuestionAnswered) and e.after and not e.lapsed for e in new)
     corrected = any(isinstance(event, TurnCorrected) for event in new)

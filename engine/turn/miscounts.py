@@ -20,9 +20,9 @@ greater count can be entered on the turn's page."""
 
 
 def with_cards_held(match: Match, turn: TurnFinished) -> TurnFinished:
-    """Return the turn with `held`, the number of cards that the player held before it, if the match had
-    counted too few. `held` is the least possible number, but leaves at least one card, since no player
-    goes out by a wrong count (LEX-O)."""
+    """Return the turn with its field `held` set, if its player played more cards than the match had counted.
+    `held` is the least number of cards that the player can have held before the turn. At least one card is
+    left after the turn, since no player goes out by a wrong count (LEX-O)."""
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
     if not turn.stands or not match.game.deal.cards or not holding.short_by(played(move)):
         return turn

@@ -39,7 +39,7 @@ def possible_answers(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 
 def state_without_picture(state: State) -> State:
-    """Return the state as if the picture that cannot follow had never been taken."""
+    """Return the state as it would be without the picture that cannot follow from the settled position."""
     return replace(
         state, unmatched=None, proposal=None, obscured_since=None, obscured_picture=None, end_requested=False
     )
@@ -79,6 +79,6 @@ def new_hand_events(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent,
 
 
 def continuation_events(after: Position) -> tuple[AnyEvent, ...]:
-    """Return the event that continues the match from the position `after`, following turns that nobody
-    saw. The event ends no player's turn."""
+    """Return the event with which the match goes on from the position `after`, when nobody saw the turns that
+    led there. The event ends no player's turn."""
     return (PositionCorrected(format_position(after)),)

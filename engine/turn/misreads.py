@@ -26,15 +26,15 @@ from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spo
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability at which another possible letter of a card is remembered."""
 MIN_RIVAL_PROBABILITY: Final = 0.2
-"""Least probability, by sight, that a card had another letter, for a change to this letter to count as a
-misreading although hands have been over the table.
+"""Least probability that a second letter must have had when its card was settled. If hands have been over the
+table and the card now shows the second letter, the card counts as misread from this probability on.
 
-A card that hardly resembled a letter was not misread: it was exchanged. For the exposed card
+A card that hardly resembled the second letter was not misread: it was exchanged. For the exposed card
 MIN_REMEMBERED_PROBABILITY is enough if a play was made as well, because no player also discards. If no play
 was made, a hand over the table has most likely discarded.
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
-"""Probability that a card keeps for its old letter after one picture has corrected it, since that picture
+"""Probability that a card's old letter keeps after one picture has corrected the letter, since that picture
 may be wrong."""
 CLEAR_LOOK_FACTOR: Final = 0.5
 """Factor by which a clear look weakens the other possible faces of a card.
@@ -85,7 +85,7 @@ class RememberedReadings:
     card_reports: tuple[CardReport, ...] = ()
     """People's corrections of single cards."""
     shown: str = ""
-    """The exposed card, if a picture has shown this card again after the play that exposed it; else empty."""
+    """The exposed card, if a second picture has shown it since the play that exposed it; else empty."""
 
     def others(self, spot: Spot) -> Letters:
         """Return the other letters that the card at `spot` may have been when it was settled."""
@@ -173,22 +173,23 @@ def remembered_readings(
 
 def after_look(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
     """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
-    `shown` holds the card from now on."""
+    remember this in `shown`."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
 
 def after_correction(
-    memory: RememberedReadings, excuse: Iterable[AnyEvent], was: Position, now: Position
+    memory: RememberedReadings, corrections: Iterable[AnyEvent], was: Position, now: Position
 ) -> RememberedReadings:
-    """Return the memory after later pictures corrected the position `was` to `now` by the events `excuse`.
+    """Return the memory after later pictures corrected the position `was` to `now`, by the events
+    `corrections`.
 
     The old letters of the corrected cards stay possible for a while: a card that reads as one letter and
     later as another may be either, and the next player has not exchanged it. A play that was taken back
     leaves no such doubts.
     """
     alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
-    if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
+    if not alike or any(isinstance(event, TurnTakenBack) for event in corrections):
         return memory
     doubts = dict(_moved_doubts(memory, was))
     for r, (old, new) in enumerate(zip(was.lines, now.lines, strict=True)):
@@ -203,8 +204,8 @@ def after_correction(
 def misread_cards(
     memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, holds: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
-    """Return the settled cards that the explanation takes for exchanged but that were misread, with their
-    true letters.
+    """Return the settled cards that were misread, with their true letters. The explanation of the picture
+    takes these cards for exchanged.
 
     `untouched` means that no hand has been over the table since the last picture. `holds` are the cards that
     the player on turn is known to hold, and may discard.

@@ -1,5 +1,5 @@
-"""Handle more cards of one letter than the pack should have: either the pack holds more, or a card is
-misread.
+"""Ask about more cards of one letter than the pack should have: either the pack really holds more, or a card
+is misread.
 
 The owners of the pack are asked once. If they have more of a letter, the deck remembers it, and they are
 never asked again.
@@ -24,8 +24,8 @@ from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot
 
 UPSIDE_DOWN_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""For each letter, the letter that it shows upside down. That letter is offered if a card's reading leaves
-no other letter."""
+"""The letters that look like another letter upside down, each with this other letter. It is offered as an
+answer if the card's reading has no other letter."""
 MORE_PREFIX: Final = "more "
 """The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 

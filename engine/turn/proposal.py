@@ -61,16 +61,16 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER_SHARE: Final = 0.5
-"""Time, as a share of the patience, that must pass between one hand leaving the table and the next one
-coming, for the next hand to belong to the next player. The play so far must be a legal action. People who
+"""Least time between one hand leaving the table and the next one coming, as a share of `Rules.still_seconds`,
+for the next hand to belong to the next player. The play so far must also be a possible whole turn. People who
 lay card by card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def empty_proposal(settled: Settled, to_restore: Position | None = None) -> State:
-    """Return the state of a turn in which nothing has been played yet. The cards of `to_restore`, if any,
-    are no play."""
+    """Return the state of a turn in which nothing has been played yet. `to_restore` is a position whose cards
+    lie on the table but must go back, so they are no play; None if there are none."""
     return State(settled, None, to_restore)
 
 
@@ -135,8 +135,8 @@ def _play_continued(state: State) -> State:
 
 def _confirmed(state: State, rules: Rules) -> Stepped:
     """Handle a person's command that the turn is over. The table as it lies is the turn, and may be a pass
-    (LEX-P). If the last picture was unclear, the command waits for a better picture, as long as the
-    patience lasts."""
+    (LEX-P). If the last picture was unclear, the command waits for a better picture, for
+    `Rules.still_seconds` at most."""
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
@@ -209,11 +209,11 @@ def unfollowed_reason(
 
 
 def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
-    """Handle a picture that cannot follow from the settled position. At first the picture has no effect.
-    If such pictures last, or if the picture is a photograph, the table asks people about it and drops the
-    old proposal."""
+    """Handle a picture that cannot follow from the settled position. At first the picture has no effect. If
+    such pictures have lasted for `Rules.still_seconds`, or if the picture is a photograph, the table asks
+    people about it and drops the old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
-    asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
+    asked = old.asked or seen.posed or seen.at - old.since >= rules.still_seconds
     unmatched = UnmatchedPictures(why, old.since, asked, old.laying_back and not why.new)
     state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
     if not asked:
@@ -223,8 +223,9 @@ def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) ->
 
 
 def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: Rules) -> Stepped:
-    """Return `stepped`, the result of a clear picture. If somebody has `said` that the turn is over while
-    pictures were unclear, carry out this command too, unless the turn has finished already."""
+    """Return `stepped`, the result of a clear picture. If somebody has said that the turn is over while
+    pictures were unclear (`end_requested`), carry out this command too, unless the turn has finished
+    already."""
     if not end_requested or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
     state, effects = _confirmed(stepped[0], rules)
@@ -236,11 +237,11 @@ def _hides_settled_cards(best: Explanation) -> bool:
 
 
 def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count once they
-    have lasted for the patience."""
+    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count when they have
+    lasted for `Rules.still_seconds`."""
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
-    if seen.at - since < rules.patience:
+    if seen.at - since < rules.still_seconds:
         return obscured, ()
     if seen.found[0].changed:
         return _after_clear_picture(
@@ -269,8 +270,8 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
 
 
 def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
-    """Tell whether cards that must go back still lie on the table, whatever cards were added to them. If
-    two words were changed, the first may already be restored."""
+    """Tell whether cards that must go back (`held`) still lie on the table, whatever cards were added to
+    them. If two words were changed, the first may already be restored."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -302,8 +303,8 @@ def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
 def _proposed(
     state: State, seen: StillPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
-    """Propose the play in the picture. `came` holds the moments at which the hand of this play came, and
-    at which the hand before it had left."""
+    """Propose the play in the picture. `came` has two moments: when the hand of this play came over the
+    table, and when the hand before had left."""
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
@@ -325,10 +326,10 @@ def _proposed(
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """Tell whether the new play belongs to the next player: the old play may be whole and was left alone
-    for a while, and both plays together would be two actions."""
+    """Tell whether the new play belongs to the next player. The old play must be a possible whole turn that
+    was left alone for a while, and both plays together must be two actions."""
     began, left = came
-    alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.patience
+    alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.still_seconds
     return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
 
 
@@ -344,7 +345,7 @@ def _has_two_plays(new: Proposal) -> bool:
 
 
 def _next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Return the state, and the effects, with the play of the next player proposed."""
+    """Return the state, and the effects, after the play of the next player is proposed."""
     anew = StillPicture(seen.from_proposal, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 

@@ -93,7 +93,8 @@ def _is_new(was: Rows, hole: Overlooked) -> bool:
 
 
 def _two_words(hole: Overlooked, seen: Rows) -> Rows:
-    """Return the table with the two parts as words of their own, as `seen` may have them already."""
+    """Return the table on which the parts before and after the unseen card are two words. `seen` may show
+    them like this already."""
     line, place = hole.spot
     if seen != hole.after:
         return seen
@@ -103,7 +104,7 @@ def _two_words(hole: Overlooked, seen: Rows) -> Rows:
 
 
 def _without_card(hole: Overlooked, seen: Position) -> Position:
-    """Return the table without the unseen card, if `seen` includes it."""
+    """Return the position `seen` without the unseen card, if the reader has put the card there."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
     line, place = hole.spot
@@ -112,8 +113,9 @@ def _without_card(hole: Overlooked, seen: Position) -> Position:
 
 
 def position_meant(match: Match, words: WordList, asked: QuestionAsked, said: str) -> str:
-    """Return the position that an answer means. A letter alone takes the first of the question's holes at
-    which it makes the play legal, or else the first hole. Any other answer is returned unchanged."""
+    """Return the position that an answer means. A letter alone fills the first of the question's holes at
+    which it makes the play legal, or the first hole if it never does. Any other answer is returned
+    unchanged."""
     if not asked.holes or said not in LETTERS or len(said) != 1:
         return said
     ways = [hole.replace(HOLE, said) for hole in asked.holes]

@@ -94,8 +94,8 @@ def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
-    """Name the players whose points changed, each with the change: "Anne +80, Cora +35.". Return an empty
-    text if no points changed."""
+    """Name the players whose points changed, each with the change, as in "Anne +80, Cora +35.". Return an
+    empty text if no points changed."""
     moved = [
         tr("{name} {points}").format(name=name, points=signed_points(each))
         for name, each in zip(players, points, strict=True)
@@ -105,8 +105,9 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
-    """Say what `points` are for a player: points, penalty points, or points off the score. The text has no
-    full stop. A bare plus would read as a gain where the lowest total wins."""
+    """Say what a challenge costs a player or brings the player: points, penalty points, or points off the
+    score. The text has no full stop. Where the lowest total wins, a plus sign would read as a gain, so none
+    is used."""
     sentence = tr("{points} penalty points for {name}")
     if points < 0:
         sentence = tr("{points} points off {name}'s score")

@@ -57,7 +57,7 @@ def say_master_won(name: str, tr: Translate = english) -> str:
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """Say that the player who was last now leads or, if `won` is true, has won."""
+    """Say that the player who was last before now leads. If `won` is true, say that this player has won."""
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

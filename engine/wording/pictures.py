@@ -74,7 +74,8 @@ def say_lay_out_again(why: Mismatch) -> Sentence:
 
 
 def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
-    """Return words as a fact of a sentence. Of many words only the first few are named."""
+    """Return words as a fact of a sentence: their text, or of many words only the first few and the number of
+    the others."""
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every

@@ -131,7 +131,7 @@ def _count(said: str, name: str | Sentence) -> Sentence:
 
 
 def _naming(asked: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of a choice that are not common to all choices."""
+    """Say the words of a choice, without those that all choices have in common."""
     every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
     words = _words(asked.before, choice) or (choice,)
     differ = tuple(word for word in words if not all(word in found for found in every))
@@ -243,7 +243,8 @@ def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
 
 
 def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
-    """Say which cards were taken off piles and laid on others, and which cards were turned up beside them."""
+    """Say which cards were taken off piles, moved between piles or laid on piles, and which card was turned
+    up."""
     gone, came = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)

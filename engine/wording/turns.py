@@ -82,8 +82,8 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
 
 
 def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a finished turn as `say_play` does, or briefly if its notation, by another version, cannot be
-    read."""
+    """Say a finished turn as `say_play` does. If the turn's notation, written by another version, cannot be
+    read, say only who played."""
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
@@ -103,7 +103,7 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
 
 
 def _reason(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
-    """Say why a turn does not count. Breaches may be unknown in a journal of another version."""
+    """Say why a turn does not count. Breaches that only another version knows are passed over."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 

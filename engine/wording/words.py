@@ -27,7 +27,7 @@ def say_word(told: Facts, tr: Translate = english) -> str:
 
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
-    """Say how rare the word is that takes the place `{word}` of the sentence."""
+    """Return the sentence that says how rare a word is, with `{word}` in the word's place."""
     match rarity:
         case "common":
             return tr("{word} is a common word.")
@@ -42,7 +42,7 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
 
 
 def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
-    """Say why the word that takes the place `{word}` of the sentence is not listed."""
+    """Return the sentence that says why a word does not count, with `{word}` in the word's place."""
     match refusal:
         case Refusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")

@@ -14,8 +14,8 @@ class PrefixIndex:
     __slots__ = ("_listed", "_words", "longest")
 
     def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = no_limit) -> None:
-        """Keep those of `words` that `counts` accepts. `step` is called for every word, and may raise to
-        end the work."""
+        """Index those of `words` that `counts` accepts. `step` is called for every word, and may raise an
+        exception to end the work."""
         self._listed: Final = tuple(filter(counts, _each(words, step)))
         self._words: Final = frozenset(self._listed)
         self.longest: Final = max(map(len, self._listed), default=0)

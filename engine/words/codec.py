@@ -62,8 +62,8 @@ def text_of(contents: Contents) -> str:
 
 
 def spaced_text(words: Iterable[str]) -> str:
-    """Return the words in alphabetical order as one text with a space around each, as `Contents` holds
-    refused words."""
+    """Return the words in alphabetical order as one text, with a space before and after each word. `Contents`
+    holds refused words in this form."""
     listed = sorted(set(words))
     return f" {' '.join(listed)} " if listed else ""
 

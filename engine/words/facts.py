@@ -40,7 +40,7 @@ class Facts:
 
     @property
     def listed(self) -> bool:
-        """Tell whether the word is in the list."""
+        """True if the word is in the list."""
         return self.refusal is None
 
 

@@ -34,8 +34,9 @@ class Node:
         self.ahead = 0
         self.number = 0
 
-    def known(self) -> tuple[object, ...]:
-        """Return the key by which nodes with the same continuations are recognized and merged."""
+    def merge_key(self) -> tuple[object, ...]:
+        """Return a key that is equal for two nodes from which the same words continue, so that they can be
+        merged."""
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
@@ -59,12 +60,12 @@ def build_graph(words: Iterable[str]) -> Node:
 
 
 def no_limit() -> None:
-    """Do nothing. This is the step of a search without a time limit."""
+    """Do nothing, as the step of a search without a time limit."""
 
 
 def spelt_with(node: Node, letters: Mapping[str, int], need: int = 0, step: Step = no_limit) -> Iterator[str]:
-    """Yield the words that can be spelt with some of `letters` (letter to count) and contain every letter
-    of the bit set `need`."""
+    """Yield the words that can be spelt with some of `letters` (letter to count), and that contain every
+    letter of the bit set `need`."""
     return _spelt(node, dict(letters), need, "", step)  # a copy, since a search may be left unfinished
 
 
@@ -120,7 +121,7 @@ def _settle(path: list[Node], word: str, keep: int, kept: dict[tuple[object, ...
         node = path.pop()
         node.ahead = _ahead(node)
         node.number = len(kept) + 1
-        path[-1].nexts[word[len(path) - 1]] = kept.setdefault(node.known(), node)
+        path[-1].nexts[word[len(path) - 1]] = kept.setdefault(node.merge_key(), node)
 
 
 def _ahead(node: Node) -> int:

@@ -1,4 +1,5 @@
-"""Count the words into which a word can grow: the openings that a play leaves to the other players."""
+"""Count the longer words that a word can become by one more letter. They are openings that a play leaves to
+the other players."""
 
 from collections import Counter
 from collections.abc import Mapping

@@ -7,7 +7,8 @@ from engine.cards import LETTERS
 from engine.words import WordList
 
 _MAX_TWO_CHANGE_LETTERS: Final = 20
-"""Greatest length of a word in which two changes are tried. A longer word has too many pairs of changes."""
+"""Greatest number of letters of a word in which two changes are tried. A longer word has too many pairs of
+changes."""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
@@ -25,7 +26,7 @@ def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
 
 
 def _everyday_first(words: WordList, found: set[str]) -> tuple[str, ...]:
-    decent = (word for word in found if not words.offends(word))
+    decent = (word for word in found if not words.is_offensive(word))
     return tuple(sorted(decent, key=lambda word: (_tier(words, word), word)))
 
 

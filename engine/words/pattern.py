@@ -16,13 +16,14 @@ _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in r
 """The indices of the bits that are set in each octet value."""
 
 MAX_TESTED_SINGLY: Final = 40
-"""The greatest number of words in a set that is tested faster word by word, at one or two microseconds
-each, than by operations on bit sets."""
+"""The greatest number of words in a set that are tested one by one. A test of one word takes one or two
+microseconds; for more words, operations on bit sets are quicker."""
 _SPELT_SINGLY_FACTOR: Final = 4
-"""The greatest number of words, as a multiple of `MAX_TESTED_SINGLY`, in a set that `spelt` tests word by
-word. One operation on the text of all these words excludes most of them first."""
+"""`spelt` tests a set of words one by one if it has at most `MAX_TESTED_SINGLY` words, times this factor. One
+operation on the text of all these words excludes most of them first."""
 _MAX_BITS_ONE_BY_ONE: Final = 16
-"""The greatest number of set bits in an integer that are found faster one by one than octet by octet."""
+"""The greatest number of set bits in an integer that are found one by one. More bits are found faster octet
+by octet."""
 
 
 class LengthIndex:
@@ -164,7 +165,7 @@ class LengthIndex:
         return _ones(some)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the same bit set as `spelt`, found word by word, for a small set `among`.
+        """Return the result of `spelt` for a small set `among`, found word by word.
 
         The letters outside `letters` are counted first, in one operation for all words, which excludes most
         of them.
@@ -180,7 +181,7 @@ class LengthIndex:
         return found
 
     def _embedding_of_few(self, text: str, among: int) -> int:
-        """Return the same bit set as `embedding`, found word by word, for a small set `among`."""
+        """Return the result of `embedding` for a small set `among`, found word by word."""
         return sum(1 << number for number in _ones(among) if _in_order(text, self.words[number]))
 
 

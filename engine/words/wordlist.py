@@ -26,8 +26,8 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """Make a list of `contents`. `whole` is the larger list of which `contents` is a part, if there is
-        one. With `whole` the list can tell a word that was left out from an unknown word."""
+        """Make a list of `contents`. If `contents` is a part of a larger list, `whole` is this larger list.
+        The new list then knows which words were left out of it."""
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -66,7 +66,7 @@ class WordList:
         return WordList(replace(self._contents, words=kept), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """Return this list with the words `house` added, which the table allows. Each gets the flag HOUSE
+        """Return this list with the words `house`, which the table allows, added. Each gets the flag HOUSE
         and keeps the flags that it already had.
 
         Raise ValueError if a word contains anything but the letters A-Z.
@@ -112,13 +112,13 @@ class WordList:
         kind = self._kinds.get(word)
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
-    def names(self, word: str) -> bool:
+    def is_proper_noun(self, word: str) -> bool:
         """Tell whether `word`, listed or not, is among the words refused as proper nouns (LEX-W)."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
 
-    def offends(self, word: str) -> bool:
+    def is_offensive(self, word: str) -> bool:
         """Tell whether `word`, listed or not, is offensive. The program must not lay or suggest such a
         word."""
         return word in self._offensive
@@ -152,7 +152,7 @@ class WordList:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """Return the lengths that listed words have, the shortest first."""
+        """The lengths that listed words have, the shortest first."""
         return tuple(sorted(self._parted()))
 
     def index(self, length: int) -> LengthIndex:
@@ -165,7 +165,7 @@ class WordList:
         return self._indexes[length]
 
     def _known(self, word: str) -> Kind:
-        """Return the kind of `word`; for an unlisted word, the kind of a word that the table has added."""
+        """Return the kind of `word`. An unlisted word has the kind of words that a table adds."""
         unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 
@@ -177,8 +177,8 @@ class WordList:
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """Return the matches of a pattern with one unknown letter, found by trying each letter. This is
-        the commonest case, and this way is quicker than the index."""
+        """Return the words that match a pattern with one unknown letter, found by trying each letter. Such
+        patterns are the most frequent, and the index would be slower."""
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _LETTER_SET)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)

@@ -98,7 +98,7 @@ def scores_of() -> Response:
     known = 1 <= number <= moment.number and 0 <= table < len(moment.party.rounds[number - 1].room)
     row = moment.party.rounds[number - 1].room[table] if known else ()
     found = scores(moment.party, number, table) if known else {}
-    said = moment.party.card(number, table).counted or (None,) * len(row)
+    said = moment.party.card(number, table).reported or (None,) * len(row)
     people = [
         (seat, moment.name(one), said[seat] if found[one] is None else found[one])
         for seat, one in enumerate(row)

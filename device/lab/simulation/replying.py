@@ -48,19 +48,19 @@ def reply(
     if mood.busy:
         return _not_yet(referee, place, dice)
     done, held = sitting.before is not None, referee.state.countdown_held
-    if referee.asking and not done:
+    if referee.asks_if_finished and not done:
         return StillPlaying()
-    waits = referee.asking or held or referee.proposal.end_question == "goes on"
+    waits = referee.asks_if_finished or held or referee.proposal.end_question == "goes on"
     return EndTurn() if done and waits else None
 
 
 def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
     """Hold the countdown while a play goes on, and now and then report that it goes on."""
     match = referee.journal.playing
-    rules = ends_at(referee.state, rules_of(match, referee.words, referee.patience))
+    rules = ends_at(referee.state, rules_of(match, referee.words, referee.still_seconds))
     if rules is not None and not referee.state.countdown_held:
         return Hold()
-    if referee.asking and match.turn is not None and dice.random() > place.often.ignored:
+    if referee.asks_if_finished and match.turn is not None and dice.random() > place.often.ignored:
         return StillPlaying()
     return None
 

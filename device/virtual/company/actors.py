@@ -112,7 +112,7 @@ class People:
         elif step := self._step(self.sitting, referee.match, heard, self._chosen):
             self._write_down(referee.match)
             self._take(step, heard, now)
-        elif referee.asking and self._simulated(referee.match):
+        elif referee.asks_if_finished and self._simulated(referee.match):
             self._sender.send((EndTurn(),), heard, now)
         elif referee.unmatched is not None and not self.joined:
             self._sender.send((ExplainPicture(_ours(possible_answers(referee.unmatched.why))),), heard, now)

@@ -45,7 +45,7 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
             fault = with_cards(
                 lies, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
             )
-            fit = not any(words.offends(text.upper()) for text in new_words(lies, fault))
+            fit = not any(words.is_offensive(text.upper()) for text in new_words(lies, fault))
             if fit and isinstance(adjudicate(game, words, lies, fault, hand=rack), Illegal):
                 return Put(fault, honest=False)
         return Put(with_cards(lies, laid_by(word)))

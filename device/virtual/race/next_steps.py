@@ -190,7 +190,7 @@ def formed(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] |
 def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
     """Tell whether the words are everyday words, do not offend, are new, and fit before their player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
-    entries = [words.entry(text) for text in texts if not words.offends(text)]
+    entries = [words.entry(text) for text in texts if not words.is_offensive(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= MAX_EVERYDAY_TIER for entry in entries)
     return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 

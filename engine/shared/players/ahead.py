@@ -22,30 +22,32 @@ from engine.shared.players.intent import Intent, discarding, playing
 from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_plays, with_one_master
 
 _MAX_WHOLE_HAND: Final = 6
-"""The greatest number of cards in a hand at which a play of a Master with all other cards is tried. Such a
-play may empty the hand."""
+"""The greatest number of cards in a hand of which plays with all Masters are tried, since such a play may
+empty the hand. From a larger hand at most one Master is tried."""
 _MAX_PLAYS_FOLLOWED: Final = 14
-"""The number of plays that are followed to the end of the hand. They include the best play for half of all
-hands, and a Raspberry Pi is quick enough for them."""
+"""The greatest number of plays that are followed to the end of the hand. In half of all hands the best play
+is among them, and a Raspberry Pi is quick enough for them."""
 _MAX_EQUAL_PLAYS: Final = 2
-"""The number of plays with equal cards that are tried. Such plays differ only in place, which matters
-little."""
+"""The greatest number of plays of the same cards that are tried. Such plays differ only in their place, which
+matters little."""
 _MAX_TURNS_AHEAD: Final = 3
 """The greatest number of turns that are played ahead. Later turns depend on cards that nobody has drawn
 yet."""
 _UNPLAYABLE_CARD_TURNS: Final = 2.0
-"""The number of turns that a card without a play costs: a turn to discard the card, and a turn to lay the
-card drawn for it."""
+"""The number of turns that a card which fits nowhere costs: one turn to discard the card, and one to lay the
+card drawn in its place."""
 _POINTS_PER_TURN: Final = 100.0
-"""The number of points left in the hand that count as much as one turn. They only decide between plays
-after which the hand takes equally long."""
+"""The number of points left in the hand that count as much as one turn. It is so great that points only
+decide between plays after which the hand takes equally many turns."""
 _MAX_DISCARD_HAND: Final = 5
-"""The greatest number of cards in a hand from which it may be better to discard a card than to play
-another."""
+"""The greatest number of cards in a hand for which discards are tried beside plays. From a larger hand a
+player discards only if there is no play."""
 _MAX_DISCARDS_TRIED: Final = 5
 """The number of cards considered for a discard, those with the highest figures first."""
 _DRAWS_PER_DISCARD: Final = 2
 """The number of blind draws tried for each discard."""
+_PLAYS_WEIGHED: Final = 5
+"""The number of best plays on a board for which the next player's likely score is subtracted."""
 _RACKS_TRIED: Final = 2
 """The number of racks tried for the next player on a board."""
 
@@ -66,7 +68,8 @@ def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Pl
 
 
 def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
-    """Return the play or discard from which the hand is emptied soonest; None if there is neither."""
+    """Return the play or discard after which the hand is emptied soonest. On a board return the play with the
+    best score, less the next player's likely score. Return None if there is no such action."""
     found = plays_considered(mind)
     if found and played(found[0].move) == "".join(sorted(mind.hand)):
         return playing(found[0])
@@ -149,7 +152,7 @@ def _unseen_cards(mind: Mind) -> str:
 
 def _best_paid(mind: Mind, found: list[Play], rng: Chance) -> Intent | None:
     """Return the play on a board with the best score, less the next player's likely score."""
-    game, likely = mind.game, found[:_MAX_DISCARD_HAND]
+    game, likely = mind.game, found[:_PLAYS_WEIGHED]
     if not likely:
         return None
     racks = [
@@ -165,7 +168,8 @@ def _net_points(mind: Mind, play: Play, racks: list[str]) -> float:
 
 
 def _reply_points(mind: Mind, position: Position, rack: str, seat: int) -> int:
-    """Return the score of the best reply without a Master; 0 if the player plays alone."""
+    """Return the points of the next player's best reply without a Master; 0 if the game has only one
+    player."""
     if len(mind.game.seats.colours) < 2:
         return 0
     other = replace(mind, position=position, hand=rack.replace(MASTER, ""), seat=seat)

@@ -22,11 +22,12 @@ _TRIES_PER_FAULT: Final = 20
 """The number of faults tried before the player gives up and plays honestly."""
 
 FaultMaker = Callable[[Chance], Position | None]
-"""A function that makes one try at one kind of fault."""
+"""A function that makes one try at a fault of one kind. It returns the position that the fault leaves, or
+None if the try fails."""
 
 
 def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
-    """Return a play that looks honest but breaks a rule, whatever cards the players hold; None if the
+    """Return a play that looks honest but breaks a rule that anybody can check from the table; None if the
     player finds none."""
     for way in drawn(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
@@ -38,10 +39,10 @@ def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
 
 
 def visible_fault(mind: Mind, tried: Position) -> Intent | None:
-    """Return `tried` as an intent if the play breaks a rule visibly, lays no offensive word, and uses only
-    cards of the hand; otherwise None."""
+    """Return `tried` as an intent if the play breaks a rule that anybody can see, lays no offensive word, and
+    uses only cards of the hand; otherwise None."""
     game, words, position = mind.game, mind.words, mind.position
-    if any(words.offends(word.upper()) for word in new_words(position, tried)):
+    if any(words.is_offensive(word.upper()) for word in new_words(position, tried)):
         return None
     ruling = adjudicate(game, words, position, tried)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):

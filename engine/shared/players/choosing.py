@@ -32,8 +32,8 @@ _USEFUL_CARDS: Final = "AEIOURSTLN?"
 def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:
     """Choose the action of a player of `strength`.
 
-    With probability `cheat` the player makes a fault if possible. It discards if it thinks of no play, or
-    passes in a game without discards. The same `rng` state gives the same choice.
+    With probability `cheat` the player makes a fault if possible. A player who thinks of no play discards, or
+    passes in a game without discards. The same state of `rng` gives the same choice.
     """
     if rng.random() < cheat:
         fault = cheated(mind, thought_of(mind), rng)
@@ -86,9 +86,9 @@ def _probability_of_taking(exposed: str | None) -> float:
 
 
 def _greedy(mind: Mind) -> Intent:
-    """Return the best play, or a discard of the card with the highest figure if there is no play.
+    """Return the best play. If there is no play, return a discard of the card with the highest figure.
 
-    The exposed card is taken if its figure is lower than that of most cards.
+    After a discard the player takes the exposed card if its figure is lower than the mean of the pack.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     best = plays_considered(mind, each=1)

@@ -24,7 +24,7 @@ class Intent:
 
     @property
     def legal(self) -> bool:
-        """Tell whether the play is honest."""
+        """True if the play is honest."""
         return not self.breaches
 
 

@@ -22,9 +22,9 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED_ROUNDS: Final = 20
-"""The number of rounds without a card laid after which a hand is stopped. The cards that would fit then
-lie on the table, and the players only draw and discard the same few cards. The rules of the games do not
-cover this case."""
+"""The number of rounds without a card laid after which a hand is stopped. The cards that the players would
+need then lie on the table, and the players only draw and discard the same few cards. The rules of the games
+do not cover this case."""
 MAX_MATCH_HANDS: Final = 200
 """The number of hands after which a match is stopped, because it may go on without end."""
 TABLE_SIDE: Final = 17
@@ -45,7 +45,7 @@ class HandPlayed:
     points: tuple[int, ...]
     """The change of each seat's total."""
     out: int | None
-    """The seat that went out first; None if nobody could, or if the hand was stopped."""
+    """The seat that went out; None if nobody did, because the hand was stopped."""
     longest: tuple[int, ...] = ()
     """The number of letters of the longest word of each play."""
 
@@ -114,9 +114,9 @@ def play_hand(
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
     table, turn = _dealt(game, words, tuple(players), dealt_in, rng), _following(dealt_in, dealer)
-    patience = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED_ROUNDS)
+    most_idle = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED_ROUNDS)
     turns = 0
-    while table.idle < patience:
+    while table.idle < most_idle:
         table, turns = _turned(table, turn, rng), turns + 1
         if not table.hands[turn]:
             return _ended(table, turns, turn)

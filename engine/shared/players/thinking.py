@@ -19,15 +19,15 @@ MAX_EVERYDAY_TIER: Final = 50
 MAX_WORD_LETTERS: Final = 8
 """The greatest length of a word that a simulated player makes. Longer words do not fit on a table."""
 MAX_PLAYS_THOUGHT_OF: Final = 60
-"""The number of plays that a player thinks of. The best plays are among them."""
+"""The greatest number of plays that a player thinks of. The best plays come first."""
 _MAX_CARDS_WITH_MASTER: Final = 5
-"""The number of other cards that a player considers together with a Master, since nobody thinks of all
-uses of a Master."""
+"""The greatest number of other cards that a player considers together with a Master, since nobody thinks of
+all uses of a Master."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The facts that one player knows when it is to play."""
+    """The facts that a simulated player knows when it is this player's turn."""
 
     game: Game
     """The game, set for the number of players at the table."""
@@ -42,7 +42,8 @@ class Mind:
 
 
 def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
-    """Return the plays that a player finds, best first. A Master is kept if other cards will do."""
+    """Return at most `most` plays that a player finds, best first. Plays with a Master are among them only if
+    there is no play without one."""
     for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
         likely = list(islice(sensible_plays(replace(mind, hand=cards)), most))
         if likely:
@@ -60,7 +61,8 @@ def sensible_plays(mind: Mind) -> Iterator[Play]:
 
 
 def with_one_master(game: Game, hand: str) -> str:
-    """Return one Master of the hand, with the few other cards that have the highest figures."""
+    """Return one Master of the hand with the few other cards that have the highest figures. Return the other
+    cards alone if the hand has no Master."""
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
     return "".join(rest[:_MAX_CARDS_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
@@ -97,7 +99,7 @@ def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
 
 def _is_sensible(mind: Mind, play: Play) -> bool:
     words, texts = mind.words, _texts(mind.position, play)
-    if any(words.offends(text.upper()) for text in texts):
+    if any(words.is_offensive(text.upper()) for text in texts):
         return False
     entries = [words.entry(text.upper()) for text in texts]
     if any(entry and entry.tier > MAX_EVERYDAY_TIER for entry in entries):

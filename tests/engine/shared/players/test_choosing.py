@@ -66,7 +66,7 @@ def test_nobody_lays_what_offends_nor_cheats_with_it(game: Game, position: Posit
     words = WORDS.screening(every - {"TEN", "NOTE", "TON"} | {"STA", "TAS", "SAT", "AST"})
     for seed in range(12):
         intent = choose(Mind(game, words, position, "NOTESTA"), Random(seed), cheat=seed % 2)
-        assert [word for word in new_words(position, intent.result) if words.offends(word)] == []
+        assert [word for word in new_words(position, intent.result) if words.is_offensive(word)] == []
 
 
 def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
