@@ -16,7 +16,7 @@ from engine.cards import LETTERS, MASTER, PACKS
 from engine.game import MAX_HANDS, MAX_POINTS, Game
 from engine.games import crossword
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from engine.option_values import OptionFault, choice, text, truth, whole
+from engine.option_values import OptionFault, nonempty_text, one_of, true_or_false, whole_number
 
 Change = Callable[[Game, object], Game]
 """Function from a game and a value to the game with the option set. Raises OptionFault for an impossible
@@ -96,7 +96,7 @@ def _declared() -> Iterable[GameOption]:
         "pack",
         _names(PACKS),
         "the pack on the table, with its figures",
-        lambda game, value: replace(game, pack=PACKS[choice("pack", value, tuple(PACKS))]),
+        lambda game, value: replace(game, pack=PACKS[one_of("pack", value, tuple(PACKS))]),
     )
     yield GameOption(
         "masters",
@@ -141,7 +141,7 @@ def _declared() -> Iterable[GameOption]:
         "word_list",
         "a name or a file",
         "in the settings file say `word_list` under `[game]` instead",
-        lambda game, value: replace(game, word_list=text("word_list", value)),
+        lambda game, value: replace(game, word_list=nonempty_text("word_list", value)),
     )
 
 
@@ -201,7 +201,7 @@ def _scores() -> Iterable[GameOption]:
         "exceeds",
         _TRUE_OR_FALSE,
         "whether a total must exceed this limit, or only reach it",
-        lambda game, value: replace(game, goal=replace(game.goal, exceeds=truth("exceeds", value))),
+        lambda game, value: replace(game, goal=replace(game.goal, exceeds=true_or_false("exceeds", value))),
         _has_limit,
     )
     yield GameOption(
@@ -209,7 +209,7 @@ def _scores() -> Iterable[GameOption]:
         f"1 to {MAX_POINTS}",
         "the points that a challenge costs, or wins",
         lambda game, value: replace(
-            game, challenges=replace(game.challenges, points=whole("challenge_points", value))
+            game, challenges=replace(game.challenges, points=whole_number("challenge_points", value))
         ),
         _pays_challenges,
         Bound(MAX_POINTS, lambda game: game.challenges.points),
@@ -226,7 +226,9 @@ def _scores() -> Iterable[GameOption]:
         "fine",
         f"0 to {MAX_POINTS}",
         "Lexicon Party: the points of a steward's fine",
-        lambda game, value: replace(game, challenges=replace(game.challenges, fine=whole("fine", value, 0))),
+        lambda game, value: replace(
+            game, challenges=replace(game.challenges, fine=whole_number("fine", value, 0))
+        ),
         lambda game: game.challenges.judge == "steward",
         Bound(MAX_POINTS, lambda game: game.challenges.fine),
     )
@@ -234,7 +236,7 @@ def _scores() -> Iterable[GameOption]:
         "hands",
         f"1 to {MAX_HANDS}",
         "Lexicon Party, My Word: the number of hands or races",
-        lambda game, value: replace(game, goal=replace(game.goal, hands=whole("hands", value))),
+        lambda game, value: replace(game, goal=replace(game.goal, hands=whole_number("hands", value))),
         lambda game: game.goal.hands > 0,
         Bound(MAX_HANDS, lambda game: game.goal.hands),
         FormField(N_("Hands")),
@@ -244,7 +246,7 @@ def _scores() -> Iterable[GameOption]:
         f"1 to {_MAX_SECONDS}",
         "games with a time limit: that time, in seconds",
         lambda game, value: replace(
-            game, time_limit=replace(game.time_limit, seconds=whole("seconds", value))
+            game, time_limit=replace(game.time_limit, seconds=whole_number("seconds", value))
         ),
         lambda game: game.time_limit.seconds > 0,
         Bound(_MAX_SECONDS, lambda game: game.time_limit.seconds),
@@ -264,35 +266,36 @@ def _pays_challenges(game: Game) -> bool:
 
 
 def _form_change(name: str, form: Callable[[Game], Game]) -> Change:
-    return lambda game, value: form(game) if truth(name, value) else game
+    return lambda game, value: form(game) if true_or_false(name, value) else game
 
 
 def _vocabulary_change(name: str) -> Change:
     return lambda game, value: replace(
-        game, vocabulary=replace(game.vocabulary, **{name: truth(name, value)})
+        game, vocabulary=replace(game.vocabulary, **{name: true_or_false(name, value)})
     )
 
 
 def _with_mode(game: Game, value: object) -> Game:
-    challenge = choice("mode", value, ("strict", "challenge")) == "challenge"
+    challenge = one_of("mode", value, ("strict", "challenge")) == "challenge"
     return replace(game, challenges=replace(game.challenges, mode="challenge" if challenge else "strict"))
 
 
 def _with_credit(game: Game, value: object) -> Game:
-    offender = choice("challenge_credit", value, ("challenger", "offender")) == "offender"
+    offender = one_of("challenge_credit", value, ("challenger", "offender")) == "offender"
     credit = replace(game.challenges, credit="offender" if offender else "challenger")
     return replace(game, challenges=credit)
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """Return the game with another total to reach. `100` leaves open whether the total must be reached or
-    exceeded. `">100"`, `">=100"` and the bare words `"exceeds"` and `"reaches"` state it."""
+    """Return the game with another total to reach. `">100"`, `">=100"` and the bare words `"exceeds"` and
+    `"reaches"` also state whether the total must be exceeded or only reached. A number alone does not change
+    this."""
     goal = game.goal
     if value in _LIMIT_VERBS:
         return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
     if isinstance(value, str) and (found := _LIMIT_PATTERN.fullmatch(value)):
         goal, value = replace(goal, exceeds=found[1] == ">"), int(found[2])
-    return replace(game, goal=replace(goal, out_at=whole("out_at", value)))
+    return replace(game, goal=replace(goal, out_at=whole_number("out_at", value)))
 
 
 def _with_masters(game: Game, value: object) -> Game:
@@ -306,7 +309,7 @@ def _with_masters(game: Game, value: object) -> Game:
 def _with_more_of(game: Game, value: object) -> Game:
     """Return the game whose pack holds more cards of some letters than printed, as when two decks were put
     together."""
-    letters = text("more_of", value)
+    letters = nonempty_text("more_of", value)
     if not set(letters) <= {*LETTERS, MASTER}:
         raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
     return replace(game, pack=game.pack.with_more_of(letters))
@@ -314,7 +317,7 @@ def _with_more_of(game: Game, value: object) -> Game:
 
 def _with_board(game: Game, value: object) -> Game:
     try:
-        return replace(game, board=parse_board(text("board", value)))
+        return replace(game, board=parse_board(nonempty_text("board", value)))
     except BoardFault as fault:
         raise OptionFault(f"option board: {fault}") from None
 

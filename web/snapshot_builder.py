@@ -20,7 +20,7 @@ from engine.turn.counting import UnmovedHand, uncontested_hands, uncounted_seats
 from engine.turn.mismatch import is_single_hand
 from engine.turn.outcome import challengeable_words
 from engine.turn.proposal import Proposal, UnmatchedPictures
-from engine.wording import say_making
+from engine.wording import say_move_in_progress
 from engine.wording.pictures import say_lay_out_again
 from engine.wording.turns import say_play
 from engine.wording.written import words
@@ -176,7 +176,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
         return Proposed(sentence, match.turn, complete=complete)
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
-    return Proposed(say_making(move, _, who), match.turn)
+    return Proposed(say_move_in_progress(move, _, who), match.turn)
 
 
 def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:

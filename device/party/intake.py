@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from device.party.draft import Draft
 from device.party.fact_log import FoldedLog, StewardRequest
 from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
-from engine.party import PHONES, Fact, HubFact, TableFact, may_state, refusal
+from engine.party import PHONES, Fact, HubFact, TableFact, may_state, refusal_reason
 
 Spoken = tuple[str, NumberedFacts | FactsRequests]
 """A place, such as `table/7`, and a message from it."""
@@ -77,7 +77,7 @@ class Intake:
                 self.troubles.append(f"{gateway}: {request.place}: {fault}")
                 self.draft.back(mark)
                 return
-            if why := refusal(self.draft.party, request.place, fact):
+            if why := refusal_reason(self.draft.party, request.place, fact):
                 self.why.setdefault(gateway, {})[request.key] = why
                 self.draft.back(mark)
                 return

@@ -16,7 +16,7 @@ from engine.events import AnyEvent, MatchSetUp
 from engine.match import Match
 from engine.table.countdown import Countdown
 from engine.table.referee import Referee
-from engine.table.timer import Stage, Terms, TermsOf, Timer, timer_after_change
+from engine.table.timer import Terms, TermsOf, TimedKey, Timer, timer_after_change
 
 FILE: Final = "time-left.json"
 
@@ -32,7 +32,7 @@ class TimeLeft:
     match: int
     """The number of the timer's match at this table, from 1."""
     terms: Terms
-    stage: Stage
+    stage: TimedKey
     left: float
     """The seconds left."""
     running: bool = False

@@ -22,7 +22,7 @@ from engine.rules.vocabulary import words_that_count
 from engine.ruling import Legal
 from engine.words import WordList
 from engine.words.growth import extension_counts
-from engine.words.pattern import LengthIndex, short_of
+from engine.words.pattern import LengthIndex, lacking_at_most
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
 """The letters that each empty cell may take because of its crossing run. The outer key tells whether the
@@ -265,7 +265,7 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
 
 def _given(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
     length = len(window.run)
-    return short_of(found, search.wild, (_others(search, index, length, n) for n in window.empty))
+    return lacking_at_most(found, search.wild, (_others(search, index, length, n) for n in window.empty))
 
 
 def _others(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:

@@ -47,7 +47,7 @@ BOARD: Final = board_of(
 )
 """The board that is used until somebody describes the real one."""
 
-CARDS: Final = (
+KEYWORD_CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )

@@ -24,7 +24,8 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
-    """The result of folding a journal."""
+    """A value computed from the events of a journal, one after the other, with the points from which the
+    computation can continue."""
 
     moment: FoldPoint
     """The point up to which the journal is folded."""
@@ -36,7 +37,7 @@ class Folded(Generic[V]):
 
 
 def beginning(value: V) -> Folded[V]:
-    """Return the result of folding no events: the value `value`."""
+    """Return the result of folding an empty journal: the value `value`."""
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 

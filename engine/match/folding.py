@@ -47,8 +47,8 @@ from engine.events import (
 from engine.match.known_hands import Holding, holding_of
 from engine.match.party import after_party_event, require_scores_settled, write_cards_left
 from engine.match.patiences import cards_score, is_dealt_on_table
-from engine.match.racing import after_special_drawn, race_begun, with_turn_given
-from engine.match.rebase import merged, rebased
+from engine.match.racing import after_race_deal, after_special_drawn, with_turn_given
+from engine.match.rebase import carried_position, carried_turn
 from engine.match.scores import (
     hand_counted,
     hand_scored,
@@ -147,9 +147,9 @@ def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], 
     if match is None or not entry.shifted:
         return event
     if isinstance(event, TurnFinished):
-        return rebased(event, match.position)
+        return carried_turn(event, match.position)
     if isinstance(event, PositionCorrected) and (was := then()) is not None:
-        said = merged(match.position, was.position, position_from(was, event.position))
+        said = carried_position(match.position, was.position, position_from(was, event.position))
         return PositionCorrected(format_position(said))
     return event
 
@@ -195,7 +195,7 @@ def _checked_match_after(match: Match, number: int, event: AnyEvent) -> Match:
 def _match_after(match: Match, number: int, event: AnyEvent) -> Match:
     match event:
         case HandDealt():
-            return replace(_dealt(match, event), questions=())
+            return replace(_after_deal(match, event), questions=())
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
             return match_after_turn(match, number, event)
         case HandScored(left=left):
@@ -226,10 +226,12 @@ def _match_after(match: Match, number: int, event: AnyEvent) -> Match:
         case MatchSetUp() | Undone() | WoundBack() | TurnAmended():
             return match
         case _:
-            return _corrected(match, event)
+            return _after_correction(match, event)
 
 
-def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven) -> Match:
+def _after_correction(
+    match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven
+) -> Match:
     match event:
         case PositionCorrected(position=text):
             position = position_from(match, text)
@@ -246,13 +248,13 @@ def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCor
             assert_never(event)
 
 
-def _dealt(match: Match, event: HandDealt) -> Match:
+def _after_deal(match: Match, event: HandDealt) -> Match:
     """Return the match after the deal. The player left of the dealer begins (ALL-4), and one card is
     turned up beside the stock (LEX)."""
     if is_dealt_on_table(match.game):
-        return _laid_out(match, event)
+        return _after_patience_deal(match, event)
     if match.game.ends == "race":
-        return race_begun(match, event)
+        return after_race_deal(match, event)
     require_scores_settled(match)
     given = event.hands or tuple("" if gone else str(match.game.deal.cards) for gone in match.scores.out)
     hands = tuple(holding_of(parse_hand(text)) for text in given)
@@ -267,7 +269,7 @@ def _dealt(match: Match, event: HandDealt) -> Match:
     return with_nothing_pending(fresh, match.after(match.dealer))
 
 
-def _laid_out(match: Match, event: HandDealt) -> Match:
+def _after_patience_deal(match: Match, event: HandDealt) -> Match:
     """Return the match when a patience begins. Every card is on the table or in the stock, and the player
     plays. If the event has no position, the table first reads the layout and then records it in a second
     event of this kind."""

@@ -28,8 +28,8 @@ class Holding:
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """Return the holding with the same known cards and `count` cards in all, or as many as are known
-        if that is more."""
+        """Return the holding with the same known cards and `count` cards in all. If more than `count` cards
+        are known, their number is the count."""
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":

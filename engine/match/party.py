@@ -8,7 +8,7 @@ from typing import assert_never
 
 from engine.events import CardsCut, ScoreInitialled, TimeUp
 from engine.i18n import Cannot
-from engine.match.racing import race_turn_lost
+from engine.match.racing import after_timed_out_turn
 from engine.match.scores import before_next_deal, cards_left, replaced_at, with_nothing_pending, with_totals
 from engine.match.state import Match
 from engine.rules.party import highest_cut, highest_cut_plays_first, table_winners
@@ -26,7 +26,7 @@ def after_party_event(match: Match, event: PartyEvent) -> Match:
         case TimeUp():
             return _after_bell(match)
         case ScoreInitialled(player=player, by=by):
-            return _initialled(match, player, by)
+            return _after_initial(match, player, by)
         case _:
             assert_never(event)
 
@@ -60,7 +60,7 @@ def _named(match: Match, seats: Iterable[int]) -> tuple[str, ...]:
     return tuple(match.players[seat] for seat in seats)
 
 
-def _initialled(match: Match, player: int, by: int) -> Match:
+def _after_initial(match: Match, player: int, by: int) -> Match:
     mark = match.scores.marks[player] if match.scores.marks else None
     if mark is None:
         raise Cannot("{name} has no score to initial.", name=match.players[player])
@@ -97,7 +97,7 @@ def _after_bell(match: Match) -> Match:
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":
-        return race_turn_lost(match)
+        return after_timed_out_turn(match)
     if match.game.time_limit.span == "turn":
         return with_nothing_pending(match, match.after(match.turn))
     done = with_nothing_pending(match, None)

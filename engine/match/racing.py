@@ -1,6 +1,7 @@
 """The state of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
 
-A player may use all own cards again, in the hand and on the table, so `CardPlaces.hands` counts both.
+A player may lay the cards on the table again in the next turn. So `CardPlaces.hands` counts the cards in the
+hand and those that the player has laid.
 """
 
 from dataclasses import replace
@@ -27,7 +28,7 @@ def start_of_race(players: int) -> Fronts:
     return Fronts(((),) * players, (0,) * players)
 
 
-def race_begun(match: Match, event: HandDealt) -> Match:
+def after_race_deal(match: Match, event: HandDealt) -> Match:
     """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
     player draws (MW-1). An event in a journal or a test may name the hands; these are the hands after this
     first draw."""
@@ -39,10 +40,10 @@ def race_begun(match: Match, event: HandDealt) -> Match:
     table = CardPlaces(start_of_race(count), stock, 0, hands)
     fresh = replace(match, table=table, hand=match.hand.following())
     first = match.after(match.dealer)
-    return _drawing(with_nothing_pending(fresh, first), first, known=bool(event.hands))
+    return _with_turn_begun(with_nothing_pending(fresh, first), first, known=bool(event.hands))
 
 
-def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
+def after_race_turn(match: Match, event: TurnFinished, after: Fronts) -> Match:
     """Return the match after a finished turn. The player's horse moves if words were formed, and a player
     who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
     case the player's jokers are discarded (MW-5)."""
@@ -50,21 +51,21 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
-        return _turn_lost(replace(match, table=replace(match.table, position=position)), player)
+        return _after_lost_turn(replace(match, table=replace(match.table, position=position)), player)
     then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
     moved = replace(position, horses=replaced_at(before.horses, player, then.horse))
-    table = _without_jokers(_laid(match.table, moved, player), player)
+    table = _without_jokers(_with_cards_laid(match.table, moved, player), player)
     done = _with_prize_if_home(replace(match, table=table), player)
     if len(done.hand.home) >= min(HOME_TO_END_RACE, len(match.players)):
         return _end_race(done)
-    return _drawing(done, player) if then.plays_again else with_turn_passed_on(done)
+    return _with_turn_begun(done, player) if then.plays_again else with_turn_passed_on(done)
 
 
-def race_turn_lost(match: Match) -> Match:
+def after_timed_out_turn(match: Match) -> Match:
     """Return the match after a turn that is lost because its time is over (MW-3, MW-4)."""
     rests = with_nothing_pending(match, match.turn)
     lost = replace(rests, hand=replace(rests.hand, turns=match.hand.turns + 1))
-    return _turn_lost(lost, _fronts(match.position).player)
+    return _after_lost_turn(lost, _fronts(match.position).player)
 
 
 def race_pass(match: Match) -> TurnFinished:
@@ -80,7 +81,7 @@ def with_turn_passed_on(match: Match) -> Match:
     player = match.after(_fronts(match.position).player)
     while player in match.hand.home:
         player = match.after(player)
-    return _drawing(match, player)
+    return _with_turn_begun(match, player)
 
 
 def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
@@ -115,7 +116,7 @@ def without_prize(match: Match, last: LastTurn) -> Match:
     return with_winners(replace(back, hand=replace(match.hand, home=match.hand.home[:place])), None)
 
 
-def _drawing(match: Match, player: int, known: bool = False) -> Match:
+def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
     """Begin the turn of `player` with a card from the stock. A player's first turn begins with as many
     cards as the game deals (MW-1)."""
     table = match.table
@@ -128,13 +129,13 @@ def _drawing(match: Match, player: int, known: bool = False) -> Match:
     return replace(match, table=table, turn=player, restore=None)
 
 
-def _turn_lost(match: Match, player: int) -> Match:
+def _after_lost_turn(match: Match, player: int) -> Match:
     """End a turn in which no word was formed. The next player draws, and an unused joker is discarded as
     well (MW-3, MW-5)."""
     return with_turn_passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
-def _laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
+def _with_cards_laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
     """Add the cards laid to the player's known cards. If the player has more cards than the match counted,
     take the difference from the stock, since the player drew them without saying so."""
     owned = _with_seen_cards(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))

@@ -61,8 +61,8 @@ def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
-    """Return the match with a corrected total. Between hands, eliminations and winners follow at once.
-    Within a hand they follow when the hand is scored."""
+    """Return the match with a corrected total. Between hands, the eliminations and the winners change at
+    once. Within a hand they change when the hand is scored."""
     scores = match.scores
     totals = replaced_at(scores.totals, player, total)
     if match.turn is not None or match.hand.over or scores.marks:

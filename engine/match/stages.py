@@ -113,7 +113,7 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """Return the event that initials the next score not yet checked, by the neighbour on the left of its
-    player (PTY-3)."""
+    """Return the event that initials the first score that is not checked yet. The neighbour on the left of
+    its player checks it (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

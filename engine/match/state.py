@@ -168,7 +168,7 @@ class Match:
     turn: int | None = None
     """The seat on turn; None between hands and after the match."""
     last: LastTurn | None = None
-    """The last finished turn; None once it can no longer be taken back."""
+    """The last finished turn; None if no turn can be taken back."""
     restore: Position | None = None
     """The position on the table while the cards of an illegal turn still have to go back; None otherwise."""
     questions: tuple[OpenQuestion, ...] = ()

@@ -9,8 +9,8 @@ from engine.game import Game
 from engine.i18n import Cannot
 from engine.match.boards import empty_board, with_play_points, with_rack_refilled, without_play_points
 from engine.match.known_hands import Holding
-from engine.match.patiences import piles_played, without_last_score, word_played
-from engine.match.racing import race_played, start_of_race, without_prize
+from engine.match.patiences import after_pile_turn, after_word, without_last_score
+from engine.match.racing import after_race_turn, start_of_race, without_prize
 from engine.match.scores import replaced_at, with_nothing_pending, with_points
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import Discard, parts, played, taken
@@ -25,21 +25,21 @@ def match_after_turn(
     """Return the match after a turn, or after the last turn was corrected, taken back or challenged."""
     match event:
         case TurnFinished():
-            return _finished(match, number, event)
+            return _after_turn_finished(match, number, event)
         case TurnCorrected():
-            return _turn_corrected(match, number, event)
+            return _after_correction(match, number, event)
         case TurnTakenBack():
-            return _taken_back(match)
+            return _after_take_back(match)
         case ChallengeSettled():
-            return _challenged(match, event)
+            return _after_challenge(match, event)
         case _:
             assert_never(event)
 
 
-def _finished(match: Match, number: int, event: TurnFinished) -> Match:
+def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Match:
     raced = isinstance(match.position, Fronts)  # no picture shows where the horses are
     lay = match.position if raced else position_from(match, event.before)
-    before = _holding(replace(match.table, position=lay), event)
+    before = _with_true_count(replace(match.table, position=lay), event)
     after = position_from(match, event.after)
     last = LastTurn(
         number,
@@ -56,26 +56,26 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     hand = replace(match.hand, turns=match.hand.turns + 1, earlier=earlier)
     done = replace(match, table=before, last=last, hand=hand)
     if isinstance(after, Fronts):
-        return race_played(done, event, after)
+        return after_race_turn(done, event, after)
     following = match.after(event.player)
     if not event.stands:
-        return replace(done, turn=_without_the_turn(match, event.player), restore=after)
+        return replace(done, turn=_seat_after_lost_turn(match, event.player), restore=after)
     if isinstance(after, Piles):
-        return piles_played(done, before, after)
+        return after_pile_turn(done, before, after)
     if event.ruling != "unclear":  # a turn in question is not scored yet
         done = with_play_points(replace(done, table=before), event.player, after)
     table = with_rack_refilled(
-        match.game, _played(before, event.player, after, event.move, event.drew), event.player
+        match.game, _cards_after_move(before, event.player, after, event.move, event.drew), event.player
     )
     if match.game.ends == "patience":
-        return word_played(done, table) if after != before.position else replace(done, restore=None)
+        return after_word(done, table) if after != before.position else replace(done, restore=None)
     if table.hands[event.player].count == 0:
         ended = replace(hand, gone_out=event.player)
         return replace(done, table=table, turn=None, hand=ended, restore=None)
     return replace(done, table=table, turn=following, restore=None)
 
 
-def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
+def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     """Return the table before the turn, with the hand's count corrected if the match had counted too few
     cards. The player drew the missing cards from the stock."""
     if event.held is None:
@@ -86,18 +86,20 @@ def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     return replace(table, hands=replaced_at(table.hands, event.player, hand), stock=stock)
 
 
-def _played(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
+def _cards_after_move(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
     """Return the places of the cards after the move. After a discard one card is drawn (LEX-B)."""
     move = parse_move(text)
     hand = before.hands[player].without(played(move)).plus(taken(move))
     stock, pile = before.stock, before.pile
     for part in parts(move):
         if isinstance(part, Discard):
-            hand, stock, pile = _drawn(before, hand, stock, pile + 1, part.took or drew)
+            hand, stock, pile = _after_draw(before, hand, stock, pile + 1, part.took or drew)
     return CardPlaces(after, stock, pile, replaced_at(before.hands, player, hand))
 
 
-def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
+def _after_draw(
+    before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str
+) -> tuple[Holding, int, int]:
     """Return the hand, the stock and the exposed pile after a draw. A card from an unknown pile is counted
     from the stock, the likelier pile, while the stock has cards."""
     exposed = before.position.exposed
@@ -108,7 +110,7 @@ def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) 
     return (hand.plus(unseen=1), stock, pile - 1) if pile > 1 else (hand, stock, pile)
 
 
-def _taken_back(match: Match) -> Match:
+def _after_take_back(match: Match) -> Match:
     last = _last(match)
     match = without_prize(match, last)
     again = (
@@ -119,7 +121,7 @@ def _taken_back(match: Match) -> Match:
     return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
 
 
-def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
+def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
     """Return the match as if the turn had been ruled in its corrected form from the start. The points of a
     challenge are kept."""
     last = _last(match)
@@ -133,10 +135,10 @@ def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
         breaches=event.breaches,
         drew=event.drew,
     )
-    return _finished(_taken_back(match), number, again)
+    return _after_turn_finished(_after_take_back(match), number, again)
 
 
-def _challenged(match: Match, event: ChallengeSettled) -> Match:
+def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
     """Return the match after a challenge. The challenger pays for a good word. A bad word goes back to the
     hand, and the edition decides whose points change (LEX-CH)."""
     last = _last(match)
@@ -152,13 +154,13 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
     charged_match = with_points(replace(match, last=judged), who, points)
     if good:
         return charged_match
-    following = _without_the_turn(match, last.player)
+    following = _seat_after_lost_turn(match, last.player)
     back = without_play_points(charged_match, last)
     hand = replace(back.hand, gone_out=None)
     return replace(back, table=last.before, turn=following, hand=hand, restore=last.after)
 
 
-def _without_the_turn(match: Match, player: int) -> int:
+def _seat_after_lost_turn(match: Match, player: int) -> int:
     """Return the seat on turn after `player` had to take cards back. The player has lost the turn, unless the
     game lets the player play again (Keyword Party)."""
     return player if match.game.plays.replays_illegal else match.after(player)

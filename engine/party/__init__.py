@@ -65,7 +65,7 @@ from engine.party.standings import (
 )
 from engine.party.state import Party, Round, ScoreCard, left_of
 from engine.party.stewarding import may_state, numbers_under, steward_of, stewards_of, tables_under
-from engine.party.validation import refusal
+from engine.party.validation import refusal_reason
 
 __all__ = [
     "FACT_NAMES",
@@ -120,7 +120,7 @@ __all__ = [
     "party_of",
     "players_at",
     "prize_of",
-    "refusal",
+    "refusal_reason",
     "rounds_of",
     "scores",
     "seated",

@@ -16,8 +16,8 @@ from engine.rules.party import Room
 HUB: Final = "hub"
 """The origin of facts of the hub and its stewards."""
 PHONES: Final = "phones/"
-"""Beginning of the origin of facts that the phones of a table send through the hub's pages; the table's
-number follows. The hub numbers these facts."""
+"""The beginning of the name of an origin. Facts that the phones of table 7 send through the hub's pages have
+the origin `phones/7`. The hub numbers these facts."""
 
 
 USUAL_HANDS: Final = PARTY.goal.hands
@@ -26,7 +26,7 @@ USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
 """Minutes of a hand, unless others are arranged (PTY-2)."""
 MIN_MINUTES: Final = 0.1
 MAX_MINUTES: Final = 120
-"""Limits of the minutes of a hand that a party may agree on."""
+"""The least and the greatest number of minutes of a hand that a party may agree on."""
 FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
 fine was agreed."""
@@ -161,8 +161,8 @@ class PrizeWon:
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed
-    that it may not yet."""
+    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed to
+    wait."""
 
     round: int
     ready: bool = True
@@ -173,8 +173,8 @@ class TableReady:
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """The table has entered the scores of a round. They replace the scores that this table has entered for
-    the round before, and the initials of those."""
+    """The table has entered the scores of a round. Scores that the table entered earlier for this round lose
+    their effect, and so do their initials."""
 
     round: int
     points: tuple[int | None, ...]

@@ -103,9 +103,9 @@ def _in_room(party: Party, fact: HubFact) -> Party:
             known = player in party.names
             return replace(party, names={**party.names, player: FORGOTTEN}) if known else party
         case RoundBegun():
-            return _begun(party, fact)
+            return _with_round_begun(party, fact)
         case PrizeWon():
-            return _prized(party, fact)
+            return _with_prize(party, fact)
         case RoundScoreCorrected(round=number, player=player, points=points):
             return replace(party, corrected={**party.corrected, (number, player): points})
         case CallRuled(table=table, call=call, verdict=verdict):
@@ -114,7 +114,7 @@ def _in_room(party: Party, fact: HubFact) -> Party:
             return _round_changed(party, fact)
 
 
-def _begun(party: Party, fact: RoundBegun) -> Party:
+def _with_round_begun(party: Party, fact: RoundBegun) -> Party:
     """Return the party with the next round seated, or with the last round seated again if its bell has not
     rung."""
     begins = Round(fact.room, previous_winners=fact.previous_winners)
@@ -124,7 +124,7 @@ def _begun(party: Party, fact: RoundBegun) -> Party:
     return replace(party, rounds=(*party.rounds[:-1], begins)) if waits else party
 
 
-def _prized(party: Party, fact: PrizeWon) -> Party:
+def _with_prize(party: Party, fact: PrizeWon) -> Party:
     sits = spelt_by(party, fact)
     known = party.prizes.get(fact.word, ())
     if sits is None or sits in known or (known and len(party.agreed.prizes if party.agreed else ()) == 1):

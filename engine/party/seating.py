@@ -1,8 +1,8 @@
-"""Seat a room of many tables: draw the seats, move the winners up, and choose the tables that are short.
+"""Seat a room of many tables: draw the seats, move the winners up, and choose the tables that seat three.
 
 Tables seat four (PTY-1). If the number of players is no multiple of four, up to three tables seat three. Of
-five players one sits out. The booklets do not mention either case. Here both are shared out: no player sits
-at a short table, or sits out, much more often than others.
+five players one sits out. The booklets do not mention these cases. No player sits at a table of three, or
+sits out, much more often than others.
 """
 
 from collections import Counter
@@ -92,8 +92,8 @@ def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRoun
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
-    """Return the room after the winners have moved: those of each table to the next table, those of the last
-    table to the first. Each winner takes a seat that a winner of the next table has left (PTY-4).
+    """Return the room after the winners of each table have moved to the next table. The winners of the last
+    table move to the first. Each winner takes a seat that a winner of the next table has left (PTY-4).
 
     `winners[i]` are the seats that won table i: one seat, or two at Keyword. A table that did not play has no
     winners, and is passed over.
@@ -118,7 +118,7 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     tables += [[NOBODY] * SEATS_PER_TABLE for _ in range(needed.tables - len(tables))]
     there = {one for table in tables for one in table}
     waiting = [one for one in players if one not in there and one not in out]
-    short = _short(tables, needed.three, before)
+    short = _tables_of_three(tables, needed.three, before)
     waiting += [_free_seat(tables[table], before) for table in short if NOBODY not in tables[table]]
     _fill_seats(tables, short, waiting, before)
     return tuple(map(tuple, tables))
@@ -133,7 +133,7 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
     return set(sorted(players, key=lambda one: (before.out[one], one in sitting))[:count])
 
 
-def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
+def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
     """Return the `count` tables that are to seat three: those whose players have, on average, played the
     fewest hands at tables of three. Of equal tables, those with the most free seats come first."""
 

@@ -13,7 +13,7 @@ from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
 
 _MAX_CACHED_CARDS: Final = 1 << 14
-"""Number of cards of which the scores are cached: those of a thousand tables in sixteen hands."""
+"""Number of score cards whose scores are cached: a thousand tables in sixteen hands."""
 
 Scores = Mapping[str, int | None]
 """Points by player; None while a score is not counted or not initialled."""
@@ -50,17 +50,17 @@ def winners_per_table(party: Party) -> int:
 
 
 def scores(party: Party, number: int, table: int) -> Scores:
-    """Return each player's score of a table in round `number`, from 1. A score counts once the neighbour on
-    the left has initialled it (PTY-3), or the steward has entered it.
-    """
-    found = dict(_initialled(party.rounds[number - 1].room[table], party.card(number, table)))
+    """Return each player's score of a table in round `number`, from 1; None for a score that does not count
+    yet. A score counts when the neighbour on the left has initialled it (PTY-3), or when the steward has
+    entered it."""
+    found = dict(_initialled_scores(party.rounds[number - 1].room[table], party.card(number, table)))
     if party.corrected:
         found |= {one: party.corrected.get((number, one), points) for one, points in found.items()}
     return found
 
 
 @lru_cache(maxsize=_MAX_CACHED_CARDS)
-def _initialled(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[str, int | None], ...]:
+def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[str, int | None], ...]:
     """Return each player's score on the score card; None for a score that is not initialled. The result is
     cached, because views of a whole room ask for the same cards repeatedly."""
     return tuple(
@@ -78,16 +78,16 @@ def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
     Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that the steward left
     out has no winners.
     """
-    return _decided(party, number, table, contenders(party, number, table))
+    return _decided_winners(party, number, table, contenders(party, number, table))
 
 
-def _decided(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
+def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
     """Return the winners among the contenders `tied` of a table; none while they have to cut."""
     if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
     held = len(drawn) == winners_per_table(party) and set(drawn) <= set(tied)
-    return tuple(sorted(drawn)) if held and _certain(party, number, table) <= set(drawn) else ()
+    return tuple(sorted(drawn)) if held and _certain_winners(party, number, table) <= set(drawn) else ()
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
@@ -97,7 +97,7 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
     found = scores(party, number, table)
     if table in one.left_out or None in found.values():
         return ()
-    worth = [(_rank(party, found[player]), seat) for seat, player in _sitting(one.room[table])]
+    worth = [(_rank(party, found[player]), seat) for seat, player in _seated_players(one.room[table])]
     last = sorted(worth)[winners_per_table(party) - 1][0]
     return tuple(sorted(seat for rank, seat in worth if rank <= last))
 
@@ -109,13 +109,13 @@ def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
     """
     if party.agreed is None:
         raise ValueError("the party is not set up")
-    sure, seats = _certain(party, number, table), party.rounds[number - 1].room[table]
+    sure, seats = _certain_winners(party, number, table), party.rounds[number - 1].room[table]
     tied = {seats[seat]: seat for seat in contenders(party, number, table) if seat not in sure}
     order = shuffled(tied, party.agreed.seed + number)
     return tuple(sorted([*sure, *(tied[one] for one in order[: winners_per_table(party) - len(sure)])]))
 
 
-def _certain(party: Party, number: int, table: int) -> set[int]:
+def _certain_winners(party: Party, number: int, table: int) -> set[int]:
     """Return the contenders who move on without a cut, because their score is better than that of the worst
     contender."""
     found, seats = scores(party, number, table), party.rounds[number - 1].room[table]
@@ -128,7 +128,7 @@ def _rank(party: Party, points: int | None) -> int:
     return points if lowest_wins(party) else -points
 
 
-def _sitting(table: tuple[str, ...]) -> list[tuple[int, str]]:
+def _seated_players(table: tuple[str, ...]) -> list[tuple[int, str]]:
     return [(seat, player) for seat, player in enumerate(table) if player != NOBODY]
 
 
@@ -143,7 +143,9 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
     number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
     return {
-        table: seats for table, seats in tied.items() if seats and not _decided(party, number, table, seats)
+        table: seats
+        for table, seats in tied.items()
+        if seats and not _decided_winners(party, number, table, seats)
     }
 
 

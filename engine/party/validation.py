@@ -37,7 +37,7 @@ _NOT_YOURS: Final = N_("Only the steward of this table may say that.")
 _NO_TABLE: Final = N_("There is no such table in this round.")
 
 
-def refusal(party: Party, place: str, fact: Fact) -> str:
+def refusal_reason(party: Party, place: str, fact: Fact) -> str:
     """Return the reason, as a sentence, why a phone may not state a fact now; empty if it may. `place` is the
     phone's place: `table/7`, `steward/0` or `host`."""
     kind, _, number = place.partition("/")

@@ -108,11 +108,11 @@ def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
     for index, word in enumerate(turn.after.piles):
         if len(word) == CLOCK_WORD_LETTERS and MASTER in word:
             names = readings(word, turn.words, turn.game.vocabulary)
-            found = [_with(at, index, name) for at in found for name in names]
+            found = [_with_word(at, index, name) for at in found for name in names]
     return tuple(found) if found != [turn.after] else ()
 
 
-def _with(at: Piles, index: int, word: str) -> Piles:
+def _with_word(at: Piles, index: int, word: str) -> Piles:
     return Piles((*at.piles[:index], word, *at.piles[index + 1 :]), at.turned, at.stock, at.masters)
 
 

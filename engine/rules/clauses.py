@@ -1,5 +1,5 @@
-"""Find every clause that a breach breaks. A breach is one fault and has one sentence, but two clauses
-often forbid the same fault."""
+"""Find every clause that a breach breaks. A breach is one fault and has one sentence, but several clauses may
+forbid it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -72,7 +72,7 @@ class _CoveringBreaches:
         return breach
 
 
-def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
+def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
     own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
     found: dict[Clause, Breach] = {}
@@ -85,18 +85,19 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     return tuple(found.items())
 
 
-def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
+def reported_faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     """Return the faults to report, each once, with every clause that forbids it."""
     done, reporters = _move_parts(ruling.move), _CoveringBreaches(ruling.breaches)
     broken_clauses = {
-        breach: [breach.clause, *_further_clauses(breach, done)] for breach in distinct(ruling.breaches)
+        breach: [breach.clause, *_further_clauses(breach, done)]
+        for breach in distinct_breaches(ruling.breaches)
     }
     for breach in ruling.breaches:
         broken_clauses[reporters.covering(breach)] += [breach.clause, *_further_clauses(breach, done)]
     return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in broken_clauses.items())
 
 
-def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
+def distinct_breaches(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
     """Return the breaches that need a sentence of their own. For example, the sentence that a word lost
     letters also covers the breach that the word is incomplete."""
     return tuple(dict.fromkeys(map(_CoveringBreaches(breaches).covering, breaches)))
@@ -137,9 +138,9 @@ requires words."""
 
 
 def _unlisted_clauses(breach: NotListed, done: _MoveParts) -> Iterator[Clause]:
-    """Yield the further clauses that an unlisted string breaks: the clause against incomplete words
-    (ALL-5), and a clause of its booklet that requires a complete word (LEX-A, LEX-D), words in both
-    directions (XW-5) or reading forwards (ALL-6)."""
+    """Yield the further clauses that an unlisted string breaks: the clause against incomplete words (ALL-5),
+    and clauses of its booklet. These require a complete word (LEX-A, LEX-D), words in both directions (XW-5)
+    or reading forwards (ALL-6)."""
     yield "ALL-1"
     if not done.gathered:
         yield "ALL-5"  # a patience's word leaves the table

@@ -110,8 +110,8 @@ def _ruled(step: _ColumnTurn) -> Ruling:
 def _moves(step: _ColumnTurn) -> Iterator[Single]:
     """Yield the moves in the order in which they were made. The card that was waiting is placed before
     another card is turned up (WS-4)."""
-    laid = list(_laid(step))
-    first = next((move for move in laid if move.card == _top(step)), None)
+    laid = list(_cards_laid(step))
+    first = next((move for move in laid if move.card == _top_turned_up(step)), None)
     if first is not None:
         laid.remove(first)
         yield first
@@ -119,28 +119,32 @@ def _moves(step: _ColumnTurn) -> Iterator[Single]:
     yield from laid
 
 
-def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
+def _cards_laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
     for change in step.changes:
         for card in change.cards if change.kind == "added" else "":
             closes = card == FACE_DOWN
-            yield Close(_closing(step) or card, change.index) if closes else Shift(card, TURNED, change.index)
+            yield (
+                Close(_closing_card(step) or card, change.index)
+                if closes
+                else Shift(card, TURNED, change.index)
+            )
 
 
-def _top(step: _ColumnTurn) -> str:
+def _top_turned_up(step: _ColumnTurn) -> str:
     """Return the last card turned up before the turn, which lies on top; empty if nobody saw it."""
     top = step.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 
 
-def _added(step: _ColumnTurn) -> str:
+def _cards_added(step: _ColumnTurn) -> str:
     """Return all cards that were laid under columns or that close columns."""
     return "".join(change.cards for change in step.changes if change.kind == "added")
 
 
-def _closing(step: _ColumnTurn) -> str:
+def _closing_card(step: _ColumnTurn) -> str:
     """Return the card that closes a column: the top turned-up card, unless that card was laid first.
     Return an empty text if nobody saw the card."""
-    return "" if step.stock_change.turned_up and len(_added(step)) > 1 else _top(step)
+    return "" if step.stock_change.turned_up and len(_cards_added(step)) > 1 else _top_turned_up(step)
 
 
 def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
@@ -160,8 +164,8 @@ def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
 def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
     """Check that a turned-up card is placed before the next one is turned up (WS-4). At most one card may
     wait."""
-    added, waiting, now = _added(step), step.turn.before.turned or "", step.turn.after.turned or ""
-    top = _top(step)
+    added, waiting, now = _cards_added(step), step.turn.before.turned or "", step.turn.after.turned or ""
+    top = _top_turned_up(step)
     placed = bool(added) and (not top or top in added or FACE_DOWN in added)
     if waiting and not placed and (step.stock_change.turned_up or step.stock_change.taken):
         yield NotPlaced(top)
@@ -170,25 +174,25 @@ def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(step: _ColumnTurn) -> bool:
-    """Tell whether more cards were laid than had been turned up, as far as the table shows."""
+    """Tell whether the table shows that more cards were laid than had been turned up."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
         return False
     placed = len(before.turned or "") + step.stock_change.turned_up - len(after.turned or "")
-    return len(_added(step)) > max(placed, 0)
+    return len(_cards_added(step)) > max(placed, 0)
 
 
 def _check_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
     """Check the card of one column. It must be the turned-up card, under an open column, and the column
     must still read as words."""
-    column, top = step.turn.before.piles[change.index], _top(step)
+    column, top = step.turn.before.piles[change.index], _top_turned_up(step)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:
         yield ColumnClosed(change.cards[-1], change.index + 1)
         return
     if change.cards == FACE_DOWN:
-        yield from _check_closing(step, _closing(step))
+        yield from _check_closing(step, _closing_card(step))
         return
     if top and letters != top and not step.stock_change.turned_up:
         yield NotTurnedUp(change.cards[-1], "WS-1")

@@ -1,7 +1,7 @@
 """Find the words that the cards taken from some piles may have made (S1-1 to S1-4).
 
-The cards of a word may be lifted in any order, so a word may also use a card that the other cards of the word
-uncover.
+The cards of a word may be lifted in any order. So a word may use a card that lay beneath another card of the
+word.
 """
 
 from collections import Counter
@@ -42,8 +42,8 @@ def words_gathered(
 
 
 class _Gathering:
-    """The search for the words that cards from some piles made. Each set of letters, and each arrangement
-    in piles, is looked at once."""
+    """The search for the words that cards from some piles made. It looks at each set of letters, and at each
+    arrangement of cards in piles, only once."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words

@@ -29,7 +29,7 @@ from engine.rules.gridlines import (
     connected_cells,
     in_line,
     run_through,
-    scattered,
+    share_no_line,
     span,
     text_of,
     with_cards,
@@ -235,19 +235,19 @@ def _check_place(turn: GridTurn) -> Iterator[Breach]:
     placed = turn.crossing.placed
     if not in_line(placed):
         line = turn.place if turn.first else turn.game.cites.line
-        yield NotInLine(_squares(placed), line, "diagonal" if scattered(placed) else "about")
+        yield NotInLine(_squares(placed), line, "diagonal" if share_no_line(placed) else "about")
     else:
         line = text_of(turn.crossing.after, span(placed))
         if EMPTY in line:
             yield Incomplete(line, "gap", turn.place)
-    apart = _unconnected(turn)
+    apart = _unconnected_cells(turn)
     if apart:
         yield NotJoined(_squares(apart), turn.place)
-    if turn.first and not _on_start(turn):
+    if turn.first and not _is_on_start(turn):
         yield OffTheStart(_squares(placed), turn.place)
 
 
-def _on_start(turn: GridTurn) -> bool:
+def _is_on_start(turn: GridTurn) -> bool:
     """Tell whether the first word lies where it must: its first three cards on the dark squares (KW-1), or
     its first card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
     squares under its cards are unknown."""
@@ -259,9 +259,9 @@ def _on_start(turn: GridTurn) -> bool:
     return tuple(sorted(turn.crossing.placed))[:3] in board.starts
 
 
-def _unconnected(turn: GridTurn) -> frozenset[Cell]:
-    """Return the cards played that are not connected to an earlier card. For a first word, return those
-    that are not connected to its first card."""
+def _unconnected_cells(turn: GridTurn) -> frozenset[Cell]:
+    """Return the cells of the cards played that are not connected to an earlier card. For a first word,
+    return the cells that are not connected to its first card."""
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
     apart = crossing.placed - connected_cells(crossing.after, standing or {min(crossing.placed)})

@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.events import Verdict
 from engine.game import Game
-from engine.ruling import Breach, NotListed, is_of_words
+from engine.ruling import Breach, NotListed, is_about_words
 from engine.words import Refusal
 
 Room = tuple[tuple[str, ...], ...]
@@ -45,8 +45,8 @@ def table_winners(points: Sequence[int]) -> tuple[int, ...]:
 
 
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
-    """Return the word list's verdict on a challenged play, as advice for the steward: whether the play is
-    only misspelt, or wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
+    """Return the word list's verdict on a challenged play, as advice for the steward (PTY-6). A play with
+    only unlisted words is misspelt. A play with another fault, such as a proper noun, is bad."""
     if not breaches:
         return "word good"
     return "misspelt" if all(map(is_only_unlisted, breaches)) else "word bad"
@@ -63,4 +63,4 @@ def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:
     (LEX-CH)."""
     if game.challenges.judge == "steward":
         return stewards_verdict(breaches)
-    return "word bad" if any(map(is_of_words, breaches)) else "word good"
+    return "word bad" if any(map(is_about_words, breaches)) else "word good"

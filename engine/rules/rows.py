@@ -61,7 +61,7 @@ from engine.ruling import (
 )
 from engine.words import Refusal, WordList
 
-_IN_HAND: Final[dict[Action, Clause]] = {
+_HAND_CLAUSES: Final[dict[Action, Clause]] = {
     "lay": "LEX-A",
     "insert": "LEX-C",
     "exchange": "LEX-D",
@@ -267,7 +267,7 @@ def _cards_given(moves: Iterable[Single]) -> str:
 
 def _clause_of(moves: tuple[Single, ...]) -> Clause:
     actions = _actions(moves)
-    return _IN_HAND[actions[0]] if actions else "LEX-C"
+    return _HAND_CLAUSES[actions[0]] if actions else "LEX-C"
 
 
 def _missing(wanted: str, held: str) -> str:

@@ -54,12 +54,15 @@ def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
     card turned up."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [
-        _ruled(_step(turn, changes, stock_change)) for stock_change in stock_changes(turn.before, turn.after)
+        _ruled(_possible_turn(turn, changes, stock_change))
+        for stock_change in stock_changes(turn.before, turn.after)
     ]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], stock_change: StockChange) -> _TableauTurn:
+def _possible_turn(
+    turn: PatienceTurn, changes: tuple[PileChange, ...], stock_change: StockChange
+) -> _TableauTurn:
     taken = {change.index: change.cards for change in changes if change.kind == "taken"}
     if stock_change.taken:
         taken[TURNED] = stock_change.taken

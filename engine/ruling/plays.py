@@ -289,7 +289,7 @@ class BlankUnseen:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlooked:
+class OverlookedCard:
     """A card that nobody has seen may lie at `place` of `word`, where there is room for a card.
 
     With this card the position would be `after`, and the card would lie at `spot`: line and place, or row and
@@ -303,7 +303,7 @@ class Overlooked:
     spot: tuple[int, int]
 
 
-Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | Overlooked
+Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | OverlookedCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -341,7 +341,7 @@ Ruling = Legal | Illegal | Unclear
 Mode = Literal["strict", "challenge"]
 
 
-def is_of_words(breach: Breach) -> bool:
+def is_about_words(breach: Breach) -> bool:
     """Tell whether only the dictionary can reveal this breach. In `challenge` mode the table does not
     mention such breaches."""
     if isinstance(breach, MasterRenamed):
@@ -349,10 +349,10 @@ def is_of_words(breach: Breach) -> bool:
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 
-def flagged(ruling: Ruling, mode: Mode) -> bool:
+def is_reported(ruling: Ruling, mode: Mode) -> bool:
     """Tell whether the referee reports the ruling without a challenge. In `strict` mode it reports every
     breach. In `challenge` mode it reports only slips with the cards, and no words that the dictionary
     refuses."""
     if not isinstance(ruling, Illegal):
         return False
-    return mode == "strict" or not all(map(is_of_words, ruling.breaches))
+    return mode == "strict" or not all(map(is_about_words, ruling.breaches))

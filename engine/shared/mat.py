@@ -51,14 +51,14 @@ def _mat(name: str, width: float, height: float, side: float, first: int, along:
     return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))
 
 
-LARGE: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))
+LARGE_MAT: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))
 """The mat for a camera 60 to 80 cm above the table: two by two sheets of A3, or three by three of A4 or
 Letter. If a corner is hidden or out of the picture, the two marks between the corners still show its
 place."""
 
-SMALL: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
+SMALL_MAT: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
 """The mat of one sheet of A3 or two of A4, for a small table or a patience. Its marks are smaller, because
 the camera is nearer."""
 
-MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE, SMALL)})
+MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE_MAT, SMALL_MAT)})
 """The mats by name."""

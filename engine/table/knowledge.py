@@ -106,11 +106,11 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input
 def explained_from_proposal(
     state: State, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Return the explanations of the picture as a change of the proposal, to tell whether the next player is
-    already at work.
+    """Return the explanations of the picture as a change of the proposal. They tell whether the next player
+    is already at work.
 
-    Return none unless the proposal may be a whole turn. But if the picture cannot follow from the settled
-    table, as `found` explains it, explain it as a change of any proposal.
+    They are needed if the proposal may be a whole turn, or if the picture, as `found` explains it, cannot
+    follow from the settled table. Return none otherwise.
     """
     proposal = state.proposal
     if proposal is None:

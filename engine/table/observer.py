@@ -97,8 +97,8 @@ class Observer(RefereeState):
         return replace(self, memory=replace(self.memory, view=view))
 
     def _explained(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
-        """Explain the changes since the last turn. If the explanation requires a correction of earlier
-        turns, correct these first."""
+        """Explain the changes since the last turn. If this explanation shows that earlier turns were misread,
+        correct these first and explain the picture again."""
         context = context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
         found, seen = memory.explained(settled, seen, context)

@@ -22,7 +22,7 @@ from engine.match import Match, folded_journal
 from engine.match.racing import race_pass
 from engine.match.stages import next_events
 from engine.observation import Observation
-from engine.ruling import flagged
+from engine.ruling import is_reported
 from engine.table.commands import (
     Amend,
     AnswerQuestion,
@@ -46,7 +46,7 @@ from engine.table.knowledge import (
 )
 from engine.table.observer import Observer, Outcome
 from engine.turn import mismatch
-from engine.turn.answers import answered
+from engine.turn.answers import answer_events
 from engine.turn.card_tracking import EXPOSED, spot_of
 from engine.turn.corrections import (
     card_letter_events,
@@ -58,7 +58,7 @@ from engine.turn.corrections import (
 from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
-from engine.turn.outcome import challenge
+from engine.turn.outcome import challenge_event
 from engine.turn.proposal import (
     STILL_SECONDS,
     Confirmed,
@@ -150,7 +150,7 @@ class Referee(Observer):
             case Hold() | StillPlaying():
                 return self._given_time(command, at)
             case AnswerQuestion(after, question):
-                follows = answered(self.journal, self.words, after, question)
+                follows = answer_events(self.journal, self.words, after, question)
                 return self._without_asked_hand(self.journal.playing, question).with_events(follows)
             case ChallengeTurn(player):
                 return self._challenged(player)
@@ -183,7 +183,7 @@ class Referee(Observer):
         """Handle the bell. If a possible play lies on the table when the time is over, the play still
         counts (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
-        formed = proposal is not None and not flagged(proposal.judged.ruling, match.game.challenges.mode)
+        formed = proposal is not None and not is_reported(proposal.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         made = self._end_turn(at)
@@ -257,7 +257,7 @@ class Referee(Observer):
         return replace(self, memory=replace(self.memory, hands=left))
 
     def _challenged(self, player: int) -> "Outcome[Self]":
-        settled = challenge(self.journal.playing, player)
+        settled = challenge_event(self.journal.playing, player)
         if settled is None:
             raise Cannot("There is no word to challenge now.")
         return self.with_events((settled,))

@@ -11,7 +11,7 @@ from engine.table.knowledge import PictureMemory
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_letter_events
 from engine.turn.misreads import ExplainedChange, misread_cards
-from engine.turn.outcome import ruled, touches_turn_in_question
+from engine.turn.outcome import ruled_turn, touches_turn_in_question
 
 
 def self_corrections(
@@ -43,10 +43,10 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
 def take_back_events(
     match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table itself answers its question about the last turn: the picture shows
-    that its cards have gone back to the hand. Return none if the picture does not show this. `seen` must be a
-    picture that does not show the settled words."""
-    one = _question_in_doubt(match)
+    """If the picture shows that the cards of an unclear last turn have gone back to the hand, return the
+    events that answer the table's question about this turn and take the turn back. Return none otherwise.
+    `seen` must be a picture that does not show the settled words."""
+    one = _question_on_last_turn(match)
     if one is None:
         return ()
     without = _explained_without(match, settled, seen, context)
@@ -62,7 +62,7 @@ def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     without this turn, or with another play in its place. So the turn was taken back, never happened, or is
     now clear.
     """
-    last, one, context = match.last, _question_in_doubt(match), picture.context
+    last, one, context = match.last, _question_on_last_turn(match), picture.context
     if one is None or last is None or needs_no_correction(picture.best, context):
         return ()
     without = _explained_without(match, picture.settled, picture.observation, context)
@@ -73,7 +73,7 @@ def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     return _turn_amended(match, last, one, judged((without,), context))
 
 
-def _question_in_doubt(match: Match) -> OpenQuestion | None:
+def _question_on_last_turn(match: Match) -> OpenQuestion | None:
     """Return the newest open question if it is about the last turn; otherwise return None."""
     last, one = match.last, match.questions[-1] if match.questions else None
     about = (
@@ -98,5 +98,5 @@ def _turn_amended(match: Match, last: LastTurn, one: OpenQuestion, play: Judged)
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()
-    turn = ruled(match, last.player, lies.before, lies.after, ruling)
+    turn = ruled_turn(match, last.player, lies.before, lies.after, ruling)
     return (QuestionAnswered(turn.after, one.event), amendment(last.event, turn, "seen"))

@@ -49,8 +49,8 @@ class Terms:
     none."""
 
 
-Stage = tuple[int, ...]
-"""The identity of the turn, hand or match that is timed. The countdown continues while this identity stays
+TimedKey = tuple[int, ...]
+"""A key that identifies the turn, hand or match that is timed. The countdown continues while the key stays
 the same."""
 
 
@@ -59,7 +59,7 @@ class Timer:
     """The countdown of the time of play, with the rest of the timer's state."""
 
     terms: Terms
-    stage: Stage
+    stage: TimedKey
     countdown: Countdown
     seat: int | None = None
     """The player whose clock runs, if each player has a clock; otherwise None."""
@@ -118,7 +118,7 @@ def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None,
     given = terms(match.game)
     if given is None:
         return timer
-    stage = _stage(given, match)
+    stage = _timed_key(given, match)
     if timer is None or timer.stage != stage:
         return _new_timer(timer, given, match, stage, now)
     waits = match.turn is None and given.each != "match"
@@ -164,7 +164,7 @@ def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
 class Glance:
     """The timer's display at one moment. Two displays show which announcements are due between them."""
 
-    stage: Stage
+    stage: TimedKey
     in_grace: bool
     left: float
 
@@ -188,7 +188,7 @@ def announcement_between(before: Glance | None, after: Glance | None) -> Announc
     return next((call for at, call in _THRESHOLDS if after.left <= at < start), None)
 
 
-def _stage(terms: Terms, match: Match) -> Stage:
+def _timed_key(terms: Terms, match: Match) -> TimedKey:
     match terms.each:
         case "match":
             return ()
@@ -198,7 +198,7 @@ def _stage(terms: Terms, match: Match) -> Stage:
             return (match.hand.number, match.hand.turns, -1 if match.turn is None else match.turn)
 
 
-def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
+def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey, now: float) -> Timer:
     """Return a timer with its whole time. The timer is paused while no player is on turn."""
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":

@@ -17,7 +17,7 @@ from engine.wording.questions import worded
 from engine.words import WordList
 
 
-def answered(
+def answer_events(
     journal: FoldedJournal, words: WordList, said: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
     """Return the events that follow from the answer `said` to a question. `question` is the number of the
@@ -32,16 +32,17 @@ def answered(
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
         return _another_letter(match, words, journal, one, said)
     if one is not None and one.asked.about == "Master":
-        return master_answers.answered(journal, words, one, said)
-    found = outcome.answered(match, words, said, question)
+        return master_answers.master_answer_events(journal, words, one, said)
+    found = outcome.turn_answer_events(match, words, said, question)
     if one is None or one.asked.about != "turn":
         return found
     return tuple(event for one in found for event in _counted_anew(match, journal, one))
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return an amended turn with the number of cards that its player must have held before the turn. If the
-    match had counted fewer, add the question how many cards are left. Return any other event unchanged."""
+    """If `event` amends the last turn, return it with the number of cards that the player must have held
+    before this turn. If the match had counted fewer, add the question how many cards are left. Return any
+    other event unchanged."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = journal.until(event.event), journal.events[event.event]
@@ -71,7 +72,7 @@ def _pack_holds_more(match: Match, words: WordList, one: OpenQuestion, said: str
     turn was read correctly. If the turn is then illegal, ask about the whole turn, because nobody has
     confirmed its other cards."""
     answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE_PREFIX)))
-    (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
+    (_, ruled) = outcome.turn_answer_events(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
         return (*answered, ruled)
     asked = one.asked
@@ -95,5 +96,5 @@ def _another_letter(
     closed = any(isinstance(event, QuestionAnswered) and event.question == one.event for event in found)
     if closed:
         return found
-    (answer, ruled) = outcome.answered(match, words, one.asked.after, one.event)
+    (answer, ruled) = outcome.turn_answer_events(match, words, one.asked.after, one.event)
     return (answer, *found, ruled)

@@ -17,7 +17,7 @@ from engine.events import (
     Subject,
     TurnGiven,
 )
-from engine.games.keyword import CARDS
+from engine.games.keyword import KEYWORD_CARDS
 from engine.i18n import Cannot, Sentence
 from engine.match import Match
 from engine.moves import Pass
@@ -63,8 +63,8 @@ def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:
     spelt = before is not None and bool(before.keywords.open)
     if match.keywords.open or not match.hand.number or not (dealt or spelt):
         return None
-    start = match.hand.turns % len(CARDS)
-    offered = (*CARDS[start:], *CARDS[:start])[:_MAX_OFFERED_KEYWORDS]
+    start = match.hand.turns % len(KEYWORD_CARDS)
+    offered = (*KEYWORD_CARDS[start:], *KEYWORD_CARDS[:start])[:_MAX_OFFERED_KEYWORDS]
     return _question(match, match.turn or 0, None, offered, "Keyword")
 
 

@@ -24,7 +24,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.card_tracking import Spot, spot_before, with_letter
 from engine.turn.counting import counted_cards_left, score_if_counted, uncounted_seats
-from engine.turn.outcome import amended
+from engine.turn.outcome import turn_amendment
 from engine.words import WordList
 
 
@@ -61,7 +61,7 @@ def turn_correction(journal: FoldedJournal, words: WordList, number: int, after:
     if turn is None:
         raise Cannot("There is no such turn in this match.")
     try:
-        return amended(journal.playing, words, turn, after)
+        return turn_amendment(journal.playing, words, turn, after)
     except NotationError as fault:
         raise Cannot("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
@@ -79,7 +79,7 @@ def card_letter_events(
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
     turn, at = found
     after = format_position(with_letter(parse_position(turn.turn.after), at, letter))
-    event = amended(match, words, turn, after, cause)
+    event = turn_amendment(match, words, turn, after, cause)
     if cause == "seen":
         event = _with_standing(event, turn.turn)
     open_ones = (

@@ -49,7 +49,12 @@ EDGES_OF_FEW_PLAYERS: Final[dict[int, tuple[Edge, ...]]] = {
 }
 """The edges at which one, two or three players sit, clockwise, if nobody has named the edges."""
 EDGES_CLOCKWISE: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
-_AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
+_CLOCKWISE_DIRECTIONS: Final[dict[Edge, Point]] = {
+    "bottom": (-1, 0),
+    "left": (0, -1),
+    "top": (1, 0),
+    "right": (0, 1),
+}
 """The clockwise direction along each edge, as x and y. Players who share the edge sit in this order."""
 
 
@@ -98,8 +103,8 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 def face_up_hands(
     match: Match, settled: Settled, observation: Observation, *, posed: bool = False
 ) -> tuple[FaceUpHand, ...]:
-    """Return the face-up hands of the seats whose cards are not counted yet. `posed` marks a photograph,
-    which may show a hand from any side of the table."""
+    """Return the face-up hands of the seats whose cards are not counted yet. `posed` is true for a
+    photograph, which may show a hand from any side of the table."""
     seen = arrange(observation, None, "rows")
     homes = _seat_places(match, observation)
     wanted = [
@@ -160,7 +165,7 @@ def _shared_among_seats(
     if len(beside) == 1 or len(group) != sum(counts):
         yield nearest, group
         return
-    ahead = _AHEAD[sit[nearest]]
+    ahead = _CLOCKWISE_DIRECTIONS[sit[nearest]]
     left = sorted(group, key=lambda card: ahead[0] * card.centre[0] + ahead[1] * card.centre[1])
     for seat, count in zip(beside, counts, strict=True):
         yield seat, left[:count]

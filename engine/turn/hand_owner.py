@@ -16,8 +16,9 @@ _NOBODYS_HAND: Final = Sentence("Nobody's. We lay them down again")
 def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
     """Return the seats to which the face-up hand `cards` (sorted) may belong.
 
-    These are the seats of `owing` whose hand has this number of cards by the match's count, and a counted
-    seat with the same cards. If there is none, return the seat `nearest`, or else the first seat of `owing`.
+    They are the seats of `owing` that hold this number of cards by the match's count, and a counted seat that
+    held the same cards. If there is no such seat, return the seat `nearest`, or the first seat of `owing` if
+    `nearest` is not in it.
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]

@@ -13,12 +13,14 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
 from engine.turn import gathered_words, outcome
 from engine.turn.card_tracking import Spot, letter_at, spot_after, with_letter, with_masters_unnamed
-from engine.turn.master_questions import ask_letter_of_master, is_new, letters_of, words_with
-from engine.turn.outcome import amended, confirmed
+from engine.turn.master_questions import ask_letter_of_master, is_new_master, letters_of, words_with
+from engine.turn.outcome import confirmed_positions, turn_amendment
 from engine.words import WordList
 
 
-def answered(journal: FoldedJournal, words: WordList, one: OpenQuestion, said: str) -> tuple[AnyEvent, ...]:
+def master_answer_events(
+    journal: FoldedJournal, words: WordList, one: OpenQuestion, said: str
+) -> tuple[AnyEvent, ...]:
     """Return the events of the answer `said` to a question about a Master.
 
     `said` is a position that names the Master with one of the letters offered. An empty `said` leaves the
@@ -31,9 +33,9 @@ def answered(journal: FoldedJournal, words: WordList, one: OpenQuestion, said: s
         return (answer,)
     if gathered_words.is_about_word(one.asked) and turn is not None:
         return (answer, gathered_words.with_named_word(match, words, turn, said))
-    spot = _asked_about(one.asked)
+    spot = _master_asked_about(one.asked)
     if spot is None:  # earlier versions asked in this form
-        return outcome.answered(match, words, said, one.event)
+        return outcome.turn_answer_events(match, words, said, one.event)
     letter = _letter_at(parse_position(said), one.asked, spot)
     if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
         raise Cannot("That is no letter this Master may stand for.")
@@ -108,8 +110,8 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
     found = []
     for spot in masters:
         bare = with_letter(after, spot, MASTER)
-        if is_new(before, bare, spot):
-            _, _, ruling = confirmed(match, words, before, bare)
+        if is_new_master(before, bare, spot):
+            _, _, ruling = confirmed_positions(match, words, before, bare)
             letter, letters = letter_at(after, spot).upper(), letters_of(match, spot, bare, ruling)
             found.append(Renaming(spot, words_with(after, spot), letter, letters))
     return tuple(found)
@@ -119,7 +121,7 @@ def _follow_ups(
     match: Match, words: WordList, one: OpenQuestion, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
     """Yield the events that bring question `one` up to date with the match."""
-    turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
+    turn, spot = played.get(one.asked.turn or 0), _master_asked_about(one.asked)
     if turn is None:
         return
     last = match.last
@@ -150,7 +152,7 @@ def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
 
 def _asked_again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
     played = turn.turn
-    before, after, ruling = confirmed(
+    before, after, ruling = confirmed_positions(
         match, words, parse_position(played.before), parse_position(played.after)
     )
     framed = replace(played, before=format_position(before), after=format_position(after))
@@ -159,10 +161,10 @@ def _asked_again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAs
 
 def _amended_letter(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
-    return amended(match, words, turn, format_position(after), "declared")
+    return turn_amendment(match, words, turn, format_position(after), "declared")
 
 
-def _asked_about(question: QuestionAsked) -> Spot | None:
+def _master_asked_about(question: QuestionAsked) -> Spot | None:
     """Return the spot of the Master that a question asks about: an unnamed Master that has a letter in the
     first choice. Return None if the question has no such Master."""
     try:

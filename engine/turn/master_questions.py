@@ -85,7 +85,7 @@ def ask_letter_of_master(
     if not turn.stands or turn.ruling == "unclear":
         return None
     before, after = parse_position(turn.before), parse_position(turn.after)
-    open_ones = [spot for spot in _unnamed_spots(after) if is_new(before, after, spot)]
+    open_ones = [spot for spot in _unnamed_spots(after) if is_new_master(before, after, spot)]
     for spot in open_ones:
         letters = letters_of(match, spot, after, ruling)
         if len(letters) > 1:
@@ -158,9 +158,9 @@ def _unnamed_spots(position: Position) -> list[Spot]:
     return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
 
 
-def is_new(before: Position, after: Position, spot: Spot) -> bool:
-    """Tell whether the Master at `spot` was laid between `before` and `after`. In a patience tell whether
-    its pile changed, and in a race whether it lies before the player on turn."""
+def is_new_master(before: Position, after: Position, spot: Spot) -> bool:
+    """Tell whether the Master at `spot` was laid between `before` and `after`. In a patience tell whether the
+    Master's pile changed. In a race tell whether the Master lies before the player on turn."""
     row, _ = spot
     match before, after:
         case Piles(), Piles():

@@ -58,8 +58,8 @@ def _least_left(holding: Holding, move: Move) -> int:
 
 
 def cards_drawn_back(move: Move) -> int:
-    """Return the number of cards that the move brings into the hand: those exchanged out, and one for each
-    discard."""
+    """Return the number of cards that the move brings into the hand: the cards exchanged out of a word, and
+    one for each discard."""
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 
 

@@ -88,7 +88,7 @@ class RememberedReadings:
     """The exposed card, if a second picture has shown it since the play that exposed it; else empty."""
 
     def others(self, spot: Spot) -> Letters:
-        """Return the other letters that the card at `spot` may have been when it was settled."""
+        """Return the other letters that the card at `spot` may have, with the probability of each."""
         return next((letters for at, letters in self.doubts if at == spot), ())
 
 
@@ -240,9 +240,8 @@ def misread_cards(
 def _exposed_card_seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
-    """Tell whether the exposed card was seen in one picture only, that of the discard, and all other
-    changes are a legal play. A single picture of a discard is not enough to accuse a player of two
-    actions."""
+    """Tell whether only one picture has shown the exposed card, when it was discarded, and whether all other
+    changes are a legal play. One picture of a discard is not enough to accuse a player of two actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = exposing(best.before, best.after.exposed)

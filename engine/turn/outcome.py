@@ -41,7 +41,7 @@ from engine.ruling import (
     TwoWordsTouched,
     Unclear,
     Unexplained,
-    flagged,
+    is_reported,
 )
 from engine.turn import hand_owner, master_questions, masters, miscounts, packs, unseen_cards
 from engine.turn.amending import amendment
@@ -80,7 +80,7 @@ def turn_events(match: Match, judged: Judged, at: int, *, posed: bool = False) -
                 or (unseen_cards.ask_unseen_card(match, judged, at) or _question(match, judged, ruling, at),)
             ),
         )
-    turn = miscounts.with_cards_held(match, ruled(match, match.turn, before, after, ruling))
+    turn = miscounts.with_cards_held(match, ruled_turn(match, match.turn, before, after, ruling))
     master = master_questions.ask_letter_of_master(match, turn, ruling, at) or masters.ask_if_master(
         match, turn, explanation, at
     )
@@ -89,7 +89,7 @@ def turn_events(match: Match, judged: Judged, at: int, *, posed: bool = False) -
     )
 
 
-def ruled(
+def ruled_turn(
     match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
 ) -> TurnFinished:
     """Return the turn of `player` from `before` to `after`, with its ruling, as an event. The turn stands
@@ -102,12 +102,14 @@ def ruled(
         after=format_position(settled),
         move=format_move(master_questions.move_with_names(ruling.move, after, settled)),
         ruling=_ruling_kind(ruling),
-        stands=not flagged(ruling, match.game.challenges.mode),
+        stands=not is_reported(ruling, match.game.challenges.mode),
         breaches=tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else (),
     )
 
 
-def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
+def turn_answer_events(
+    match: Match, words: WordList, after: str, question: int | None = None
+) -> tuple[AnyEvent, ...]:
     """Return the events of the answer `after`. The events amend the turn in question by a ruling on the
     answer.
 
@@ -136,7 +138,7 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     return (said, amendment(asked.turn, turn, "answered"))
 
 
-def amended(
+def turn_amendment(
     match: Match, words: WordList, turn: CountedTurn, after: str, cause: Cause = "said"
 ) -> TurnAmended:
     """Return the correction of a turn that led to the position `after` (notation), with a new ruling.
@@ -166,11 +168,11 @@ def _ruled_anew(
 ) -> TurnFinished:
     """Return a turn that a person has confirmed, with a new ruling that leaves no doubt. Around a
     crossword people may write any number of empty places. On a board the squares must be exact."""
-    before, after, ruling = confirmed(match, words, before, after)
-    return ruled(match, player, before, after, ruling)
+    before, after, ruling = confirmed_positions(match, words, before, after)
+    return ruled_turn(match, player, before, after, ruling)
 
 
-def confirmed(
+def confirmed_positions(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
     """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
@@ -186,7 +188,7 @@ def _with_exposed_card(before: Position, after: Position) -> Position:
     return after if after.exposed is not None else exposing(after, before.exposed)
 
 
-def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
+def challenge_event(match: Match, challenger: int) -> ChallengeSettled | None:
     """Return the event that settles a challenge of the words laid or changed last, by the faults that the
     ruling on them found (LEX-CH, PTY-6). Return None if there is no word to challenge, or if the
     challenger laid it."""
@@ -198,10 +200,10 @@ def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
 
 
 def challengeable_words(match: Match) -> tuple[str, ...]:
-    """Return the words that may be challenged now: those laid or changed last, until the next player has
+    """Return the words that may be challenged now: the words laid or changed last, until the next player has
     acted.
 
-    Return none after a discard and none in a patience, which has no challenger. Return none if the table has
+    Return none after a discard, and none in a patience, which has no challenger. Return none if the table has
     already ruled that the words are good: a challenge would only cost its challenger.
     """
     last = match.last

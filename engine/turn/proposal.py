@@ -69,8 +69,8 @@ Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def empty_proposal(settled: Settled, to_restore: Position | None = None) -> State:
-    """Return the state of a turn in which nothing has been played yet. `to_restore` is a position whose cards
-    lie on the table but must go back, so they are no play; None if there are none."""
+    """Return the state of a turn in which nothing has been played yet. `to_restore` is a position that lies
+    on the table and whose cards must go back, so that they are no play; None if no card must go back."""
     return State(settled, None, to_restore)
 
 
@@ -100,11 +100,11 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
     """Return the state after the input `given`, and the effects of this step."""
     match given:
         case StillPicture():
-            return _seen(state, given, rules)
+            return _after_still_picture(state, given, rules)
         case Confirmed() if state.unmatched is not None and state.unmatched.asked:
             return state, ()  # Nobody knows what was played. Players first answer that question.
         case Confirmed():
-            return _confirmed(replace(state, end_requested=True), rules)
+            return _after_end_command(replace(state, end_requested=True), rules)
         case HoldCountdown():
             return replace(state, countdown_held=state.proposal is not None), ()
         case ResumeCountdown(at):
@@ -116,13 +116,13 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
                 state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
             return replace(state, hand_seen=at), ()
         case Tick(at):
-            return _ticked(state, at, rules)
+            return _after_tick(state, at, rules)
 
 
-def _ticked(state: State, at: float, rules: Rules) -> Stepped:
+def _after_tick(state: State, at: float, rules: Rules) -> Stepped:
     proposal, when, asks = state.proposal, ends_at(state, rules), asks_at(state, rules)
     if proposal is not None and when is not None and at >= when:
-        return _finished(state, proposal, rules)
+        return _with_turn_finished(state, proposal, rules)
     if proposal is not None and asks is not None and at >= asks:
         return replace(state, proposal=replace(proposal, end_question="asked")), ()
     return state, ()
@@ -133,17 +133,17 @@ def _play_continued(state: State) -> State:
     return state if proposal is None else replace(state, proposal=replace(proposal, end_question="goes on"))
 
 
-def _confirmed(state: State, rules: Rules) -> Stepped:
+def _after_end_command(state: State, rules: Rules) -> Stepped:
     """Handle a person's command that the turn is over. The table as it lies is the turn, and may be a pass
     (LEX-P). If the last picture was unclear, the command waits for a better picture, for
     `Rules.still_seconds` at most."""
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
-        return _finished(state, state.proposal, rules)
+        return _with_turn_finished(state, state.proposal, rules)
     if state.to_restore is not None:
         return replace(state, end_requested=False), ()
-    return _finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
+    return _with_turn_finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
 
 
 def _no_change(state: State) -> Explanation:
@@ -153,7 +153,7 @@ def _no_change(state: State) -> Explanation:
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
-def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
+def _with_turn_finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     """Finish the turn. A play that stands becomes the settled position. Otherwise its cards are held until
     somebody removes them."""
     ended = proposal.judged
@@ -167,7 +167,7 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
     return judged(found, rules.context, first_turn=rules.first_turn)
 
 
-def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _after_still_picture(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     why = unfollowed_reason(state, seen.found, seen.from_proposal, rules.context)
     still = hidden(seen.found[0], state.reported_hidden)
     seen = replace(seen, found=tuple(believed(one, state.reported_hidden) for one in seen.found))
@@ -175,18 +175,18 @@ def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
     state = replace(state, hand_arrived=None)
     if why is not None:
-        return _unmatched(state, seen, why, rules)
+        return _after_unmatched_picture(state, seen, why, rules)
     state = replace(state, unmatched=None, reported_hidden=still)
     if _hides_settled_cards(best):
-        return _obscured(state, seen, rules)
+        return _after_obscured_picture(state, seen, rules)
     clear = replace(state, obscured_since=None, obscured_picture=None)
     if not best.changed:
-        return _after_clear_picture(_unchanged(clear, best), state.end_requested, rules)
+        return _after_clear_picture(_after_unchanged_table(clear, best), state.end_requested, rules)
     if state.to_restore is not None and _held_cards_still_lie(
         state.settled.position, state.to_restore, best.after
     ):
         return replace(clear, end_requested=False), ()
-    return _after_clear_picture(_proposed(clear, seen, rules, came), state.end_requested, rules)
+    return _after_clear_picture(_with_play_proposed(clear, seen, rules, came), state.end_requested, rules)
 
 
 def unfollowed_reason(
@@ -208,7 +208,7 @@ def unfollowed_reason(
     return mismatch(best, context)
 
 
-def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
+def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
     """Handle a picture that cannot follow from the settled position. At first the picture has no effect. If
     such pictures have lasted for `Rules.still_seconds`, or if the picture is a photograph, the table asks
     people about it and drops the old proposal."""
@@ -228,7 +228,7 @@ def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: Rules) ->
     already."""
     if not end_requested or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
-    state, effects = _confirmed(stepped[0], rules)
+    state, effects = _after_end_command(stepped[0], rules)
     return state, (*stepped[1], *effects)
 
 
@@ -236,7 +236,7 @@ def _hides_settled_cards(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
-def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _after_obscured_picture(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count when they have
     lasted for `Rules.still_seconds`."""
     since = seen.at if state.obscured_since is None else state.obscured_since
@@ -245,14 +245,16 @@ def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
         return obscured, ()
     if seen.found[0].changed:
         return _after_clear_picture(
-            _proposed(replace(obscured, obscured_picture=None), seen, rules), state.end_requested, rules
+            _with_play_proposed(replace(obscured, obscured_picture=None), seen, rules),
+            state.end_requested,
+            rules,
         )
     if state.end_requested:
-        return _finished(obscured, Proposal(_judged(seen.found, rules), seen.at), rules)
+        return _with_turn_finished(obscured, Proposal(_judged(seen.found, rules), seen.at), rules)
     return replace(obscured, proposal=None), (Withdrawn(),) * (state.proposal is not None)
 
 
-def _unchanged(state: State, best: Explanation) -> Stepped:
+def _after_unchanged_table(state: State, best: Explanation) -> Stepped:
     """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
     them, or took the play back."""
     asked = state.to_restore in (
@@ -300,7 +302,7 @@ def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
     )
 
 
-def _proposed(
+def _with_play_proposed(
     state: State, seen: StillPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
     """Propose the play in the picture. `came` has two moments: when the hand of this play came over the
@@ -314,9 +316,9 @@ def _proposed(
         old is not None
         and not state.countdown_held
         and seen.from_proposal
-        and _next_players(old, new, rules, came)
+        and _belongs_to_next_player(old, new, rules, came)
     ):
-        began = _next_play_proposed(State(old.judged.explanation.settled), seen, rules)
+        began = _with_next_play_proposed(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     proposed = replace(state, proposal=new, to_restore=None)
     if seen.posed and asks_at(proposed, rules) is not None:
@@ -325,7 +327,7 @@ def _proposed(
     return proposed, (Proposed(new.judged),)
 
 
-def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
+def _belongs_to_next_player(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
     """Tell whether the new play belongs to the next player. The old play must be a possible whole turn that
     was left alone for a while, and both plays together must be two actions."""
     began, left = came
@@ -344,10 +346,10 @@ def _has_two_plays(new: Proposal) -> bool:
             return False
 
 
-def _next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _with_next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     """Return the state, and the effects, after the play of the next player is proposed."""
     anew = StillPicture(seen.from_proposal, seen.at)
-    return _proposed(state, anew, replace(rules, first_turn=False))
+    return _with_play_proposed(state, anew, replace(rules, first_turn=False))
 
 
 __all__ = [

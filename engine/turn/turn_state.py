@@ -7,7 +7,7 @@ from typing import Final, Literal
 from engine.explain import Explanation, ExplanationContext, Judged, Mismatch, Settled
 from engine.moves import Several
 from engine.position import Position
-from engine.ruling import Legal, Mode, Unclear, flagged
+from engine.ruling import Legal, Mode, Unclear, is_reported
 
 STILL_SECONDS: Final = 4.0
 """Seconds for which a legal play must lie unchanged to become a turn."""
@@ -64,7 +64,7 @@ class Proposal:
         """Tell whether the referee would let the proposal stand without a question. In a game of bluff a
         doubtful word is no objection."""
         ruling = self.judged.ruling
-        return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
+        return not isinstance(ruling, Unclear) and not is_reported(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
         """Tell whether the proposal may be a whole turn: the referee would let the proposal stand, or it
@@ -105,7 +105,7 @@ class State:
     hand_seen: float = NEVER
     """The time at which a hand was last over the table."""
     hand_arrived: float | None = None
-    """The time at which a hand came over the table; None once a still picture has followed."""
+    """The time at which a hand came over the table; None if a still picture has followed."""
     hand_left: float = NEVER
     """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
     obscured_picture: "StillPicture | None" = None
@@ -133,9 +133,9 @@ class StillPicture:
     at: float
     """The time of the picture, in seconds."""
     from_proposal: tuple[Explanation, ...] = ()
-    """The explanations of the picture as a change of the proposal. They tell whether a second action began
-    or the first continued. They are needed if the proposal may be whole, or if the picture cannot follow
-    from the settled position."""
+    """The explanations of the picture as a change of the proposal. They tell whether a second action began or
+    the first one continued. They are needed if the proposal may be a whole turn, or if the picture cannot
+    follow from the settled position."""
     posed: bool = False
     """True if the picture is a photograph that somebody took, so that no hand is expected over the table."""
 

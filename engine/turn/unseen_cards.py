@@ -12,7 +12,7 @@ from engine.i18n import Sentence
 from engine.match import Match
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Position, Rows
-from engine.ruling import Illegal, Overlooked, Unclear
+from engine.ruling import Illegal, OverlookedCard, Unclear
 from engine.turn.card_tracking import letter_at, with_letter
 from engine.words import WordList
 
@@ -25,7 +25,7 @@ def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | 
     turn has other doubts."""
     ruling, explanation = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
-    holes = [doubt for doubt in doubts if isinstance(doubt, Overlooked)]
+    holes = [doubt for doubt in doubts if isinstance(doubt, OverlookedCard)]
     if not holes or len(holes) < len(doubts):
         return None
     first, name = holes[0], match.players[match.turn or 0]
@@ -45,7 +45,7 @@ def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | 
     )
 
 
-def _asks(hole: Overlooked, name: str) -> Sentence:
+def _asks(hole: OverlookedCard, name: str) -> Sentence:
     before, after = _word_parts(hole)
     facts = (("name", name), ("before", before), ("after", after), ("word", before or after))
     if before and after:
@@ -53,7 +53,7 @@ def _asks(hole: Overlooked, name: str) -> Sentence:
     return Sentence("Am I missing a card of {word}, {name}?", facts)
 
 
-def _word_parts(hole: Overlooked) -> tuple[str, str]:
+def _word_parts(hole: OverlookedCard) -> tuple[str, str]:
     """Return the parts of the word before and after the unseen card, as people write them."""
     before, after = (
         part.upper().replace(MASTER, "★") for part in (hole.word[: hole.place], hole.word[hole.place + 1 :])
@@ -61,7 +61,7 @@ def _word_parts(hole: Overlooked) -> tuple[str, str]:
     return before, after
 
 
-def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
+def _answers(hole: OverlookedCard, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """Yield the possible answers, as positions and in words: the missing card, a Master, or no card."""
     card, (before, after) = letter_at(hole.after, hole.spot), _word_parts(hole)
     yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
@@ -87,12 +87,12 @@ def _missing_card_offer(card: str, *, between: bool) -> Sentence:
     return Sentence("Yes, a Master") if card == MASTER else Sentence("Yes, the {card}", facts)
 
 
-def _is_new(was: Rows, hole: Overlooked) -> bool:
+def _is_new(was: Rows, hole: OverlookedCard) -> bool:
     line, _ = hole.spot
     return line >= len(was.words) or not was.words[line]
 
 
-def _two_words(hole: Overlooked, seen: Rows) -> Rows:
+def _two_words(hole: OverlookedCard, seen: Rows) -> Rows:
     """Return the table on which the parts before and after the unseen card are two words. `seen` may show
     them like this already."""
     line, place = hole.spot
@@ -103,7 +103,7 @@ def _two_words(hole: Overlooked, seen: Rows) -> Rows:
     return Rows(words, seen.exposed)
 
 
-def _without_card(hole: Overlooked, seen: Position) -> Position:
+def _without_card(hole: OverlookedCard, seen: Position) -> Position:
     """Return the position `seen` without the unseen card, if the reader has put the card there."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen

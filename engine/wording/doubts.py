@@ -9,7 +9,7 @@ from engine.ruling import (
     Doubt,
     FaintCard,
     MoreThanThePack,
-    Overlooked,
+    OverlookedCard,
     SeveralExplanations,
     Unexplained,
 )
@@ -33,7 +33,7 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
             return sentence.format(move=say_move(move, tr, who), rather=rather)
         case BlankUnseen():
             return tr("A blank may lie beside those letters. I can't see blanks.")
-        case Overlooked(lies, place):
+        case OverlookedCard(lies, place):
             return _hidden(lies[:place], lies[place + 1 :], tr)
         case Unexplained(note):
             return note.in_language(tr)

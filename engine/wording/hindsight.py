@@ -45,7 +45,7 @@ def _points(play: PlayValue, tr: Translate) -> str:
     return tr("1 point") if play.points == 1 else tr("{points} points").format(points=play.points)
 
 
-def say_long(word: str, name: str, tr: Translate = english) -> str:
+def say_long_word(word: str, name: str, tr: Translate = english) -> str:
     """Say that a word is long."""
     sentence = tr("{word}: a word of {count} letters. Well played, {name}!")
     return sentence.format(word=words((word,))[0], count=len(word), name=name)

@@ -37,10 +37,10 @@ def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
     if isinstance(move, Several):
         seen = [each for each in move.moves if not (isinstance(each, TurnUp) and each.cards[-1] == FACE_DOWN)]
         return " ".join(say_move(each, tr, who) for each in seen or move.moves)
-    return f"{_deed(move, tr, who)} {say_named(named_by(move), tr)}".strip()
+    return f"{_deed(move, tr, who)} {say_masters(masters_named_by(move), tr)}".strip()
 
 
-def named_by(move: Move) -> str:
+def masters_named_by(move: Move) -> str:
     """Return the letters, in lower case, that the Masters of a move stand for (ALL-2)."""
     match move:
         case Lay(laid) | Place(cards=laid):
@@ -52,7 +52,7 @@ def named_by(move: Move) -> str:
             return ""
 
 
-def say_named(letters: str, tr: Translate = english) -> str:
+def say_masters(letters: str, tr: Translate = english) -> str:
     """Say which letters are Masters; empty for none."""
     if len(letters) < 2:
         return tr("The {letter} is a Master.").format(letter=letters.upper()) if letters else ""
@@ -99,7 +99,7 @@ def say_added(
     )
 
 
-def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
+def say_move_in_progress(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what `who` is playing, while the play may still change."""
     match move:
         case Lay(laid):

@@ -17,8 +17,8 @@ MAX_NAMED_WORDS: Final = 4
 
 
 def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:
-    """Return the question about a picture that cannot follow from the settled table, with its answers and
-    the answer to wait.
+    """Return the question about a picture that cannot follow from the settled table, with its answers. One
+    more answer leaves the question open for now.
 
     `one_hand` means that the game consists of a single hand.
     """
@@ -99,7 +99,7 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def say_unchanged(since: str, *, posed: bool) -> Sentence:
-    """Say that the newest picture shows the same as the picture at the time `since`. `posed` means that
+    """Say that the newest picture shows the same cards as the picture at the time `since`. `posed` means that
     the newest picture was a photograph."""
     if posed:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
@@ -123,7 +123,8 @@ def _at_rest(view: PictureView) -> tuple[Sentence, ...]:
 
 
 def _piles_described(view: PictureView) -> tuple[Sentence, ...]:
-    """Say whether a patience's table has changed, in the words of its rules."""
+    """Say what has changed on the table of a patience. Its piles are called as in the rules of the
+    patience."""
     if not view.moved:
         return (_as_before(view),)
     count = (("count", view.moved),)

@@ -18,7 +18,7 @@ from engine.rules.scoring import challenge_points
 from engine.ruling import Breach
 from engine.wording.breaches import say_reason
 from engine.wording.events import say_price
-from engine.wording.moves import named_by, say_added, say_move, say_named
+from engine.wording.moves import masters_named_by, say_added, say_masters, say_move
 from engine.wording.written import SOMEBODY, capitalised, words
 
 Finished = TurnFinished | TurnCorrected
@@ -77,7 +77,7 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
             sentence = tr("{name} played {word}.").format(name=who, word=words(made)[0])
         else:
             sentence = say_added(made, laid, tr, who)
-        return f"{capitalised(sentence)} {say_named(named_by(move), tr)}".strip()
+        return f"{capitalised(sentence)} {say_masters(masters_named_by(move), tr)}".strip()
     return say_move(move, tr, who)
 
 
@@ -154,7 +154,7 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
         return capitalised(tr("{name} found no word.").format(name=who))
     laid = Grid(now.laid[seat])
     then = forming_result(game, laid, was.horses[seat], was.drawn)
-    named = say_named("".join(filter(str.islower, "".join(laid.rows))), tr)
+    named = say_masters("".join(filter(str.islower, "".join(laid.rows))), tr)
     made = f"{_formed(laid, tr, who)} {named}".strip()
     return f"{made} {_ridden(then.horse, game.race.track, tr, who if then.plays_again else '')}"
 

@@ -73,9 +73,9 @@ def spelt_with_wild(
     node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = no_limit
 ) -> Iterator[str]:
     """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
-    other letters.
+    further letters.
 
-    The other letters are written in lower case. `letters` is changed during the search and restored at its
+    The further letters are written in lower case. `letters` is changed during the search and restored at its
     end.
     """
     step()

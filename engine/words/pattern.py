@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.cards import LETTERS, MASTER
 
-_BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
+_BITS_OF_OCTET: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
 """The indices of the bits that are set in each octet value."""
 
 MAX_TESTED_SINGLY: Final = 40
@@ -78,9 +78,10 @@ class LengthIndex:
         return sets[number - 1] if number <= len(sets) else 0
 
     def holding_each(self, letter: str) -> tuple[int, ...]:
-        """Return the bit sets of the words that hold `letter` at least once, at least twice, and so on."""
+        """Return several bit sets: the words that hold `letter` at least once, the words that hold it at
+        least twice, and so on."""
         if self._holding is None:
-            self._holding = {one: _counted(column.get(one, 0) for column in self._at) for one in LETTERS}
+            self._holding = {one: _at_least(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
@@ -100,7 +101,7 @@ class LengthIndex:
         more = (
             self.holding(letter, held + n) for letter, held in letters.items() for n in range(1, wild + 2)
         )
-        return short_of(self.everything if among is None else among, wild, chain(others, more))
+        return lacking_at_most(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str, among: int | None = None) -> int:
         """Return the bit set of the words that contain `text` as a subsequence. If `among` is given, only
@@ -137,12 +138,12 @@ class LengthIndex:
             for letter, held in letters.items()
             for some in self.brought(text, letter)[held : held + wild + 1]
         )
-        return short_of(among, wild, chain(others, more))
+        return lacking_at_most(among, wild, chain(others, more))
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
-        """Return the bit sets of the words that have `letter` at least once, at least twice, and so on, at
-        places where `text` has another letter."""
-        return _counted(
+        """Return several bit sets: the words that have `letter` at least once at a place where `text` has
+        another letter, the words that have it there at least twice, and so on."""
+        return _at_least(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
             if card not in (letter, MASTER)
@@ -158,11 +159,11 @@ class LengthIndex:
     def listed(self, some: int) -> tuple[str, ...]:
         """Return the words of the bit set `some`, in alphabetical order."""
         words = self.words
-        return tuple([words[number] for number in _ones(some)]) if some else ()
+        return tuple([words[number] for number in _set_bits(some)]) if some else ()
 
     def numbers(self, some: int) -> list[int]:
         """Return the indices of the words of the bit set `some`, lowest first."""
-        return _ones(some)
+        return _set_bits(some)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
         """Return the result of `spelt` for a small set `among`, found word by word.
@@ -172,7 +173,7 @@ class LengthIndex:
         """
         if not among:
             return 0
-        numbers, found = _ones(among), 0
+        numbers, found = _set_bits(among), 0
         sheet = "\n".join([self.words[number] for number in numbers]).encode()
         others = sheet.translate(None, "".join(letters).encode()).split(b"\n")
         for number, other in zip(numbers, others, strict=True):
@@ -182,12 +183,12 @@ class LengthIndex:
 
     def _embedding_of_few(self, text: str, among: int) -> int:
         """Return the result of `embedding` for a small set `among`, found word by word."""
-        return sum(1 << number for number in _ones(among) if _in_order(text, self.words[number]))
+        return sum(1 << number for number in _set_bits(among) if _in_order(text, self.words[number]))
 
 
-def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return the bit set of the words of `found` that are in at most `wild` of the bit sets `lacks`. Each
-    bit set of `lacks` holds the words that lack one more letter."""
+def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
+    """Return the bit set of the words of `found` that lack at most `wild` letters. A word lacks one letter
+    for each bit set of `lacks` that holds it."""
     short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
@@ -195,7 +196,7 @@ def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
             hit = some & lack
             short[n] = some ^ hit | carried
             carried = hit
-    return _any(short)
+    return _union(short)
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
@@ -218,16 +219,16 @@ def _in_order(text: str, word: str) -> bool:
     return True
 
 
-def _any(sets: Iterable[int]) -> int:
+def _union(sets: Iterable[int]) -> int:
     found = 0
     for some in sets:
         found |= some
     return found
 
 
-def _counted(columns: Iterable[int]) -> tuple[int, ...]:
-    """Return the bit sets of the words that have a letter at least once, at least twice, and so on.
-    `columns` are the bit sets of the words with this letter at each place."""
+def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
+    """Return several bit sets: the words that have a letter at least once, the words that have it at least
+    twice, and so on. `columns` has, for each place, the bit set of the words that have the letter there."""
     sets: list[int] = []
     for column in columns:
         sets.append(0)
@@ -248,16 +249,16 @@ def _digits(letter: str) -> dict[int, str]:
     return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 
-def _ones(bits: int) -> list[int]:
+def _set_bits(bits: int) -> list[int]:
     """Return the indices of the bits that are set in `bits`, lowest first."""
     if bits.bit_count() <= _MAX_BITS_ONE_BY_ONE:
-        return list(_one_by_one(bits))
+        return list(_set_bits_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
     filled = compress(range(len(octets)), octets)
-    return [8 * place + number for place in filled for number in _BITS[octets[place]]]
+    return [8 * place + number for place in filled for number in _BITS_OF_OCTET[octets[place]]]
 
 
-def _one_by_one(bits: int) -> Iterator[int]:
+def _set_bits_one_by_one(bits: int) -> Iterator[int]:
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

@@ -33,7 +33,7 @@ from engine.match.stages import first_dealer, next_events
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
 from engine.ruling import Illegal, Legal
-from engine.turn.outcome import ruled
+from engine.turn.outcome import ruled_turn
 from engine.words import WordList
 
 WORDS = WordList.of(["FOR", "OR", "OF", "FORT", "TWO", "AT", "CAT", "COT", "TO", "NOT", "NO", "ON"])
@@ -60,7 +60,7 @@ def forms(match: Match, *rows: str) -> TurnFinished:
     after = Fronts((*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn)
     ruling = adjudicate(match.game, WORDS, before, after)
     assert isinstance(ruling, Legal | Illegal)
-    return ruled(match, seat, before, after, ruling)
+    return ruled_turn(match, seat, before, after, ruling)
 
 
 def played(*turns: tuple[str, ...]) -> list[AnyEvent]:

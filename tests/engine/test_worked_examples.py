@@ -17,7 +17,7 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.notation import format_move, parse_position
 from engine.position import Grid
-from engine.rules.clauses import broken
+from engine.rules.clauses import clauses_broken
 from engine.rules.columns import listed_words, unfinished_words
 from engine.rules.scoring import after_hand
 from engine.rules.squares import play_points
@@ -145,7 +145,7 @@ def came(example: Example, words: WordList) -> str:
     if not isinstance(ruling, Illegal):
         return "unclear"
     wanted = example.comes.split()[-1]
-    found = [clause for clause, _ in broken(ruling)]
+    found = [clause for clause, _ in clauses_broken(ruling)]
     return f"illegal {wanted if wanted in found else ' '.join(found)}"
 
 

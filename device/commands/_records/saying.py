@@ -37,7 +37,7 @@ from engine.events import (
 from engine.i18n import cards
 from engine.match import Match
 from engine.notation import parse_move
-from engine.rules.clauses import distinct
+from engine.rules.clauses import distinct_breaches
 from engine.ruling import Breach
 from engine.wording import say_fault, say_move
 from engine.wording.events import say_event
@@ -139,7 +139,7 @@ def _played(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> 
     by its name."""
     played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
-    told = [say_fault(breach, (known[breach].clause,), who=who) for breach in distinct(tuple(known))]
+    told = [say_fault(breach, (known[breach].clause,), who=who) for breach in distinct_breaches(tuple(known))]
     strange = [f"{fault.kind} ({fault.clause})." for fault in faults if _breach(fault) is None]
     return " ".join((played, *told, *strange))
 

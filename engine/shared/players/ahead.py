@@ -18,7 +18,7 @@ from engine.moves import EMPTY, Place, faces, played, taken
 from engine.position import Grid, Position
 from engine.rules.squares import colours_of
 from engine.shared.players.chance import Chance, picked
-from engine.shared.players.intent import Intent, discarding, playing
+from engine.shared.players.intent import Intent, discard_intent, play_intent
 from engine.shared.players.thinking import MAX_PLAYS_THOUGHT_OF, Mind, sensible_plays, with_one_master
 
 _MAX_WHOLE_HAND: Final = 6
@@ -72,9 +72,9 @@ def soonest_out(mind: Mind, rng: Chance) -> Intent | None:
     best score, less the next player's likely score. Return None if there is no such action."""
     found = plays_considered(mind)
     if found and played(found[0].move) == "".join(sorted(mind.hand)):
-        return playing(found[0])
+        return play_intent(found[0])
     if mind.game.board_scoring is not None:
-        return _best_paid(mind, found, rng)
+        return _best_on_board(mind, found, rng)
     throws = _ranked_discards(mind, rng) if len(mind.hand) <= _MAX_DISCARD_HAND or not found else iter(())
     ranked = [*_ranked_plays(mind, found), *throws]
     return min(ranked, key=lambda one: one[0])[1] if ranked else None
@@ -102,7 +102,7 @@ def _ranked_plays(mind: Mind, found: list[Play]) -> Iterator[tuple[float, Intent
         seen[cards] += 1
         if seen[cards] <= _MAX_EQUAL_PLAYS and looked < _MAX_PLAYS_FOLLOWED:
             looked += 1
-            yield _turns_to_empty(mind, play.result, _hand_after(mind.hand, play)), playing(play)
+            yield _turns_to_empty(mind, play.result, _hand_after(mind.hand, play)), play_intent(play)
 
 
 def _hand_after(hand: str, play: Play) -> str:
@@ -132,10 +132,10 @@ def _ranked_discards(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
     for card in letters[:_MAX_DISCARDS_TRIED]:
         rest = mind.hand.replace(card, "", 1)
         if exposed and exposed != card:
-            intent = discarding(mind.game, mind.position, card, "exposed")
+            intent = discard_intent(mind.game, mind.position, card, "exposed")
             yield _turns_to_empty(mind, intent.result, rest + exposed), intent
         drawn = [picked(_unseen_cards(mind), rng) for _ in range(_DRAWS_PER_DISCARD)]
-        intent = discarding(mind.game, mind.position, card, "blind")
+        intent = discard_intent(mind.game, mind.position, card, "blind")
         yield (
             sum(_turns_to_empty(mind, intent.result, rest + one) for one in drawn) / _DRAWS_PER_DISCARD,
             intent,
@@ -150,7 +150,7 @@ def _unseen_cards(mind: Mind) -> str:
     return "".join(left.elements()) or mind.game.pack.cards()
 
 
-def _best_paid(mind: Mind, found: list[Play], rng: Chance) -> Intent | None:
+def _best_on_board(mind: Mind, found: list[Play], rng: Chance) -> Intent | None:
     """Return the play on a board with the best score, less the next player's likely score."""
     game, likely = mind.game, found[:_PLAYS_WEIGHED]
     if not likely:
@@ -158,7 +158,7 @@ def _best_paid(mind: Mind, found: list[Play], rng: Chance) -> Intent | None:
     racks = [
         "".join(picked(_unseen_cards(mind), rng) for _ in range(game.deal.cards)) for _ in range(_RACKS_TRIED)
     ]
-    return playing(max(likely, key=lambda play: _net_points(mind, play, racks)))
+    return play_intent(max(likely, key=lambda play: _net_points(mind, play, racks)))
 
 
 def _net_points(mind: Mind, play: Play, racks: list[str]) -> float:

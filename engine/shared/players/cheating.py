@@ -14,7 +14,7 @@ from engine.position import Grid, Position, Rows
 from engine.rules.gridlines import cards_of, with_cards
 from engine.rules.position_words import new_words
 from engine.ruling import Illegal
-from engine.shared.players.chance import Chance, drawn, picked
+from engine.shared.players.chance import Chance, in_random_order, picked
 from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import Mind, cells_added, sensible_plays
 
@@ -26,10 +26,10 @@ FaultMaker = Callable[[Chance], Position | None]
 None if the try fails."""
 
 
-def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
+def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
     """Return a play that looks honest but breaks a rule that anybody can check from the table; None if the
     player finds none."""
-    for way in drawn(list(_possible_faults(mind, legal)), rng):
+    for way in in_random_order(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
             found = tried and visible_fault(mind, tried)
@@ -86,7 +86,7 @@ def _inserts(mind: Mind) -> list[Insert]:
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
     """Lay a word, or extend one at its end, with random cards."""
-    cards = "".join(drawn(list(letters), rng))
+    cards = "".join(in_random_order(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))
         return _with_word(position, place, position.words[place] + cards[: 1 + rng.randrange(2)])

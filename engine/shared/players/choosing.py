@@ -10,8 +10,8 @@ from engine.cards import MASTER
 from engine.moves import Pile
 from engine.shared.players.ahead import plays_considered, soonest_out
 from engine.shared.players.chance import Chance, picked
-from engine.shared.players.cheating import cheated
-from engine.shared.players.intent import Intent, discarding, passing, playing
+from engine.shared.players.cheating import cheating_play
+from engine.shared.players.intent import Intent, discard_intent, pass_intent, play_intent
 from engine.shared.players.thinking import Mind, thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
@@ -36,7 +36,7 @@ def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = 
     passes in a game without discards. The same state of `rng` gives the same choice.
     """
     if rng.random() < cheat:
-        fault = cheated(mind, thought_of(mind), rng)
+        fault = cheating_play(mind, thought_of(mind), rng)
         if fault:
             return fault
     match strength:
@@ -45,7 +45,7 @@ def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = 
         case "greedy":
             return _greedy(mind)
         case "ahead":
-            return soonest_out(mind, rng) or passing(mind.position)
+            return soonest_out(mind, rng) or pass_intent(mind.position)
 
 
 def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
@@ -53,8 +53,8 @@ def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     if not legal:
         return _without_a_play(mind, rng, casual=casual)
     if not casual:
-        return playing(picked(legal, rng))
-    return playing(
+        return play_intent(picked(legal, rng))
+    return play_intent(
         legal[min(rng.randrange(_PLAYS_CHOSEN_AMONG), rng.randrange(_PLAYS_CHOSEN_AMONG)) % len(legal)]
     )
 
@@ -67,7 +67,7 @@ def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     """
     game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:
-        return passing(position)
+        return pass_intent(position)
     exposed = position.exposed
     likely = (hand.replace(MASTER, "") or hand) if casual else hand
     seen = "".join(card for card in likely if card != exposed) or likely
@@ -78,7 +78,7 @@ def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
         and exposed != card
         and rng.random() < (_probability_of_taking(exposed) if casual else 0.5)
     )
-    return discarding(game, position, card, "exposed" if wanted else "blind")
+    return discard_intent(game, position, card, "exposed" if wanted else "blind")
 
 
 def _probability_of_taking(exposed: str | None) -> float:
@@ -93,12 +93,12 @@ def _greedy(mind: Mind) -> Intent:
     game, position, hand = mind.game, mind.position, mind.hand
     best = plays_considered(mind, each=1)
     if best:
-        return playing(best[0])
+        return play_intent(best[0])
     if game.plays.discards == "none" or not hand:
-        return passing(position)
+        return pass_intent(position)
     figures = game.pack.figures
     card = max(hand.replace(MASTER, "") or hand, key=lambda card: figures[card])
     mean = game.pack.points(game.pack.cards()) / game.pack.size
     exposed = position.exposed
     took: Pile = "exposed" if exposed and exposed != card and figures[exposed] < mean else "blind"
-    return discarding(game, position, card, took)
+    return discard_intent(game, position, card, took)

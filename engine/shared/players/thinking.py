@@ -82,14 +82,14 @@ def _all_plays(mind: Mind) -> Iterator[Play]:
     width = min(len(position.rows[0]), game.plays.first[1] or MAX_WORD_LETTERS)
     row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
     for play in plays(game, words, Grid((EMPTY * width,)), hand):
-        yield _moved(position, play, row, column)
+        yield _moved_to_middle(position, play, row, column)
 
 
 def _is_begun(position: Position) -> bool:
     return not isinstance(position, Grid) or not position.rows or bool(cards_of(position))
 
 
-def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
+def _moved_to_middle(position: Grid, play: Play, row: int, column: int) -> Play:
     """Return the play of a first word moved from a single line to (`row`, `column`) of a larger grid."""
     assert isinstance(play.move, Place)
     move = replace(play.move, row=row, column=play.move.column + column)
@@ -98,7 +98,7 @@ def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
 
 
 def _is_sensible(mind: Mind, play: Play) -> bool:
-    words, texts = mind.words, _texts(mind.position, play)
+    words, texts = mind.words, _words_made(mind.position, play)
     if any(words.is_offensive(text.upper()) for text in texts):
         return False
     entries = [words.entry(text.upper()) for text in texts]
@@ -110,7 +110,7 @@ def _is_sensible(mind: Mind, play: Play) -> bool:
     return all(len(text) <= MAX_WORD_LETTERS for text in texts)
 
 
-def _texts(position: Position, play: Play) -> Sequence[str]:
+def _words_made(position: Position, play: Play) -> Sequence[str]:
     """Return the words a play makes."""
     if isinstance(position, Grid) and isinstance(play.result, Grid):
         lying = cards_of(play.result)

@@ -30,7 +30,7 @@ from engine.rules.scoring import after_hand, challenge_points, credited
 from engine.rules.squares import colours_of, end_points, play_points
 from engine.rules.vocabulary import is_barred_plural
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
-from engine.turn.outcome import ruled as as_event
+from engine.turn.outcome import ruled_turn as as_event
 from engine.words import WordList
 from tests.engine.clauses.grids import WORDS, all_clauses, board, clauses, move, ruled
 

@@ -28,11 +28,11 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Rows
 from engine.ruling import Doubt, FaintCard, NotListed, Unclear, Unexplained
 from engine.turn.outcome import (
-    answered,
-    challenge,
+    challenge_event,
     challengeable_words,
-    confirmed,
+    confirmed_positions,
     touches_turn_in_question,
+    turn_answer_events,
     turn_events,
 )
 from engine.words import Refusal, WordList
@@ -85,7 +85,7 @@ def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> Non
     assert (turned.ruling, turned.stands, asked.player, asked.turn) == ("unclear", True, 1, 2)
     later = match_of(turned, asked)
     assert (later.turn, later.position) == (2, Rows(("CTA",), "K"))
-    said, really = answered(later, words, "CAT /K")
+    said, really = turn_answer_events(later, words, "CAT /K")
     assert said == QuestionAnswered("CAT /K", 3)
     assert isinstance(really, TurnAmended)
     assert (really.event, really.ruling, really.stands, really.cause) == (2, "legal", True, "answered")
@@ -97,7 +97,7 @@ def test_an_answer_amends_the_turn_however_much_has_been_played_since(words: Wor
     unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     men = TurnFinished(2, "CTA /K", "CTA MEN /K", "+MEN", "legal", stands=True)
     later = match_of(*unsure, men)
-    told = match_of(*unsure, men, *answered(later, words, "CAT /K", 3))
+    told = match_of(*unsure, men, *turn_answer_events(later, words, "CAT /K", 3))
     assert told.position == Rows(("CAT", "MEN"), "K")
     assert (told.turn, told.questions) == (0, ())
     assert [holding.count for holding in told.table.hands] == [10, 7, 7]
@@ -107,10 +107,10 @@ def test_an_empty_answer_takes_the_turn_back(words: WordList) -> None:
     match = match_of()
     unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     later = match_of(*unsure)
-    assert answered(later, words, "") == (QuestionAnswered("", 3), TurnTakenBack())
-    back = match_of(*unsure, *answered(later, words, ""))
+    assert turn_answer_events(later, words, "") == (QuestionAnswered("", 3), TurnTakenBack())
+    back = match_of(*unsure, *turn_answer_events(later, words, ""))
     assert (back.turn, back.table, back.questions) == (1, match.table, ())
-    assert answered(match, words, "CAT /K") == ()
+    assert turn_answer_events(match, words, "CAT /K") == ()
 
 
 def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
@@ -122,9 +122,9 @@ def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == ("-K",)
     later = match_of(*unsure)
-    told = match_of(*unsure, *answered(later, words, "-K"))
+    told = match_of(*unsure, *turn_answer_events(later, words, "-K"))
     assert (told.turn, told.table.pile, told.table.stock) == (2, 2, match.table.stock - 1)
-    waits = match_of(*unsure, *answered(later, words, ""))
+    waits = match_of(*unsure, *turn_answer_events(later, words, ""))
     assert (waits.turn, waits.last) == (1, None), "no answer costs a turn"
 
 
@@ -133,7 +133,7 @@ def test_of_two_stories_that_fit_what_a_person_says_the_kinder_counts(words: Wor
     match = match_of(PositionCorrected("/E"))
     unsure = turn_events(match, turn(match, words, "CTA /E", FaintCard("CTA", "T", 0.5), before="/E"), 3)
     later = match_of(PositionCorrected("/E"), *unsure)
-    (said, really) = answered(later, words, "/E")
+    (said, really) = turn_answer_events(later, words, "/E")
     assert isinstance(really, TurnAmended)
     assert (said, really.move, really.ruling) == (QuestionAnswered("/E", 4), "-E", "legal")
 
@@ -226,7 +226,7 @@ def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
     assert isinstance(asked, QuestionAsked)
     assert (asked.about, set(asked.choices)) == ("Master", {"CaT /K", "CoT /K", "CuT /K"})
     later = match_of(HandCorrected(1, "10"), turned, asked)
-    said, named = answered(later, words, "CoT /K")
+    said, named = turn_answer_events(later, words, "CoT /K")
     told = match_of(HandCorrected(1, "10"), turned, asked, said, named)
     assert told.position == Rows(("CoT",), "K")
     assert told.turn == 2
@@ -237,7 +237,7 @@ def test_a_challenge_is_settled_by_the_dictionary(words: WordList) -> None:
     match = match_of(mode="challenge")
     (bluff,) = turn_events(match, turn(match, words, "CTA /K"), 2)
     (honest,) = turn_events(match, turn(match, words, "CAT /K"), 2)
-    wrong, good = (challenge(match_of(e, mode="challenge"), 2) for e in (bluff, honest))
+    wrong, good = (challenge_event(match_of(e, mode="challenge"), 2) for e in (bluff, honest))
     assert wrong is not None
     assert good is not None
     assert (wrong.verdict, wrong.words) == ("word bad", ("CTA",))
@@ -248,13 +248,13 @@ def test_what_cannot_be_challenged(words: WordList) -> None:
     match = match_of()
     (event,) = turn_events(match, turn(match, words, "CAT /K"), 2)
     (drop,) = turn_events(match, turn(match, words, "/S"), 2)
-    assert challenge(match, 2) is None
-    assert challenge(match_of(event), 2) is None, "the table has ruled on the word"
-    assert challenge(match_of(event, mode="challenge"), 1) is None
-    assert challenge(match_of(drop, mode="challenge"), 2) is None
+    assert challenge_event(match, 2) is None
+    assert challenge_event(match_of(event), 2) is None, "the table has ruled on the word"
+    assert challenge_event(match_of(event, mode="challenge"), 1) is None
+    assert challenge_event(match_of(drop, mode="challenge"), 2) is None
     assert isinstance(event, TurnFinished)
     bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.UNKNOWN)),))
-    assert challenge(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
+    assert challenge_event(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 
 @pytest.mark.parametrize("verdict", ["word good", "word bad"])
@@ -267,7 +267,7 @@ def test_a_word_is_challenged_once_and_never_after_it_was_taken_back(
     for settled in (ChallengeSettled(2, ("CAT",), verdict), TurnTakenBack()):
         later = match_of(event, settled, mode="challenge")
         assert challengeable_words(later) == ()
-        assert challenge(later, 2) is None
+        assert challenge_event(later, 2) is None
 
 
 def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(words: WordList) -> None:
@@ -284,10 +284,10 @@ def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() ->
     keyword = fold([MatchSetUp("keyword", ("Ann", "Bob")), HandDealt()])
     assert crossword is not None
     assert keyword is not None
-    before, after, _ = confirmed(crossword, listed, small, large)
+    before, after, _ = confirmed_positions(crossword, listed, small, large)
     assert [len(row) for row in before.lines] == [len(row) for row in after.lines]
     with pytest.raises(NotationError, match="both need the same size"):
-        confirmed(keyword, listed, small, large)
+        confirmed_positions(keyword, listed, small, large)
 
 
 def test_between_hands_nothing_is_a_turn(words: WordList) -> None:
@@ -301,6 +301,6 @@ def test_who_answers_tells_as_much_of_the_empty_table_as_they_like(words: WordLi
     setup = MatchSetUp("crossword", ("Ann", "Bob", "Cy"))
     match = fold([setup, HandDealt(("10", "SEDXQZOATB", "10"), "K"), asked])
     assert match is not None
-    done = answered(match, words, "CAT;..O /K")[-1]
+    done = turn_answer_events(match, words, "CAT;..O /K")[-1]
     assert isinstance(done, TurnFinished)
     assert (done.ruling, done.before, done.after) == ("legal", "....;.CAT;.... /K", "....;.CAT;...O /K")

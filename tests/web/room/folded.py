@@ -15,7 +15,7 @@ from engine.party import (
     RoundRung,
     TableFact,
     due_facts,
-    refusal,
+    refusal_reason,
     with_entry,
 )
 from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
@@ -79,7 +79,7 @@ class FoldedRoom:
             if key in self._keys:
                 return
             for fact in facts:
-                if why := refusal(self._party, place, fact):
+                if why := refusal_reason(self._party, place, fact):
                     raise RoomRefusedError(why)
             self._keys.add(key)
             for fact in facts:
