@@ -85,7 +85,7 @@ class GameOption:
     defaults of other options. A change of the chosen pack is 2, and the number of its Masters 3."""
 
 
-def _declared() -> Iterable[GameOption]:
+def _all_options() -> Iterable[GameOption]:
     yield GameOption(
         "edition",
         "`pb`, `wd`, `art` for Lexicon; `pb`, `wd` for Crossword Lexicon",
@@ -94,7 +94,7 @@ def _declared() -> Iterable[GameOption]:
     )
     yield GameOption(
         "pack",
-        _names(PACKS),
+        _listed_names(PACKS),
         "the pack on the table, with its figures",
         lambda game, value: replace(game, pack=PACKS[one_of("pack", value, tuple(PACKS))]),
     )
@@ -114,9 +114,9 @@ def _declared() -> Iterable[GameOption]:
         _with_more_of,
         order=2,
     )
-    yield from _forms()
-    yield from _words()
-    yield from _scores()
+    yield from _form_options()
+    yield from _vocabulary_options()
+    yield from _score_options()
     yield GameOption(
         "board",
         "a board's rows in one line of text",
@@ -133,7 +133,7 @@ def _declared() -> Iterable[GameOption]:
     )
     yield GameOption(
         "mode",
-        _names(("strict", "challenge")),
+        _listed_names(("strict", "challenge")),
         "in the settings file say `mode` under `[game]` instead",
         _with_mode,
     )
@@ -145,7 +145,7 @@ def _declared() -> Iterable[GameOption]:
     )
 
 
-def _forms() -> Iterable[GameOption]:
+def _form_options() -> Iterable[GameOption]:
     """Yield the options that select a form of the crossword."""
     forms: tuple[tuple[str, str, Callable[[Game], Game]], ...] = (
         ("quick", "to 50 instead of 100", crossword.quick),
@@ -163,7 +163,7 @@ def _forms() -> Iterable[GameOption]:
         )
 
 
-def _words() -> Iterable[GameOption]:
+def _vocabulary_options() -> Iterable[GameOption]:
     """Yield the options of the vocabulary."""
     count, do_not = N_("count"), N_("do not count")
     kinds: tuple[tuple[str, str, FormField | None], ...] = (
@@ -186,7 +186,7 @@ def _words() -> Iterable[GameOption]:
         )
 
 
-def _scores() -> Iterable[GameOption]:
+def _score_options() -> Iterable[GameOption]:
     """Yield the options of the goal, the challenges and the time."""
     yield GameOption(
         "out_at",
@@ -216,7 +216,7 @@ def _scores() -> Iterable[GameOption]:
     )
     yield GameOption(
         "challenge_credit",
-        _names(("challenger", "offender")),
+        _listed_names(("challenger", "offender")),
         "a successful challenge: whether its points are subtracted from the challenger's total or added to "
         "the offender's (LEX-CH)",
         _with_credit,
@@ -337,9 +337,11 @@ def _with_track(game: Game, value: object) -> Game:
     return replace(game, race=replace(game.race, track=asked))
 
 
-def _names(names: Iterable[str]) -> str:
+def _listed_names(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-OPTIONS: Final[Mapping[str, GameOption]] = MappingProxyType({option.name: option for option in _declared()})
+OPTIONS: Final[Mapping[str, GameOption]] = MappingProxyType(
+    {option.name: option for option in _all_options()}
+)
 """Every option that a table may set, by name."""

@@ -77,7 +77,7 @@ def ended(
 
 def _lately(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
     """Return the events since the last deal but one, each with the match before and after it."""
-    return steps(events, history.folded.kept[-2].moment)
+    return steps(events, history.folded.checkpoints[-2].moment)
 
 
 def _run_out(

@@ -31,7 +31,7 @@ class Folded(Generic[V]):
     """The point up to which the journal is folded."""
     value: V
     """The value that results from folding the events."""
-    kept: tuple["Folded[V]", ...] = ()
+    checkpoints: tuple["Folded[V]", ...] = ()
     """The results at the beginning of the match and after each of its deals, in order. A change of an earlier
     event is folded from the last of them that it leaves unchanged."""
 
@@ -58,11 +58,11 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
 
 def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
     """Return the newest result in `known` that later events have not changed, and all the results in
-    `known.kept` that they have not changed."""
+    `known.checkpoints` that they have not changed."""
     if known.moment.known > len(events):
-        return known.kept[0], [known.kept[0]]
+        return known.checkpoints[0], [known.checkpoints[0]]
     first = first_changed(events, known.moment.known)
-    kept = [one for one in known.kept if one.moment.folded <= first]
+    kept = [one for one in known.checkpoints if one.moment.folded <= first]
     return (known if first == known.moment.known else kept[-1]), kept
 
 
@@ -139,7 +139,7 @@ class FoldedJournal:
 
     def until(self, number: int) -> Match | None:
         """Return the match as it was when event `number` was written."""
-        known = (one.moment for one in reversed(self.folded.kept))
+        known = (one.moment for one in reversed(self.folded.checkpoints))
         start = next(one for one in known if max(one.folded, one.known) <= number)
         match = start.match
         for step in steps(self.events[:number], start):

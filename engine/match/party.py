@@ -76,9 +76,9 @@ def _after_initial(match: Match, player: int, by: int) -> Match:
 
 
 def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """Apply the cut: the highest card deals (ALL-3). At Keyword the highest card plays first, as if the
-    neighbour on the right had dealt. So does the player who first turns up an A for a race (MW-1). Players
-    who tie draw again."""
+    """Return the match after a cut. The player with the highest card deals (ALL-3). At Keyword this player
+    plays first, as if the neighbour on the right had dealt. So does the player who first turns up an A for a
+    race (MW-1). Players who tie draw again."""
     if match.turn is not None or len(cards) != len(match.players):
         raise Cannot("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
@@ -92,8 +92,9 @@ def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
 
 
 def _after_bell(match: Match) -> Match:
-    """Apply the bell. A hand ends at once, and the cards in the hands are counted (PTY-2). A timed turn
-    passes to the next player. The bell has no effect without a time limit or without a hand in progress."""
+    """Return the match after the bell. A hand ends at once, and the cards in the hands are counted (PTY-2). A
+    timed turn passes to the next player. The bell has no effect without a time limit or without a hand in
+    progress."""
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":

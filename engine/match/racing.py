@@ -117,8 +117,9 @@ def without_prize(match: Match, last: LastTurn) -> Match:
 
 
 def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
-    """Begin the turn of `player` with a card from the stock. A player's first turn begins with as many
-    cards as the game deals (MW-1)."""
+    """Return the match with `player` on turn, who draws a card from the stock. A player's first turn begins
+    with as many cards as the game deals (MW-1). If `known` is true, the hands are known already and no card
+    is drawn."""
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]
@@ -130,21 +131,23 @@ def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
 
 
 def _after_lost_turn(match: Match, player: int) -> Match:
-    """End a turn in which no word was formed. The next player draws, and an unused joker is discarded as
-    well (MW-3, MW-5)."""
+    """Return the match after a turn in which no word was formed. The next player draws, and an unused joker
+    is discarded as well (MW-3, MW-5)."""
     return with_turn_passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
-def _with_cards_laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
-    """Add the cards laid to the player's known cards. If the player has more cards than the match counted,
-    take the difference from the stock, since the player drew them without saying so."""
-    owned = _with_seen_cards(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))
+def _with_cards_laid(table: CardPlaces, position: Fronts, player: int) -> CardPlaces:
+    """Return the places of the cards with the position `position`. The cards laid are now among the player's
+    known cards. If the player has more cards than the match counted, the difference comes from the stock,
+    since the player drew these cards without saying so."""
+    owned = _with_seen_cards(table.hands[player], faces("".join(position.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
-    return replace(table, position=lies, stock=stock, hands=replaced_at(table.hands, player, owned))
+    return replace(table, position=position, stock=stock, hands=replaced_at(table.hands, player, owned))
 
 
 def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
-    """Discard every joker that the player is known to hold, used or not, at the end of the turn (MW-5)."""
+    """Return the places of the cards at the end of the turn: every joker that the player is known to hold,
+    used or not, is discarded (MW-5)."""
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)
     hands = replaced_at(table.hands, player, hand.without(MASTER * jokers))
@@ -167,8 +170,8 @@ def _with_prize_if_home(match: Match, player: int) -> Match:
 
 
 def _end_race(match: Match) -> Match:
-    """End the race when two horses are home. The player who came home second has the first move of the
-    next race (MW-7), if there is one."""
+    """Return the match after a race, which ends when two horses are home. The player who came home second has
+    the first move of the next race (MW-7), if there is one."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
     return with_winners(before_next_deal(replace(match, turn=None, restore=None), dealer), first)

@@ -33,17 +33,17 @@ def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     if not number or party.rounds[-1].over:
         return (_seating(party),) if number < party.agreed.hands else ()
     if not party.rounds[-1].rung:
-        if anew := _reseated(party, cut=cut):
+        if anew := _reseating(party, cut=cut):
             return anew
         return () if any(_is_unready(party, table) for table in tables_of(party)) else (RoundRung(number),)
     if not all_scored(party):
         return ()
     if tied := undecided(party):
-        return _draws(party, tied) if cut else ()
+        return _draw_facts(party, tied) if cut else ()
     return (RoundOver(number),)
 
 
-def _draws(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
+def _draw_facts(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
     """Return the facts that draw winners for the tables of the last round whose players tie."""
     number = len(party.rounds)
     return tuple(WinnersDrawn(number, table, drawn_winners(party, number, table)) for table in sorted(tied))
@@ -54,7 +54,7 @@ def _seating(party: Party) -> RoundBegun:
     return RoundBegun(len(party.rounds) + 1, next_room(party), last_winners(party))
 
 
-def _reseated(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
+def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the facts that seat the last round again before its bell; none if its seats stay. The seats
     change if a score of the previous round was corrected, or if a player came or left. If a player came or
     left, as few players as possible move."""
@@ -62,7 +62,7 @@ def _reseated(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
         if tied := undecided(before):
-            return _draws(before, tied) if cut else ()
+            return _draw_facts(before, tied) if cut else ()
         if last.previous_winners != last_winners(before):
             return (_seating(before),)
     here, players = seats_of(last.room).keys(), set(party.players)

@@ -153,15 +153,15 @@ def tables_without_scores(party: Party, among: range | None = None) -> tuple[int
     """Return the tables of the last round that have not entered all scores, without those that the steward
     left out. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
-    return tuple(table for table in tables if _missing(party, table))
+    return tuple(table for table in tables if _has_missing_score(party, table))
 
 
 def all_scored(party: Party) -> bool:
     """Tell whether no score of the last round is missing."""
-    return not any(_missing(party, table) for table in tables_of(party))
+    return not any(_has_missing_score(party, table) for table in tables_of(party))
 
 
-def _missing(party: Party, table: int) -> bool:
+def _has_missing_score(party: Party, table: int) -> bool:
     number = len(party.rounds)
     return table not in party.rounds[-1].left_out and None in scores(party, number, table).values()
 

@@ -42,13 +42,13 @@ def refusal_reason(party: Party, place: str, fact: Fact) -> str:
     phone's place: `table/7`, `steward/0` or `host`."""
     kind, _, number = place.partition("/")
     if isinstance(fact, TableFact):
-        return _at_table(party, int(number), fact) if kind == "table" else _NOT_YOURS
+        return _table_fault(party, int(number), fact) if kind == "table" else _NOT_YOURS
     if kind == "steward":
         return "" if may_state(party, int(number), fact) else _NOT_YOURS
-    return _host(party, fact) if kind == "host" else _NOT_YOURS
+    return _host_fault(party, fact) if kind == "host" else _NOT_YOURS
 
 
-def _at_table(party: Party, table: int, fact: TableFact) -> str:
+def _table_fault(party: Party, table: int, fact: TableFact) -> str:
     if not party.rounds or not 0 <= table < len(party.rounds[-1].room):
         return _NO_TABLE
     one = party.rounds[-1]
@@ -64,13 +64,13 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
     if not one.rung:
         return N_("The bell has not begun this hand yet.")
     if isinstance(fact, RoundCounted):
-        return _counting(one.room[table], fact)
+        return _score_fault(one.room[table], fact)
     if isinstance(fact, SeatInitialled):
-        return _initialling(party, table, fact)
-    return _calling(party, table, fact)
+        return _initial_fault(party, table, fact)
+    return _call_fault(party, table, fact)
 
 
-def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
+def _score_fault(seats: tuple[str, ...], fact: RoundCounted) -> str:
     """Return the reason, as a sentence, why a table cannot have these scores; empty if it can. Each phone
     enters its own player's score, so scores of other players may still be missing."""
     said = zip(seats, fact.points, strict=False)
@@ -81,7 +81,7 @@ def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
     return ""
 
 
-def _initialling(party: Party, table: int, fact: SeatInitialled) -> str:
+def _initial_fault(party: Party, table: int, fact: SeatInitialled) -> str:
     seats = party.rounds[-1].room[table]
     if not party.card(len(party.rounds), table).reported:
         return N_("The scores of this table are not entered yet.")
@@ -92,7 +92,7 @@ def _initialling(party: Party, table: int, fact: SeatInitialled) -> str:
     return ""
 
 
-def _calling(party: Party, table: int, fact: StewardCalled) -> str:
+def _call_fault(party: Party, table: int, fact: StewardCalled) -> str:
     seats = party.rounds[-1].room[table]
     for seat in (fact.by, fact.against):
         if not 0 <= seat < len(seats) or seats[seat] == NOBODY:
@@ -104,12 +104,12 @@ def _calling(party: Party, table: int, fact: StewardCalled) -> str:
     return ""
 
 
-def _host(party: Party, fact: HubFact) -> str:
+def _host_fault(party: Party, fact: HubFact) -> str:
     match fact:
         case PartySetUp():
-            return _agreeing(party, fact)
+            return _rules_fault(party, fact)
         case PlayerEntered(player=player, name=name):
-            return _entering(party, player, name)
+            return _entry_fault(party, player, name)
         case PlayerLeft(player=player) | PlayerForgotten(player=player):
             return "" if player in party.names else N_("Nobody of that name takes part.")
         case TableLeftOut(table=table) | CallRuled(table=table) | WinnersDrawn(table=table):
@@ -124,7 +124,7 @@ def _host(party: Party, fact: HubFact) -> str:
             return N_("The hub alone says when a round begins and ends.")
 
 
-def _agreeing(party: Party, fact: PartySetUp) -> str:
+def _rules_fault(party: Party, fact: PartySetUp) -> str:
     """Return the reason, as a sentence, why the agreed rules may not change like this; empty if they may.
     When the party has begun, only the number of hands can change."""
     if not party.rounds or party.agreed is None:
@@ -134,7 +134,7 @@ def _agreeing(party: Party, fact: PartySetUp) -> str:
     return N_("So many hands have begun already.") if fact.hands < len(party.rounds) else ""
 
 
-def _entering(party: Party, player: str, name: str) -> str:
+def _entry_fault(party: Party, player: str, name: str) -> str:
     if not clean_name(name):
         return N_("A player needs a name.")
     if len(clean_name(name)) > MAX_NAME_LENGTH:

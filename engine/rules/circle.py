@@ -112,8 +112,13 @@ def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
     return tuple(found) if found != [turn.after] else ()
 
 
-def _with_word(at: Piles, index: int, word: str) -> Piles:
-    return Piles((*at.piles[:index], word, *at.piles[index + 1 :]), at.turned, at.stock, at.masters)
+def _with_word(position: Piles, index: int, word: str) -> Piles:
+    return Piles(
+        (*position.piles[:index], word, *position.piles[index + 1 :]),
+        position.turned,
+        position.stock,
+        position.masters,
+    )
 
 
 def _breaches(step: _CircleTurn) -> Iterator[Breach]:

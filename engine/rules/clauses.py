@@ -103,16 +103,16 @@ def distinct_breaches(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
     return tuple(dict.fromkeys(map(_CoveringBreaches(breaches).covering, breaches)))
 
 
-def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:
+def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]:
     """Yield the other clauses that forbid the fault of `breach`."""
     match breach:
         case NotListed():
-            yield from _unlisted_clauses(breach, done)
+            yield from _unlisted_clauses(breach, move_parts)
         case WordReversed():
             yield "LEX-C1"  # a reversed word has lost its order too
         case TwoWordsTouched():
             yield "LEX-1"
-            if done.exchanged:
+            if move_parts.exchanged:
                 yield "LEX-D"  # "in one word"
         case TwoNewWords():
             yield "LEX-1"
@@ -137,22 +137,22 @@ _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
 requires words."""
 
 
-def _unlisted_clauses(breach: NotListed, done: _MoveParts) -> Iterator[Clause]:
+def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Clause]:
     """Yield the further clauses that an unlisted string breaks: the clause against incomplete words (ALL-5),
     and clauses of its booklet. These require a complete word (LEX-A, LEX-D), words in both directions (XW-5)
     or reading forwards (ALL-6)."""
     yield "ALL-1"
-    if not done.gathered:
+    if not move_parts.gathered:
         yield "ALL-5"  # a patience's word leaves the table
-    if breach.clause == "ALL-1" and breach.word in done.laid:
+    if breach.clause == "ALL-1" and breach.word in move_parts.laid:
         yield "LEX-A"
-    if breach.word in done.exchanged:
+    if breach.word in move_parts.exchanged:
         yield "LEX-D"
     if breach.clause in _WORD_CLAUSES:
         yield _WORD_CLAUSES[breach.clause]
     if breach.clause == "XW-3":
         yield "XW-5"
-    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and done.in_lexicon:
+    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and move_parts.in_lexicon:
         yield "LEX-W"
     if breach.backwards:
         yield "ALL-6"

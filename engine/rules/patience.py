@@ -34,8 +34,8 @@ class Outcome:
 
     won: bool
     score: int
-    """The number of letters added in Word Solitaire (WS-3), and the number of cards left in the other
-    patiences of piles. In Keyword Patience 0, because the match counts the words."""
+    """The score. In Word Solitaire it is the number of letters added (WS-3), in other patiences of piles the
+    number of cards left. In Keyword Patience it is 0, because the match counts the words."""
 
 
 def is_undealt(position: Position) -> bool:

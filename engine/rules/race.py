@@ -62,7 +62,7 @@ class RaceTurnResult:
     plays_again: bool
     """True if the player plays again (MW-3)."""
     spent: int
-    """The number of jokers that are discarded after the turn (MW-5)."""
+    """The number of jokers that are discarded after the turn, used or not (MW-5)."""
 
 
 def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:

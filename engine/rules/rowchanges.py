@@ -20,10 +20,11 @@ def row_moves(before: Rows, after: Rows) -> tuple[Single, ...]:
 
 
 def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty text in place of every word that is gone. Words with the same index in
+    """Return `after` with an empty text in place of every word that is gone. The words with index i in
     `before` and in the result are then the same word.
 
-    If `after` has fewer words, choose the missing words so that the others are unchanged.
+    If `after` has fewer words than `before`, choose the missing words so that the remaining words are
+    unchanged.
     """
     found: list[str] = []
     rest = list(after)

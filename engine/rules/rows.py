@@ -238,12 +238,12 @@ def _kept_places(before: str, after: str) -> tuple[int, ...]:
     return tuple(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if same_card(b, a))
 
 
-def _can_follow(was: str, word: str, kept: tuple[int, ...]) -> bool:
+def _can_follow(was: str, word: str, kept_places: tuple[int, ...]) -> bool:
     """Tell whether `word` can result from `was` if its unchanged cards keep their letters. Both have all
-    Masters named, and `kept` are the places of the unchanged cards."""
+    Masters named, and `kept_places` are the places of the unchanged cards."""
     if len(was) < len(word):
         return keeps_cards(was, word)
-    return all(was[place] == word[place] for place in kept)
+    return all(was[place] == word[place] for place in kept_places)
 
 
 def _check_hand(turn: RowTurn) -> Iterator[Breach]:

@@ -39,7 +39,7 @@ def play_points(
         return PlayPoints()
     lying, now = cards_of(before), cards_of(after)
     placed = sorted(now.keys() - lying.keys())
-    board = game.board if game.board and _as_large(after, game.board) else None
+    board = game.board if game.board and _has_board_size(after, game.board) else None
     pays = tuple((square(*cell), square_points(game.board_scoring, board, cell, colours)) for cell in placed)
     made = words_spelt(before, after)
     return PlayPoints(pays, game.board_scoring.keyword if keyword and keyword.upper() in made else 0)
@@ -91,5 +91,5 @@ def side_points(game: Game, points: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(points[one] for one in game.seats.side(seat)) for seat in range(len(points)))
 
 
-def _as_large(grid: Grid, board: Board) -> bool:
+def _has_board_size(grid: Grid, board: Board) -> bool:
     return len(grid.rows) == board.size == len(grid.rows[0] if grid.rows else "")

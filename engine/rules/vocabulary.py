@@ -29,7 +29,7 @@ def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | No
 
 def is_refused_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
     """Tell whether `word` is refused as an abbreviation or as slang: the kinds of words that LG-7 and MW-8
-    name. `refusal` is the reason of `table_refusal`. Proper nouns have a breach of their own."""
+    name. `refusal` is the reason, as `table_refusal` returns it. Proper nouns have a breach of their own."""
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 

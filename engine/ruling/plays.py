@@ -313,7 +313,7 @@ class Legal:
     move: Move
     namings: tuple[Position, ...] = ()
     """The positions that the turn may have led to, each with every Master named. There are at most
-    `masters.MOST_NAMINGS`. Empty if the words concerned have no unnamed Master."""
+    `masters.MAX_NAMINGS`. Empty if the words concerned have no unnamed Master."""
     out: bool | None = None
     """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 

@@ -1,7 +1,8 @@
 """Describe faults of the camera's view as facts found in a picture or a stream, and say them in sentences.
 
-The vision package finds the faults of one picture, perhaps by comparison with an earlier one. The device
-package finds those of the stream of pictures. Both make `Condition`s, which any package may report to people.
+The vision package finds the faults of one picture, perhaps by comparison with an earlier picture. The device
+package finds the faults of the stream of pictures. Both make `Condition`s, which any package may report to
+people.
 """
 
 from collections.abc import Sequence
@@ -74,7 +75,7 @@ class Shaken:
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is softer than the rest of the picture, or than the same part was before. `times`
+    """A part of the picture is softer than the rest of the picture, or has become softer than it was. `times`
     says how many times softer."""
 
     times: float

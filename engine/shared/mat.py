@@ -44,7 +44,7 @@ class Mat:
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Return a mat with marks numbered from `first`, first along the top edge, then along the bottom. Each
+    """Return a mat with marks numbered from `first`, along the top edge and then along the bottom edge. Each
     edge has a mark at both corners, and marks at the distances `along` from the left, in mm."""
     inset = side / 2 + side / MARK_MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]

@@ -67,8 +67,8 @@ class RecordEvent:
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Take the next step of the match, with the single button: the end of the turn, the score, the
-    initials or the deal."""
+    """Take the next step of the match, as the single button does: end the turn, count the hands, initial a
+    score or deal."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,21 +83,21 @@ class Observer(RefereeState):
         looked = replace(self.memory, readings=known, observation=observation)
         now, match = replace(self, memory=looked), self.match
         if match is None:
-            return Outcome(now._viewing(view_between_hands(observation)))
+            return Outcome(now._with_view(view_between_hands(observation)))
         if match.turn is None or match.hand.over:
             bare = Settled(empty_table(match.game, len(match.players)))
             best = explanations(bare, observation, context_of(match, self.words))[0]
             if not match.hand.over:
-                return Outcome(now._viewing(view_between_hands(observation, best)))
+                return Outcome(now._with_view(view_between_hands(observation, best)))
             view = view_in_counting(observation, best, match.position)
-            return now._viewing(view)._hands_seen(match, observation, at)
-        return now._explained(match, observation, at)
+            return now._with_view(view)._after_hands_seen(match, observation, at)
+        return now._after_explained_changes(match, observation, at)
 
-    def _viewing(self, view: PictureView) -> Self:
+    def _with_view(self, view: PictureView) -> Self:
         return replace(self, memory=replace(self.memory, view=view))
 
-    def _explained(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
-        """Explain the changes since the last turn. If this explanation shows that earlier turns were misread,
+    def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
+        """Explain the changes since the last turn. If the explanation shows that earlier turns were misread,
         correct these first and explain the picture again."""
         context = context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
@@ -122,13 +122,13 @@ class Observer(RefereeState):
         made = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
         made = replace(
             made,
-            referee=made.referee._viewing(
+            referee=made.referee._with_view(
                 view_in_play(seen, found[0], made.referee.state, match.game.layout)
             ),
         )
         return made if unexplained or found[0].changed or made.events else made.remembering()
 
-    def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
+    def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
         at once about doubtful hands in a photograph, because the person who took it has laid all cards
         down."""
@@ -139,7 +139,7 @@ class Observer(RefereeState):
         if past:
             before = now.with_events(past)
             assert before.referee.match is not None
-            done = before.referee._hands_seen(before.referee.match, observation, at)
+            done = before.referee._after_hands_seen(before.referee.match, observation, at)
             return Outcome(done.referee, before.events + done.events)
         clear = uncontested_hands(match, hands)
         doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
@@ -150,15 +150,16 @@ class Observer(RefereeState):
         """Handle the passing of time: it is now `at` seconds."""
         match = self.match
         if match is not None and match.hand.over:
-            return self._counted(match, at)
+            return self._hands_counted(match, at)
         if match is None or match.turn is None or self.picture_unexplained:
             return Outcome(self)
         return self.after_input(match, Tick(at))
 
-    def _counted(self, match: Match, at: float) -> "Outcome[Self]":
-        """Count the hands that have not moved for `still_seconds`, and ask about those that have not moved
-        for `ASK_FACTOR` times as long. Count no hand while somebody holds the countdown. Part of a word may
-        look like a hand while somebody is moving cards."""
+    def _hands_counted(self, match: Match, at: float) -> "Outcome[Self]":
+        """Return the outcome after a while without movement. Hands that have not moved for `still_seconds`
+        are counted. Hands that have not moved for `ASK_FACTOR` times as long are asked about if they are
+        doubtful. No hand is counted while somebody holds the countdown. Part of a word may look like a hand
+        while somebody is moving cards."""
         if self.state.countdown_held:
             return Outcome(self)
         still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.still_seconds]
@@ -167,11 +168,11 @@ class Observer(RefereeState):
         events += counting_events(match, [one.hand for one in long], waited=True)
         return self.with_events(events) if events else Outcome(self)
 
-    def after_input(self, match: Match, given: Input) -> "Outcome[Self]":
-        """Give the input `given` to the turn in progress: a picture, a moment, or a person's command."""
-        state, effects = step(self.state, given, rules_of(match, self.words, self.still_seconds))
+    def after_input(self, match: Match, turn_input: Input) -> "Outcome[Self]":
+        """Give the input `turn_input` to the turn in progress: a picture, a moment, or a person's command."""
+        state, effects = step(self.state, turn_input, rules_of(match, self.words, self.still_seconds))
         settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
-        events = self._pictured(
+        events = self._with_pictured_questions(
             journal_events(match, effects, len(self.events), posed=self.posed),
             settled_tables[-1] if settled_tables else None,
             match,
@@ -188,7 +189,7 @@ class Observer(RefereeState):
         done, events = done.applied(asked).with_lost_patience((*events, *asked))
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
-    def _pictured(
+    def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: Settled | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
         """Return the events with pictures added to their questions. The pictures show the cards concerned, by
@@ -202,7 +203,7 @@ class Observer(RefereeState):
     def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
         """Return the outcome of new events of the journal. The turn in progress starts again from the changed
         match."""
-        new = self._pictured(events, self.state.settled, self.match)
+        new = self._with_pictured_questions(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()
         more += master_answers.consequent_events(done.journal, self.words, new)

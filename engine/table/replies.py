@@ -25,14 +25,14 @@ from engine.wording.pictures import say_lay_out_again
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def reply_to(command: Command, before: Referee, made: Outcome[Referee]) -> Sentence | None:
-    """Return the reply to `command`, which led from `before` to `made`. Return None if the page shows the
+def reply_to(command: Command, before: Referee, outcome: Outcome[Referee]) -> Sentence | None:
+    """Return the reply to `command`, which led from `before` to `outcome`. Return None if the page shows the
     result of the command elsewhere."""
     match command:
         case EndTurn() | GoOn():
-            return None if made.events else _why_turn_waits(made.referee)
+            return None if outcome.events else _why_turn_waits(outcome.referee)
         case AnswerQuestion():
-            return None if made.events else Sentence("That question is no longer open.")
+            return None if outcome.events else Sentence("That question is no longer open.")
         case CorrectCard(letter=letter):
             if letter == MASTER:
                 return Sentence("I now read that card as a Master.")

@@ -43,9 +43,9 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
 def take_back_events(
     match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """If the picture shows that the cards of an unclear last turn have gone back to the hand, return the
-    events that answer the table's question about this turn and take the turn back. Return none otherwise.
-    `seen` must be a picture that does not show the settled words."""
+    """Return the events that answer the table's question about an unclear last turn and take this turn back,
+    if the picture shows that its cards have gone back to the hand. Return none otherwise. `seen` must be a
+    picture that does not show the settled words."""
     one = _question_on_last_turn(match)
     if one is None:
         return ()
@@ -92,11 +92,13 @@ def _explained_without(
     return explanations(Settled(last.before.position, settled.places), seen, context)[0]
 
 
-def _turn_amended(match: Match, last: LastTurn, one: OpenQuestion, play: Judged) -> tuple[AnyEvent, ...]:
+def _turn_amended(
+    match: Match, last: LastTurn, open_question: OpenQuestion, play: Judged
+) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
     unclear."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()
     turn = ruled_turn(match, last.player, lies.before, lies.after, ruling)
-    return (QuestionAnswered(turn.after, one.event), amendment(last.event, turn, "seen"))
+    return (QuestionAnswered(turn.after, open_question.event), amendment(last.event, turn, "seen"))

@@ -38,23 +38,23 @@ def board_questions(before: Match | None, match: Match | None) -> tuple[Question
     return tuple(question for question in asked if question is not None)
 
 
-def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to the question `asked`; none if the answer changes nothing.
-    Raise ValueError, with a message for people, if the answer is not valid."""
-    if not said and asked.about == "over" and match.hand.gone_out is not None:
+def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tuple[AnyEvent, ...]:
+    """Return the events of the answer `answer_text` to the question `asked`; none if the answer changes
+    nothing. Raise ValueError, with a message for people, if the answer is not valid."""
+    if not answer_text and asked.about == "over" and match.hand.gone_out is not None:
         seat = match.hand.gone_out  # a player who continues has at least one letter
         return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
-    if not said:
+    if not answer_text:
         return ()
     if asked.about == "Keyword":
-        return (KeywordTurned(said.upper()),)
+        return (KeywordTurned(answer_text.upper()),)
     if asked.about == "over":
         return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
-    if not said.isdecimal() or int(said) > match.game.deal.cards:
-        raise Cannot("A rack can't hold {said} letters.", said=said)
-    if int(said) == match.game.deal.cards:
+    if not answer_text.isdecimal() or int(answer_text) > match.game.deal.cards:
+        raise Cannot("A rack can't hold {said} letters.", said=answer_text)
+    if int(answer_text) == match.game.deal.cards:
         return ()
-    return (PackExhausted(stock=0), HandCorrected(asked.player, said))
+    return (PackExhausted(stock=0), HandCorrected(asked.player, answer_text))
 
 
 def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:

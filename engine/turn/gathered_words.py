@@ -61,10 +61,11 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
     )
 
 
-def with_named_word(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAmended:
-    """Return the correction of a turn by the word that its player made with a Master. `said` is a move, or a
-    word in capitals. Raise Cannot, with a message for people, if the cards taken do not spell this word."""
-    wanted = said.partition(_SOURCE_MARK)[0].upper()
+def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_text: str) -> TurnAmended:
+    """Return the correction of a turn by the word that its player made with a Master. `answer_text` is a
+    move, or a word in capitals. Raise Cannot, with a message for people, if the cards taken do not spell this
+    word."""
+    wanted = answer_text.partition(_SOURCE_MARK)[0].upper()
     made = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (
         next((way for way in _spellings(match, words, made) if way.word.upper() == wanted), None)
@@ -81,13 +82,13 @@ def _spell_with_aside_master(move: Move) -> Spell | None:
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
 
 
-def _spellings(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
-    """Return the words that the cards of `made` can spell, in alphabetical order."""
+def _spellings(match: Match, words: WordList, spell_move: Spell) -> Iterator[Spell]:
+    """Return the words that the cards of `spell_move` can spell, in alphabetical order."""
     taken = defaultdict[int, str](str)
-    for letter, source in zip(made.word, made.sources, strict=True):
+    for letter, source in zip(spell_move.word, spell_move.sources, strict=True):
         if source != ASIDE:
             taken[source] += letter
-    masters = made.sources.count(ASIDE)
+    masters = spell_move.sources.count(ASIDE)
     found = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
     return (spell(word, taken, (ASIDE,) * masters) for word in sorted(found))
 

@@ -61,12 +61,12 @@ def _owner_offer(name: str, cards: str, *, clear: bool) -> Sentence:
     return Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
 
 
-def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
+def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tuple[AnyEvent, ...]:
     """Return the events that count the hand for the chosen player. Return none if that player is counted
     already, or if the answer is not among the choices."""
-    if said not in asked.choices:
+    if answer_text not in asked.choices:
         return ()
-    seat, cards = said.split()
+    seat, cards = answer_text.split()
     uncounted = not match.hand.counted or match.hand.counted[int(seat)] is None
     return (HandCounted(int(seat), cards),) if uncounted else ()
 

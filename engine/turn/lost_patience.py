@@ -44,23 +44,23 @@ def _loss_reason(match: Match, journal: FoldedJournal, words: WordList) -> str:
     return stuck_reason(match.game, match.position, words)
 
 
-def stuck_reason(game: Game, at: Position, words: WordList) -> str:
-    """Return the reason why no play is possible in a patience with the table `at`; empty if a play is
+def stuck_reason(game: Game, position: Position, words: WordList) -> str:
+    """Return the reason why no play is possible in a patience with the table `position`; empty if a play is
     possible, or if cards are unknown (S1-5). A circle continues as long as its pack does (CLK-3)."""
-    if not isinstance(at, Piles) or is_undealt(at) or not _are_tops_known(at):
+    if not isinstance(position, Piles) or is_undealt(position) or not _are_tops_known(position):
         return ""
     match game.layout:
-        case "piles" if not word_left(game, words, at):
+        case "piles" if not word_left(game, words, position):
             return NO_WORD
-        case "tableau" if at.stock == 0 and next(pile_plays(game, words, at), None) is None:
+        case "tableau" if position.stock == 0 and next(pile_plays(game, words, position), None) is None:
             return NO_CARD
         case _:
             return ""
 
 
-def _are_tops_known(at: Piles) -> bool:
+def _are_tops_known(position: Piles) -> bool:
     """Tell whether every card that can be taken next, from a pile or from the turned-up cards, is known."""
-    tops = [pile[-1:] for pile in at.piles] + [at.exposed or ""]
+    tops = [pile[-1:] for pile in position.piles] + [position.exposed or ""]
     return FACE_DOWN not in tops
 
 

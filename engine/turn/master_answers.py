@@ -19,27 +19,29 @@ from engine.words import WordList
 
 
 def master_answer_events(
-    journal: FoldedJournal, words: WordList, one: OpenQuestion, said: str
+    journal: FoldedJournal, words: WordList, open_question: OpenQuestion, answer_text: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to a question about a Master.
+    """Return the events of the answer `answer_text` to a question about a Master.
 
-    `said` is a position that names the Master with one of the letters offered. An empty `said` leaves the
-    Master open. Rule on the turn with the Master's letter and with all corrections so far. Raise Cannot, with
-    a message for people, if `said` has no such letter.
+    `answer_text` is a position that names the Master with one of the letters offered. An empty `answer_text`
+    leaves the Master open. Rule on the turn with the Master's letter and with all corrections so far. Raise
+    Cannot, with a message for people, if `answer_text` has no such letter.
     """
-    answer = QuestionAnswered(said, one.event)
-    match, turn = journal.playing, journal.turn(one.asked.turn)
-    if not said:
+    answer = QuestionAnswered(answer_text, open_question.event)
+    match, turn = journal.playing, journal.turn(open_question.asked.turn)
+    if not answer_text:
         return (answer,)
-    if gathered_words.is_about_word(one.asked) and turn is not None:
-        return (answer, gathered_words.with_named_word(match, words, turn, said))
-    spot = _master_asked_about(one.asked)
+    if gathered_words.is_about_word(open_question.asked) and turn is not None:
+        return (answer, gathered_words.with_named_word(match, words, turn, answer_text))
+    spot = _master_asked_about(open_question.asked)
     if spot is None:  # earlier versions asked in this form
-        return outcome.turn_answer_events(match, words, said, one.event)
-    letter = _letter_at(parse_position(said), one.asked, spot)
-    if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
+        return outcome.turn_answer_events(match, words, answer_text, open_question.event)
+    letter = _letter_at(parse_position(answer_text), open_question.asked, spot)
+    if turn is None or letter not in {
+        letter_at(parse_position(way), spot) for way in open_question.asked.choices
+    }:
         raise Cannot("That is no letter this Master may stand for.")
-    at = _spot_now(one.asked, spot, parse_position(turn.turn.after))
+    at = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
     if at is None:
         raise Cannot("That Master does not lie there any more.")
     return (answer, _amended_letter(match, words, turn, at, letter))
@@ -118,27 +120,32 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
 
 
 def _follow_ups(
-    match: Match, words: WordList, one: OpenQuestion, played: dict[int, CountedTurn], changed: set[int]
+    match: Match,
+    words: WordList,
+    open_question: OpenQuestion,
+    played: dict[int, CountedTurn],
+    changed: set[int],
 ) -> Iterator[AnyEvent]:
-    """Yield the events that bring question `one` up to date with the match."""
-    turn, spot = played.get(one.asked.turn or 0), _master_asked_about(one.asked)
+    """Yield the events that bring question `open_question` up to date with the match."""
+    turn, spot = played.get(open_question.asked.turn or 0), _master_asked_about(open_question.asked)
     if turn is None:
         return
     last = match.last
     back = last is not None and last.event == turn.number and not last.stands
-    if back or (gathered_words.is_about_word(one.asked) and turn.number in changed):
-        yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back, or other cards were taken
+    if back or (gathered_words.is_about_word(open_question.asked) and turn.number in changed):
+        # The cards of the turn go back, or other cards were taken.
+        yield QuestionAnswered("", open_question.event, lapsed=True)
     elif spot is None:
         return
     elif turn.number in changed:
         anew = _asked_again(match, words, turn)
-        if anew is None or anew.choices != one.asked.choices:
-            yield QuestionAnswered("", one.event, lapsed=True)
+        if anew is None or anew.choices != open_question.asked.choices:
+            yield QuestionAnswered("", open_question.event, lapsed=True)
             if anew is not None:
                 yield anew
-    elif (letter := _letter_at(match.position, one.asked, spot)) != MASTER:
-        yield QuestionAnswered("", one.event, lapsed=True)
-        lies = _spot_now(one.asked, spot, parse_position(turn.turn.after))
+    elif (letter := _letter_at(match.position, open_question.asked, spot)) != MASTER:
+        yield QuestionAnswered("", open_question.event, lapsed=True)
+        lies = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
         if lies is not None:
             yield _amended_letter(match, words, turn, lies, letter)
 

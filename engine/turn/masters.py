@@ -26,10 +26,12 @@ from engine.turn.card_tracking import letter_at, sightings_by_spot, with_letter
 from engine.turn.unseen_cards import HOLE
 
 
-def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
+def ask_if_master(
+    match: Match, turn: TurnFinished, explanation: Explanation, number: int
+) -> QuestionAsked | None:
     """Return the question whether a doubtful card of turn `number` is a Master. The player may name its
     letter instead. Return None if no such card is doubtful, or if the turn does not count."""
-    faint = (doubt for doubt in lies.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
+    faint = (doubt for doubt in explanation.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
     one = next(faint, None)
     if one is None or not turn.stands or turn.ruling != "legal":
         return None

@@ -179,26 +179,29 @@ def after_look(memory: RememberedReadings, settled: Settled, best: Explanation) 
 
 
 def after_correction(
-    memory: RememberedReadings, corrections: Iterable[AnyEvent], was: Position, now: Position
+    memory: RememberedReadings,
+    corrections: Iterable[AnyEvent],
+    old_position: Position,
+    new_position: Position,
 ) -> RememberedReadings:
-    """Return the memory after later pictures corrected the position `was` to `now`, by the events
-    `corrections`.
+    """Return the memory after later pictures corrected the position `old_position` to `new_position`, by the
+    events `corrections`.
 
     The old letters of the corrected cards stay possible for a while: a card that reads as one letter and
     later as another may be either, and the next player has not exchanged it. A play that was taken back
     leaves no such doubts.
     """
-    alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
+    alike = [len(line) for line in old_position.lines] == [len(line) for line in new_position.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in corrections):
         return memory
-    doubts = dict(_moved_doubts(memory, was))
-    for r, (old, new) in enumerate(zip(was.lines, now.lines, strict=True)):
+    doubts = dict(_moved_doubts(memory, old_position))
+    for r, (old, new) in enumerate(zip(old_position.lines, new_position.lines, strict=True)):
         for c, (one, other) in enumerate(zip(old, new, strict=True)):
             if EMPTY not in (one, other) and face(one) != face(other):
                 doubts[r, c] = ((face(one), CORRECTED_LETTER_PROBABILITY),)
-    if was.exposed and now.exposed and was.exposed != now.exposed:
-        doubts[EXPOSED] = ((was.exposed, CORRECTED_LETTER_PROBABILITY),)
-    return replace(memory, position=now, doubts=tuple(sorted(doubts.items())))
+    if old_position.exposed and new_position.exposed and old_position.exposed != new_position.exposed:
+        doubts[EXPOSED] = ((old_position.exposed, CORRECTED_LETTER_PROBABILITY),)
+    return replace(memory, position=new_position, doubts=tuple(sorted(doubts.items())))
 
 
 def misread_cards(
@@ -253,16 +256,17 @@ def _reads_clearly(card: Sighting, letter: str) -> bool:
     return best is not None and best[0] == letter and best[1] >= SURE_PROBABILITY
 
 
-def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
-    """Tell whether `card` is likelier to be `letter` than its settled letter `was`, by this look and the
-    earlier looks together. `others` are its other possible letters. A letter that is not remembered had a
-    probability of MIN_REMEMBERED_PROBABILITY at most."""
+def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:
+    """Tell whether `card` is likelier to be `letter` than `settled_letter`, the letter with which it was
+    settled. This look counts together with the earlier looks. `others` are the card's other letters after the
+    earlier looks, with their probabilities. A letter that is not among them had at most
+    MIN_REMEMBERED_PROBABILITY."""
     before, kept = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
         max(0.0, 1 - sum(p for _, p in others)),
     )
     now = card.letters()
-    return before * probability(now, letter) > kept * probability(now, was)
+    return before * probability(now, letter) > kept * probability(now, settled_letter)
 
 
 def steady_readings(

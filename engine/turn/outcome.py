@@ -54,7 +54,7 @@ MAX_OTHER_READINGS: Final = 3
 """Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
 TWO_PLAYERS: Final = Unexplained(Sentence("These may be the turns of two players."))
-"""The doubt of a ruling if one player or two players may have acted between two photographs."""
+"""The doubt that one player or two players may have acted between two photographs."""
 
 
 def turn_events(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:

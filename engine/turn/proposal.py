@@ -5,7 +5,7 @@ A still table does not mean that the turn is over. `step` is a pure state machin
 person's command or the time, and returns a new state and its effects. Only a `Finished` turn is ruled on.
 
     state = empty_proposal(Settled(match.position))
-    state, effects = step(state, StillPicture(found, at=1.5), rules)
+    state, effects = step(state, StillPicture(explanations, at=1.5), rules)
 """
 
 from collections.abc import Sequence
@@ -96,11 +96,11 @@ def state_after_change(state: State, position: Position, to_restore: Position | 
     )
 
 
-def step(state: State, given: Input, rules: Rules) -> Stepped:
-    """Return the state after the input `given`, and the effects of this step."""
-    match given:
+def step(state: State, step_input: Input, rules: Rules) -> Stepped:
+    """Return the state after the input `step_input`, and the effects of this step."""
+    match step_input:
         case StillPicture():
-            return _after_still_picture(state, given, rules)
+            return _after_still_picture(state, step_input, rules)
         case Confirmed() if state.unmatched is not None and state.unmatched.asked:
             return state, ()  # Nobody knows what was played. Players first answer that question.
         case Confirmed():
@@ -154,8 +154,8 @@ def _no_change(state: State) -> Explanation:
 
 
 def _with_turn_finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
-    """Finish the turn. A play that stands becomes the settled position. Otherwise its cards are held until
-    somebody removes them."""
+    """Return the state after the turn, and the effect that the turn is finished. A play that stands becomes
+    the settled position. Otherwise its cards are no play until somebody removes them (`to_restore`)."""
     ended = proposal.judged
     if proposal.may_stand(rules.mode):
         return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (Finished(ended),)
@@ -163,15 +163,17 @@ def _with_turn_finished(state: State, proposal: Proposal, rules: Rules) -> Stepp
     return State(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (Finished(ended),)
 
 
-def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
-    return judged(found, rules.context, first_turn=rules.first_turn)
+def _judged(explanations: tuple[Explanation, ...], rules: Rules) -> Judged:
+    return judged(explanations, rules.context, first_turn=rules.first_turn)
 
 
 def _after_still_picture(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    why = unfollowed_reason(state, seen.found, seen.from_proposal, rules.context)
-    still = hidden(seen.found[0], state.reported_hidden)
-    seen = replace(seen, found=tuple(believed(one, state.reported_hidden) for one in seen.found))
-    best = seen.found[0]
+    why = unfollowed_reason(state, seen.explanations, seen.from_proposal, rules.context)
+    still = hidden(seen.explanations[0], state.reported_hidden)
+    seen = replace(
+        seen, explanations=tuple(believed(one, state.reported_hidden) for one in seen.explanations)
+    )
+    best = seen.explanations[0]
     came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
     state = replace(state, hand_arrived=None)
     if why is not None:
@@ -191,14 +193,14 @@ def _after_still_picture(state: State, seen: StillPicture, rules: Rules) -> Step
 
 def unfollowed_reason(
     state: State,
-    found: Sequence[Explanation],
+    explanations: Sequence[Explanation],
     from_proposal: Sequence[Explanation],
     context: ExplanationContext,
 ) -> Mismatch | None:
     """Return the reason why a picture cannot follow from the settled position, by its explanations
-    `found`. Return None if it can, if it follows from the proposal (by its explanations
+    `explanations`. Return None if it can, if it follows from the proposal (by its explanations
     `from_proposal`), or if it still shows the cards that must go back."""
-    best = believed(found[0], state.reported_hidden)
+    best = believed(explanations[0], state.reported_hidden)
     if state.to_restore is not None and _held_cards_still_lie(
         state.settled.position, state.to_restore, best.after
     ):
@@ -243,14 +245,14 @@ def _after_obscured_picture(state: State, seen: StillPicture, rules: Rules) -> S
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < rules.still_seconds:
         return obscured, ()
-    if seen.found[0].changed:
+    if seen.explanations[0].changed:
         return _after_clear_picture(
             _with_play_proposed(replace(obscured, obscured_picture=None), seen, rules),
             state.end_requested,
             rules,
         )
     if state.end_requested:
-        return _with_turn_finished(obscured, Proposal(_judged(seen.found, rules), seen.at), rules)
+        return _with_turn_finished(obscured, Proposal(_judged(seen.explanations, rules), seen.at), rules)
     return replace(obscured, proposal=None), (Withdrawn(),) * (state.proposal is not None)
 
 
@@ -303,11 +305,11 @@ def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
 
 
 def _with_play_proposed(
-    state: State, seen: StillPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
+    state: State, seen: StillPicture, rules: Rules, hand_times: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
-    """Propose the play in the picture. `came` has two moments: when the hand of this play came over the
-    table, and when the hand before had left."""
-    old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
+    """Return the state with the play in the picture as its proposal, and the effects. `hand_times` has two
+    moments: when the hand of this play came over the table, and when the hand before had left."""
+    old, new = state.proposal, Proposal(_judged(seen.explanations, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
         same = replace(new, since=old.since, end_question=old.end_question) if as_it_was else new
@@ -316,7 +318,7 @@ def _with_play_proposed(
         old is not None
         and not state.countdown_held
         and seen.from_proposal
-        and _belongs_to_next_player(old, new, rules, came)
+        and _belongs_to_next_player(old, new, rules, hand_times)
     ):
         began = _with_next_play_proposed(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
@@ -327,10 +329,12 @@ def _with_play_proposed(
     return proposed, (Proposed(new.judged),)
 
 
-def _belongs_to_next_player(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
+def _belongs_to_next_player(
+    old: Proposal, new: Proposal, rules: Rules, hand_times: tuple[float, float]
+) -> bool:
     """Tell whether the new play belongs to the next player. The old play must be a possible whole turn that
     was left alone for a while, and both plays together must be two actions."""
-    began, left = came
+    began, left = hand_times
     alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.still_seconds
     return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
 

@@ -109,9 +109,9 @@ class State:
     hand_left: float = NEVER
     """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
     obscured_picture: "StillPicture | None" = None
-    """The last picture, if it hides a settled card; otherwise None. Also None after a picture that cannot
-    follow from the settled position, and after a play was proposed from a picture with hidden cards. While
-    this picture is set, the command that the turn is over waits."""
+    """The last picture, if it hides a settled card; otherwise None. While it is set, the command that the
+    turn is over waits. It is also None after a picture that cannot follow from the settled position, and
+    after a play was proposed in spite of hidden cards."""
     end_requested: bool = False
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
@@ -128,7 +128,7 @@ class State:
 class StillPicture:
     """A still picture without a hand over the table, with its explanations."""
 
-    found: tuple[Explanation, ...]
+    explanations: tuple[Explanation, ...]
     """The explanations of the picture as a change of the settled position, the likeliest first."""
     at: float
     """The time of the picture, in seconds."""

@@ -112,13 +112,13 @@ def _without_card(hole: OverlookedCard, seen: Position) -> Position:
     return Rows((*seen.words[:line], word, *seen.words[line + 1 :]), seen.exposed)
 
 
-def position_meant(match: Match, words: WordList, asked: QuestionAsked, said: str) -> str:
+def position_meant(match: Match, words: WordList, asked: QuestionAsked, answer_text: str) -> str:
     """Return the position that an answer means. A letter alone fills the first of the question's holes at
     which it makes the play legal, or the first hole if it never does. Any other answer is returned
     unchanged."""
-    if not asked.holes or said not in LETTERS or len(said) != 1:
-        return said
-    ways = [hole.replace(HOLE, said) for hole in asked.holes]
+    if not asked.holes or answer_text not in LETTERS or len(answer_text) != 1:
+        return answer_text
+    ways = [hole.replace(HOLE, answer_text) for hole in asked.holes]
     return next((way for way in ways if _is_allowed(match, words, asked.before, way)), ways[0])
 
 

@@ -33,19 +33,19 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
     players = after.players
     match event:
         case HandDealt():
-            return _dealt(after, tr)
+            return _say_deal(after, tr)
         case TimeUp():
-            return _rung(before or after, tr)
+            return _say_bell(before or after, tr)
         case SpecialDrawn(player, card):
-            return _drawn(players[player], card, tr)
+            return _say_special_card(players[player], card, tr)
         case CardsCut(drawn):
-            return _cut(drawn, after.game, players, tr)
+            return _say_cut(drawn, after.game, players, tr)
         case HandScored(left):
             return say_scored(left, before, after, tr)
         case HandCounted() | ScoreInitialled() | ScoreCorrected():
-            return _reckoned(event, players, tr)
+            return _say_count_or_score(event, players, tr)
         case KeywordTurned() | PrizeNamed() | PackExhausted():
-            return _on_the_board(event, after.game, tr)
+            return _say_keyword_or_stock(event, after.game, tr)
         case MatchEnded(reason):
             return say_ended(reason, tr)
         case _:
@@ -135,7 +135,7 @@ def signed_points(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
-def _dealt(after: Match, tr: Translate) -> str:
+def _say_deal(after: Match, tr: Translate) -> str:
     if after.game.ends == "patience" or after.turn is None:
         return ""
     begins = after.players[after.turn]
@@ -143,7 +143,7 @@ def _dealt(after: Match, tr: Translate) -> str:
     return (race if after.game.ends == "race" else hand).format(name=begins)
 
 
-def _rung(before: Match, tr: Translate) -> str:
+def _say_bell(before: Match, tr: Translate) -> str:
     match before.game.time_limit.span:
         case "turn" if before.turn is not None:
             return tr("Time's up! {name} loses the turn.").format(name=before.players[before.turn])
@@ -155,13 +155,13 @@ def _rung(before: Match, tr: Translate) -> str:
             return tr("Time's up! The game is over.")
 
 
-def _drawn(name: str, card: str, tr: Translate) -> str:
+def _say_special_card(name: str, card: str, tr: Translate) -> str:
     number = tr("{name} drew a number card: spell a number from one to ten.")
     picture = tr("{name} drew a picture card: do what it says.")
     return (number if card == "number" else picture).format(name=name)
 
 
-def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
+def _say_cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
     """Say who drew which letter, and who has the highest. Players who tie draw again (ALL-3, PTY-4)."""
     pairs = zip(players, drawn, strict=False)
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
@@ -175,7 +175,7 @@ def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate
     return sentence.format(each=joined(each, tr), names=joined(first, tr))
 
 
-def _reckoned(
+def _say_count_or_score(
     event: HandCounted | ScoreInitialled | ScoreCorrected, players: Sequence[str], tr: Translate
 ) -> str:
     match event:
@@ -193,7 +193,9 @@ def _reckoned(
             return tr("{name}'s total is now {total}.").format(name=players[player], total=total)
 
 
-def _on_the_board(event: KeywordTurned | PrizeNamed | PackExhausted, game: Game, tr: Translate) -> str:
+def _say_keyword_or_stock(
+    event: KeywordTurned | PrizeNamed | PackExhausted, game: Game, tr: Translate
+) -> str:
     match event:
         case KeywordTurned(""):
             return tr("No Keyword lies face up.")

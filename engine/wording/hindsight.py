@@ -14,7 +14,7 @@ def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) 
     """
     if turn.missed is None:
         return ""
-    sentence = _instead(turn, tr).format(
+    sentence = _missed_sentence(turn, tr).format(
         name=name,
         better=joined(words(turn.missed.words), tr),
         points=_points(turn.missed, tr),
@@ -24,7 +24,7 @@ def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) 
     return capitalised(sentence)
 
 
-def _instead(turn: Reviewed, tr: Translate) -> str:
+def _missed_sentence(turn: Reviewed, tr: Translate) -> str:
     if not turn.stood:
         return tr("{name} lost turn {number}, and could have played {better} ({points}).")
     if turn.played.words:
@@ -34,9 +34,9 @@ def _instead(turn: Reviewed, tr: Translate) -> str:
     return tr("{name} could have played {better} ({points}) on turn {number}.")
 
 
-def _discards(done: PlayValue) -> bool:
+def _discards(play: PlayValue) -> bool:
     try:
-        return any(isinstance(part, Discard) for part in parts(parse_move(done.move)))
+        return any(isinstance(part, Discard) for part in parts(parse_move(play.move)))
     except NotationError:
         return False
 

@@ -22,11 +22,11 @@ def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion
 
     `one_hand` means that the game consists of a single hand.
     """
-    answers = tuple(_answer(one, why, one_hand=one_hand) for one in possible_answers(why))
-    return WordedQuestion(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
+    answers = tuple(_answer_sentence(one, why, one_hand=one_hand) for one in possible_answers(why))
+    return WordedQuestion(_question_sentence(why, one_hand=one_hand), answers, Sentence("Not now"))
 
 
-def _asks(why: Mismatch, *, one_hand: bool) -> Sentence:
+def _question_sentence(why: Mismatch, *, one_hand: bool) -> Sentence:
     again = ("again", Sentence("a new game") if one_hand else Sentence("a new hand"))
     if why.missing:
         return Sentence(
@@ -46,7 +46,7 @@ def _asks(why: Mismatch, *, one_hand: bool) -> Sentence:
     )
 
 
-def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence:
+def _answer_sentence(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence:
     match answer:
         case "another table":
             return Sentence("It is another table. Forget this picture")
@@ -90,12 +90,12 @@ def say_picture(view: PictureView) -> tuple[Sentence, ...]:
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
     if not view.playing:
-        return _at_rest(view)
+        return _say_between_hands(view)
     if view.piles or view.moved:
-        return _piles_described(view)
+        return _say_piles(view)
     if view.laying_back:
-        return (*_words(view), *_missing(view))
-    return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
+        return (*_say_words(view), *_say_missing(view))
+    return (*_say_missing(view), *_say_words(view), *(() if view.missing else _say_exposed(view)))
 
 
 def say_unchanged(since: str, *, posed: bool) -> Sentence:
@@ -106,7 +106,7 @@ def say_unchanged(since: str, *, posed: bool) -> Sentence:
     return Sentence("Nothing has changed since {time}.", (("time", since),))
 
 
-def _at_rest(view: PictureView) -> tuple[Sentence, ...]:
+def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
     loose = ("cards", cards(view.loose))
     if view.loose and view.words:
         facts = (("words", named_words(view.words)), loose)
@@ -122,11 +122,11 @@ def _at_rest(view: PictureView) -> tuple[Sentence, ...]:
     return (Sentence("I see the stock alone."),)
 
 
-def _piles_described(view: PictureView) -> tuple[Sentence, ...]:
+def _say_piles(view: PictureView) -> tuple[Sentence, ...]:
     """Say what has changed on the table of a patience. Its piles are called as in the rules of the
     patience."""
     if not view.moved:
-        return (_as_before(view),)
+        return (_say_unchanged_piles(view),)
     count = (("count", view.moved),)
     match view.layout:
         case "columns" if view.moved == 1:
@@ -143,7 +143,7 @@ def _piles_described(view: PictureView) -> tuple[Sentence, ...]:
             return (Sentence("I see a change in {count} piles.", count),)
 
 
-def _as_before(view: PictureView) -> Sentence:
+def _say_unchanged_piles(view: PictureView) -> Sentence:
     match view.layout:
         case "columns":
             return Sentence("I see the {count} columns, as before.", (("count", view.piles),))
@@ -153,7 +153,7 @@ def _as_before(view: PictureView) -> Sentence:
             return Sentence("I see the {count} piles, as before.", (("count", view.piles),))
 
 
-def _missing(view: PictureView) -> tuple[Sentence, ...]:
+def _say_missing(view: PictureView) -> tuple[Sentence, ...]:
     if not view.missing:
         return ()
     facts = (("words", named_words(view.missing)),)
@@ -162,7 +162,7 @@ def _missing(view: PictureView) -> tuple[Sentence, ...]:
     return (Sentence("I don't see {words}.", facts),)
 
 
-def _words(view: PictureView) -> tuple[Sentence, ...]:
+def _say_words(view: PictureView) -> tuple[Sentence, ...]:
     """Say which words lie on the table, and which of them are new."""
     sentences = tuple(
         Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
@@ -179,10 +179,10 @@ def _words(view: PictureView) -> tuple[Sentence, ...]:
         return (*sentences, Sentence("I see {words}, as before.", (("words", named_words(view.words)),)))
     if view.words:
         return (*sentences, Sentence("I see {words}.", (("words", named_words(view.words)),)))
-    return sentences or _no_words(view)
+    return sentences or _say_no_words(view)
 
 
-def _no_words(view: PictureView) -> tuple[Sentence, ...]:
+def _say_no_words(view: PictureView) -> tuple[Sentence, ...]:
     if view.exposed:
         return ()
     if view.missing:
@@ -192,7 +192,7 @@ def _no_words(view: PictureView) -> tuple[Sentence, ...]:
     return (Sentence("I see no words yet."),)
 
 
-def _exposed(view: PictureView) -> tuple[Sentence, ...]:
+def _say_exposed(view: PictureView) -> tuple[Sentence, ...]:
     if view.exposed == MASTER:
         return (Sentence("The exposed card is a Master now."),)
     return (Sentence("The exposed card is {card} now.", (("card", view.exposed),)),) if view.exposed else ()

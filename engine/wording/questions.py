@@ -37,7 +37,7 @@ class WordedQuestion:
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
     """Return a question in sentences for people. `players` are their names by seat."""
-    usual = _usual(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
+    usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
     said = tuple(offer.says for offer in asked.offers)
     whole = len(said) == len(asked.choices)
     return WordedQuestion(
@@ -45,15 +45,16 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
     )
 
 
-def worded_answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
-    """Return the answer `said` as a sentence: one of the choices, a correction, or the empty answer."""
+def worded_answer(asked: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
+    """Return the answer `answer_text` as a sentence: one of the choices, a correction, or the empty
+    answer."""
     told = worded(asked, players)
     by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
     name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
-    return by_choice.get(said) or _deed(asked, said, name)
+    return by_choice.get(answer_text) or _action_sentence(asked, answer_text, name)
 
 
-def _usual(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
+def _usual_words(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     who = (("name", name),)
     match asked.about:
         case "turn" | "pack":
@@ -61,7 +62,9 @@ def _usual(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
         case "Master":
             asks = Sentence("Which word did you lay, {name}?", who)
             return WordedQuestion(
-                asks, tuple(_naming(asked, one) for one in asked.choices), Sentence("None of these words")
+                asks,
+                tuple(_words_of_choice(asked, one) for one in asked.choices),
+                Sentence("None of these words"),
             )
         case "hand":
             return _hand_question(asked, name)
@@ -82,7 +85,7 @@ def _usual(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
         case "letters":
             asks = Sentence("How many letters does {name} have now?", who)
             return WordedQuestion(
-                asks, tuple(_count(said, name) for said in asked.choices), Sentence("Nobody knows")
+                asks, tuple(_letters_left(said, name) for said in asked.choices), Sentence("Nobody knows")
             )
         case "over":
             asks = Sentence("Is the game over, {name}?", who)
@@ -93,7 +96,7 @@ def _usual(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
 
 
 def _turn_question(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
-    deeds = tuple(_deed(asked, choice, name) for choice in asked.choices)
+    deeds = tuple(_action_sentence(asked, choice, name) for choice in asked.choices)
     who = (("name", name),)
     if len(deeds) == 1:
         asks = Sentence("Is this right: {deed}?", (("deed", deeds[0]),))
@@ -122,7 +125,7 @@ def _cards_left(said: str, name: str | Sentence) -> Sentence:
     return Sentence("{name} has {count} cards left", (("name", name), ("count", said)))
 
 
-def _count(said: str, name: str | Sentence) -> Sentence:
+def _letters_left(said: str, name: str | Sentence) -> Sentence:
     if said == "0":
         return Sentence("{name} has no letters left", (("name", name),))
     if said == "1":
@@ -130,7 +133,7 @@ def _count(said: str, name: str | Sentence) -> Sentence:
     return Sentence("{name} has {count} letters", (("name", name), ("count", said)))
 
 
-def _naming(asked: QuestionAsked, choice: str) -> Sentence:
+def _words_of_choice(asked: QuestionAsked, choice: str) -> Sentence:
     """Say the words of a choice, without those that all choices have in common."""
     every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
     words = _words(asked.before, choice) or (choice,)
@@ -165,13 +168,13 @@ def _size(grid: Grid) -> tuple[int, int]:
     return len(grid.rows), len(grid.rows[0]) if grid.rows else 0
 
 
-def _deed(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
+def _action_sentence(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
     """Say what `name` did if `choice` is true: a position, or a discard that left no mark."""
-    deeds = _deeds(asked, choice)
+    deeds = _action_phrases(asked, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
-def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
+def _action_phrases(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
     """Return a phrase for each action if `choice` is true; none if the notation cannot be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
@@ -179,10 +182,10 @@ def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
         before, after = parse_position(asked.before), parse_position(choice)
     except NotationError:
         return ()
-    return (*_laid(before, after), *_exposed(before, after)) or (_none(after),)
+    return (*_lay_phrases(before, after), *_discard_phrases(before, after)) or (_nothing_done(after),)
 
 
-def _none(after: Position) -> Sentence:
+def _nothing_done(after: Position) -> Sentence:
     """Return the phrase for a turn that left no mark on the table."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
@@ -191,7 +194,7 @@ def _none(after: Position) -> Sentence:
     return Sentence("played nothing")
 
 
-def _exposed(before: Position, after: Position) -> list[Sentence]:
+def _discard_phrases(before: Position, after: Position) -> list[Sentence]:
     if before.exposed == after.exposed or not after.exposed or isinstance(after, Piles):
         return []
     return [_discarded(after.exposed)]
@@ -208,7 +211,7 @@ def _discarded(card: str, *, another: bool = False) -> Sentence:
     return Sentence("discarded the {card}", facts)
 
 
-def _laid(before: Position, after: Position) -> list[Sentence]:
+def _lay_phrases(before: Position, after: Position) -> list[Sentence]:
     match after:
         case Rows():
             return _row_differences(before.words if isinstance(before, Rows) else (), after.words)
@@ -253,11 +256,11 @@ def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
     moved = gone & came
     told: list[Sentence] = []
     if taken := gone - moved:
-        told.append(Sentence("took {cards}", _cards(taken)))
+        told.append(Sentence("took {cards}", _cards_fact(taken)))
     if moved:
-        told.append(Sentence("moved {cards}", _cards(moved)))
+        told.append(Sentence("moved {cards}", _cards_fact(moved)))
     if laid := came - moved:
-        told.append(Sentence("laid {cards}", _cards(laid)))
+        told.append(Sentence("laid {cards}", _cards_fact(laid)))
     if after.exposed and after.exposed != before.exposed:
         told.append(Sentence("turned up {card}", (("card", cards_as_fact(after.exposed)),)))
     if not told and (before.lines, before.exposed) != (after.lines, after.exposed):
@@ -265,7 +268,7 @@ def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
     return told
 
 
-def _cards(cards: Counter[str]) -> tuple[tuple[str, Fact]]:
+def _cards_fact(cards: Counter[str]) -> tuple[tuple[str, Fact]]:
     return (("cards", cards_as_fact("".join(sorted(cards.elements())))),)
 
 

@@ -16,7 +16,7 @@ class PrefixIndex:
     def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = no_limit) -> None:
         """Index those of `words` that `counts` accepts. `step` is called for every word, and may raise an
         exception to end the work."""
-        self._listed: Final = tuple(filter(counts, _each(words, step)))
+        self._listed: Final = tuple(filter(counts, _words_with_steps(words, step)))
         self._words: Final = frozenset(self._listed)
         self.longest: Final = max(map(len, self._listed), default=0)
 
@@ -30,7 +30,7 @@ class PrefixIndex:
         return place < len(self._listed) and self._listed[place].startswith(letters)
 
 
-def _each(words: Iterable[str], step: Step) -> Iterator[str]:
+def _words_with_steps(words: Iterable[str], step: Step) -> Iterator[str]:
     for word in words:
         step()
         yield word

@@ -114,14 +114,14 @@ def _shared(one: str, other: str) -> int:
     return count
 
 
-def _settle(path: list[Node], word: str, keep: int, kept: dict[tuple[object, ...], Node]) -> None:
+def _settle(path: list[Node], word: str, keep: int, merged: dict[tuple[object, ...], Node]) -> None:
     """Complete the nodes of `word` beyond its first `keep` letters. Merge each of them with an equal node,
     if there is one."""
     while len(path) > keep + 1:
         node = path.pop()
         node.ahead = _ahead(node)
-        node.number = len(kept) + 1
-        path[-1].nexts[word[len(path) - 1]] = kept.setdefault(node.merge_key(), node)
+        node.number = len(merged) + 1
+        path[-1].nexts[word[len(path) - 1]] = merged.setdefault(node.merge_key(), node)
 
 
 def _ahead(node: Node) -> int:

@@ -156,14 +156,14 @@ class LengthIndex:
             found &= column.get(letter, 0)
         return found
 
-    def listed(self, some: int) -> tuple[str, ...]:
-        """Return the words of the bit set `some`, in alphabetical order."""
+    def listed(self, word_set: int) -> tuple[str, ...]:
+        """Return the words of the bit set `word_set`, in alphabetical order."""
         words = self.words
-        return tuple([words[number] for number in _set_bits(some)]) if some else ()
+        return tuple([words[number] for number in _set_bits(word_set)]) if word_set else ()
 
-    def numbers(self, some: int) -> list[int]:
-        """Return the indices of the words of the bit set `some`, lowest first."""
-        return _set_bits(some)
+    def numbers(self, word_set: int) -> list[int]:
+        """Return the indices of the words of the bit set `word_set`, lowest first."""
+        return _set_bits(word_set)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
         """Return the result of `spelt` for a small set `among`, found word by word.

@@ -51,7 +51,7 @@ class WordList:
         """
         source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
-        return cls(replace(source._contents, words={word: source._known(word) for word in listed}))
+        return cls(replace(source._contents, words={word: source._kind_of(word) for word in listed}))
 
     def restricted(
         self, *, regions: Flag = ALL_REGIONS, max_tier: int = 95, without: Flag = _NO_FLAG
@@ -71,7 +71,7 @@ class WordList:
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
-        known = {word: (self._whole or self)._known(word) for word in map(_checked, house)}
+        known = {word: (self._whole or self)._kind_of(word) for word in map(_checked, house)}
         more = {word: Kind(kind.tier, kind.flags | ALL_REGIONS | Flag.HOUSE) for word, kind in known.items()}
         kinds = dict(sorted({**self._kinds, **more}.items()))
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
@@ -153,23 +153,23 @@ class WordList:
     @property
     def lengths(self) -> tuple[int, ...]:
         """The lengths that listed words have, the shortest first."""
-        return tuple(sorted(self._parted()))
+        return tuple(sorted(self._words_by_length()))
 
     def index(self, length: int) -> LengthIndex:
         """Return the bitmap index of the words of `length` letters. It is made at the first call."""
         if length not in self._indexes:
-            parted = self._parted()
+            parted = self._words_by_length()
             self._indexes[length] = LengthIndex(parted.get(length, ()))
             if length in parted:
                 parted[length] = []  # from now on the index holds them
         return self._indexes[length]
 
-    def _known(self, word: str) -> Kind:
+    def _kind_of(self, word: str) -> Kind:
         """Return the kind of `word`. An unlisted word has the kind of words that a table adds."""
         unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 
-    def _parted(self) -> dict[int, list[str]]:
+    def _words_by_length(self) -> dict[int, list[str]]:
         """Return the words grouped by length. The groups are made at the first call."""
         if not self._by_length:
             for word in self._kinds:

@@ -53,11 +53,11 @@ _RACKS_TRIED: Final = 2
 
 
 def plays_considered(mind: Mind, *, each: int = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
-    """Return plays with and without Masters, those that leave the fewest cards first; on a board, the best
-    scores first.
+    """Return plays with and without Masters. The plays that leave the fewest cards come first; on a board,
+    those that score most.
 
     At most `each` plays without a Master are returned, and at most `each` with one Master. For a small hand,
-    at most `each` plays of the whole hand are added.
+    at most `each` plays with all its Masters are added.
     """
     some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
     if len(mind.hand) <= _MAX_WHOLE_HAND:

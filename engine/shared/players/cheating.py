@@ -85,7 +85,7 @@ def _inserts(mind: Mind) -> list[Insert]:
 
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Lay a word, or extend one at its end, with random cards."""
+    """Return the position after random cards were laid as a word, or were added to the end of a word."""
     cards = "".join(in_random_order(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))
@@ -95,7 +95,7 @@ def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
-    """Make two honest insertions in one turn (LEX-C3)."""
+    """Return the position after two honest insertions in one turn (LEX-C3); None if no two can be made."""
     if len({move.index for move in moves}) < 2:
         return None
     one, two = picked(moves, rng), picked(moves, rng)
@@ -105,7 +105,8 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
 
 
 def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Add a card to a word while two of its own letters change places (LEX-C1)."""
+    """Return the position after a card was added to a word and two of its own letters changed places
+    (LEX-C1)."""
     index = rng.randrange(len(position.words))
     word = position.words[index]
     if len(word) < 3:
@@ -116,7 +117,8 @@ def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
-    """Replace one card of an honest crossword play by another of the hand."""
+    """Return the position after an honest crossword play, with one of its cards replaced by another card of
+    the hand."""
     result = picked(results, rng) if results else None
     if not isinstance(result, Grid):
         return None
