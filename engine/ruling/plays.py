@@ -157,7 +157,7 @@ class DrewFirst:
     """A card was drawn before the discard: the discarded card was not in the hand.
 
     `card` is empty when the exposed card was taken and nothing was discarded. The clause is then LEX-B if the
-    game allows to take the exposed card first (`Plays.swaps`).
+    game allows to take the exposed card first (`Plays.takes_before_discard`).
     """
 
     card: str

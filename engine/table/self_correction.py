@@ -1,5 +1,5 @@
-"""Correct earlier turns by later pictures: a misread card, an unclear turn that never happened, or the
-play of an unclear turn."""
+"""Correct earlier turns by later pictures. They may show that a card was misread, that an unclear turn never
+happened, or which play an unclear turn was."""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged

@@ -223,8 +223,8 @@ def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: floa
 
 
 def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:
-    """Return a new timer, if `timer` is None or was stopped. Raise Cannot for any other action than a
-    start."""
+    """Return the timer started, if there was none (`timer` is None) or it was stopped. Raise Cannot for any
+    other action than a start."""
     if do != "start":
         raise Cannot("No timer is running.")
     if timer is None:

@@ -52,7 +52,7 @@ def say_long_word(word: str, name: str, tr: Translate = english) -> str:
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:
-    """Say that a Master was exchanged out of a word."""
+    """Say that the player `name` has exchanged a Master out of a word."""
     return capitalised(tr("{name} has won a Master!").format(name=name))
 
 

@@ -91,8 +91,8 @@ def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
-    """Return the words that contain cards laid in a crossword. The word along the line of these cards
-    comes first."""
+    """Return the words that contain the cards laid by a crossword play. The word along the line of these
+    cards comes first."""
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]

@@ -44,7 +44,7 @@ def unpack(data: bytes) -> Contents:
 
 
 def text_of(contents: Contents) -> str:
-    """Return the six sections as text.
+    """Return `contents` as the text that `pack` compresses: six sections, separated by blank lines.
 
     Two builds of the same list give the same text, whatever the version of the compressor.
     """
