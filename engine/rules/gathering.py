@@ -117,8 +117,8 @@ def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tup
 
 
 def spell(word: str, taken: TakenCards, beside: Sequence[int] = ()) -> Spell:
-    """Return `word` with the pile that gave each letter, taken from the tops first. A letter that no pile
-    gave is written as a Master, with a source from `beside`."""
+    """Return `word` with the pile that gave each letter. Cards from the tops of piles are used first. A
+    letter that no pile gave is a Master; its source is the next one in `beside`."""
     left = {index: list(cards) for index, cards in taken.items()}
     spare, text, sources = list(beside), [], []
     for letter in word:

@@ -154,10 +154,11 @@ class NotInHand:
 
 @dataclass(frozen=True, slots=True)
 class DrewFirst:
-    """A card was drawn before the discard: the discarded card was not in the hand.
+    """A card was drawn before the discard, because the discarded card was not in the hand.
 
-    `card` is empty when the exposed card was taken and nothing was discarded. The clause is then LEX-B if the
-    game allows to take the exposed card first (`Plays.takes_before_discard`).
+    `card` is the discarded card. It is empty if the exposed card was taken and nothing was discarded. The
+    clause of such a turn is LEX-B in a game in which the exposed card may be taken first
+    (`Plays.takes_before_discard`).
     """
 
     card: str
