@@ -65,7 +65,7 @@ from engine.game import Game
 from engine.i18n import Sentence
 from engine.shared.players import Strength
 from engine.table.referee import replayed_referee
-from engine.table.timer import arranged
+from engine.table.timer import agreed_terms
 from vision.render.table import virtual_table
 from web.page_services import PageServices
 
@@ -154,7 +154,7 @@ def demo(
         opened.callback(fitted.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
         senses = Senses(eyes.stillness(), seeing, now, limits=STEADY)
-        loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
+        loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, agreed_terms(asked.minutes))
         clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = archive_of(phones, journal, asked.data)
         services = PageServices(
@@ -208,7 +208,7 @@ def play(
         opened.callback(fitted.close)
         senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer
-        terms = arranged(timer.minutes, timer.each, timer.grace)
+        terms = agreed_terms(timer.minutes, timer.each, timer.grace)
         bell = fitted.bell if party is None else _party_bell(party, data, phones, (eye, fitted.bell), opened)
         shows = DeckLearner(using, phones.publish, match.past).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)

@@ -60,7 +60,7 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
     chosen = options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name,
-        players=player_names.proper(settings.game.players),
+        players=player_names.checked_names(settings.game.players),
         options=chosen,
         draw=game.deal.draws,
     )

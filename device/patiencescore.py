@@ -14,12 +14,12 @@ from engine.notation import NotationError, grid_of
 from engine.position import Grid
 from engine.rules.patience import (
     cards_left,
-    ended,
     keyword_patience_praise,
     letters_added,
+    patience_outcome,
     word_solitaire_mark,
 )
-from engine.turn.lost_patience import stuck
+from engine.turn.lost_patience import stuck_reason
 
 _Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
 _Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
@@ -42,10 +42,10 @@ def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     if game.layout == "grid":
         return _on_board(fitted(data, Board), game)
     at = piles_position(fitted(data, PileQuestion), None, game, "table")
-    outcome = ended(game, at)
+    outcome = patience_outcome(game, at)
     score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
     mark = word_solitaire_mark(score) if game.layout == "columns" else ""
-    lost = "" if outcome else stuck(game, at, words_of(game.word_list))
+    lost = "" if outcome else stuck_reason(game, at, words_of(game.word_list))
     won = outcome is not None and outcome.won
     return {"score": score, "mark": mark, "over": outcome is not None or bool(lost), "won": won} | (
         {"lost": lost} if lost else {}
@@ -57,7 +57,9 @@ def _on_board(board: Board, game: Game) -> dict[str, object]:
         raise UsageFault(f"{game.title} needs 'words': those played, or how many")
     words = board.words if isinstance(board.words, int) else len(board.words)
     try:
-        there = None if board.grid is None else ended(game, Grid(grid_of(board.grid).rows)) is not None
+        there = (
+            None if board.grid is None else patience_outcome(game, Grid(grid_of(board.grid).rows)) is not None
+        )
     except NotationError as error:
         raise UsageFault(f"table: {error}") from None
     return {"score": words, "mark": keyword_patience_praise(words), "over": there, "won": there}

@@ -250,7 +250,7 @@ class Phones:
             ended=None if view.ended is None else view.ended.player,
             summary=hand_summary.summary_shown(ended),
             hand_praise=hand_summary.comeback_praise(ended),
-            offends=referee.words.offends,
+            offends=referee.words.is_offensive,
             by_photograph=referee.posed,
             restored=referee.state.to_restore is None,
             notices=notices,

@@ -72,7 +72,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
         if not all(name.strip() for name in self.players):
             raise ValueError("players: a name is empty")
         try:
-            player_names.proper(self.players)
+            player_names.checked_names(self.players)
         except Cannot as fault:
             raise ValueError(f"players: {fault}") from fault
 

@@ -12,7 +12,7 @@ from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.rules.circle import adjudicate_circle
 from engine.rules.columns import adjudicate_columns
 from engine.rules.grid import adjudicate_grid
-from engine.rules.patience import PatienceTurn, complete, undealt
+from engine.rules.patience import PatienceTurn, is_complete_deal, is_undealt
 from engine.rules.piles import adjudicate_piles
 from engine.rules.race import adjudicate_fronts
 from engine.rules.rows import adjudicate_rows
@@ -66,7 +66,7 @@ def adjudicate(
     if game.layout == "track" and isinstance(before, Fronts) and isinstance(after, Fronts):
         return adjudicate_fronts(game, words, before, after, hand)
     if game.layout in _PATIENCES and isinstance(before, Piles) and isinstance(after, Piles):
-        if undealt(before):
+        if is_undealt(before):
             return _deal(game, after)
         return _PATIENCES[game.layout](PatienceTurn(game, words, before, after, said))
     raise NotationError(f"{game.title} is played with {_LAYOUT_NOUNS[game.layout]}")
@@ -74,6 +74,6 @@ def adjudicate(
 
 def _deal(game: Game, after: Piles) -> Ruling:
     """Rule on the deal of a patience. An unfinished layout is unclear and not illegal."""
-    if complete(game, after):
+    if is_complete_deal(game, after):
         return Legal(Pass(), out=False)
     return Unclear(Pass(), (Unexplained(Sentence("The cards are not all laid out yet.")),))

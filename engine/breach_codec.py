@@ -13,10 +13,10 @@ Fact = str | int | list[str]
 
 @dataclass(frozen=True, slots=True)
 class WrittenBreach:
-    """A breach in its written form."""
+    """A breach in the form in which events contain it."""
 
     kind: str
-    """The name of the breach's class in `engine.ruling`."""
+    """The name of the breach's class, such as `NotListed` (`engine.ruling`)."""
     clause: str
     facts: dict[str, Fact] = field(default_factory=dict)
     """The values of the breach's fields by name, without the clause."""

@@ -77,9 +77,9 @@ def add_game(added: AddedGame) -> None:
     _EDITIONS[name], _GAMES[name], _ADDED[name] = (added.game,), added.game, added
 
 
-def of_the_booklets(name: str) -> str:
-    """Return the name of the booklets' game that gives `name` its clauses, minutes and picture. This is
-    `name` itself, unless a package added the game."""
+def booklet_name(name: str) -> str:
+    """Return the name of the booklets' game whose clauses, minutes and picture the game `name` uses. This is
+    `name` itself, unless another package added the game."""
     return _ADDED[name].like if name in _ADDED else name
 
 
@@ -92,7 +92,7 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
         if not has_option(game, key):
             known = ", ".join(other.title for other in GAMES.values() if OPTIONS[key].fits(other))
             raise OptionFault(f"option {key}: {game.title} has no such option; it is one of {known}")
-    game = as_written(name, options)
+    game = configured_as_written(name, options)
     for key, value in options.items():
         bound = OPTIONS[key].bound
         if bound is not None and bound.number(game) > bound.most:
@@ -100,9 +100,9 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
     return game
 
 
-def as_written(name: str, options: Mapping[str, object]) -> Game:
-    """Return the game as `configured` does, but accept options of another game, which a journal may
-    contain.
+def configured_as_written(name: str, options: Mapping[str, object]) -> Game:
+    """Return the game called `name` with `options`, as `configured` does. Options of another game are
+    accepted, since a journal may contain them.
 
     The edition is chosen first. The options are then set in their order (`GameOption.order`).
     """

@@ -19,7 +19,7 @@ not wrong for another reason (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
-About = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
+Subject = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
 """The subject of a question.
 
 "turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of a
@@ -27,11 +27,12 @@ Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" 
 after a turn for which the match had counted too few. On a board, "Keyword" is the open Keyword, "letters"
 asks whether the letters are used up, and "over" whether the game has ended.
 """
-OF_A_TURN: Final = ("turn", "pack")
-"""The subjects that concern the play itself and its ruling."""
+TURN_SUBJECTS: Final = ("turn", "pack")
+"""The subjects of questions that concern the play of a turn and its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]
-"""The reason why a turn is amended: its question was answered, a person corrected it, or later pictures
-show another play. For "declared" the play was read well, and the letter of its Master has become known."""
+"""The reason why a turn is amended. "answered": its question was answered. "said": a person corrected it.
+"seen": later pictures show another play. "declared": the play was read well, and the letter of its Master has
+become known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class TurnFinished:
     """True if the table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
     breaches: tuple[WrittenBreach, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
-    """The pile from which the player drew after a discard; empty when nobody could know."""
+    """The pile from which the player drew after a discard; empty if nobody could know."""
     held: int | None = None
     """The number of cards that the player held before the turn, if the match had counted too few; else
     None."""
@@ -242,16 +243,17 @@ class QuestionAsked:
     question: str
     choices: tuple[str, ...] = ()
     """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""
-    about: About = "turn"
+    about: Subject = "turn"
     turn: int | None = None
     """The number of the event that the answer amends; None if the answer amends no event."""
     cards: tuple[PicturedCards, ...] = ()
     """The cards that are shown with the question. Each entry has a picture of its own."""
     asks: Sentence | None = None
-    """The text of a question that needs its own words. None takes the words that
-    `engine.wording.questions` has for the subject `about`."""
+    """The text of the question. None for the usual words of its subject, which `engine.wording.questions`
+    has."""
     offers: tuple[Offer, ...] = ()
-    """A button for each of the choices of a question with its own words."""
+    """For each of the choices, the button with its sentence. Empty if the question takes the usual words of
+    its subject."""
     otherwise: Sentence | None = None
     """The text of the answer that none of the choices is right."""
     holes: tuple[str, ...] = ()
@@ -349,7 +351,7 @@ AnyEvent = (
     | MatchEnded
 )
 
-NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
+EVENT_NAMES: Final[Mapping[str, type[AnyEvent]]] = MappingProxyType(
     {
         "match set up": MatchSetUp,
         "hand dealt": HandDealt,

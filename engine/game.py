@@ -31,9 +31,9 @@ Discards = Literal["on top", "beneath", "none"]
 Start = Literal["centre", "corner"]
 """The place where a board's first word begins: the dark squares in the middle (KW-1), or the top left
 square. In Keyword Patience words lead from there to the bottom right square (KP-1)."""
-MOST_POINTS: Final = 999
+MAX_POINTS: Final = 999
 """The greatest number of points that an entry of a score card has room for: a hand, a challenge or a fine."""
-MOST_HANDS: Final = 99
+MAX_HANDS: Final = 99
 """The most hands of play, or races, that a table or a party may agree on."""
 
 
@@ -62,8 +62,8 @@ class Deal:
     cards: int = 10
     """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
     by_players: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. From this number of players on, each player is
-    dealt this number of cards (LG)."""
+    """Pairs of a number of players and a number of cards. When at least so many players play, each is dealt
+    so many cards (LG)."""
     two_packs_from: int = 5
     """The number of players from which two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
@@ -88,8 +88,8 @@ class Plays:
     later: tuple[int, int | None] = (1, None)
     """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
     fewer: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards. From this number of players on, a later play may
-    lay at most this number of cards (LG-1)."""
+    """Pairs of a number of players and a number of cards. When at least so many players play, a later play
+    may lay at most so many cards (LG-1)."""
     start: Start = "centre"
     """The place where a board's first word begins."""
     discards: Discards = "on top"
@@ -97,7 +97,8 @@ class Plays:
     takes_before_discard: bool = False
     """True if the exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     replays_illegal: bool = False
-    """True if a player whose play is illegal makes another one instead of losing the turn (Keyword Party)."""
+    """True if a player whose play is illegal makes another play and does not lose the turn (Keyword
+    Party)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +109,12 @@ class Vocabulary:
     plurals: bool = True
     """True if plurals made by S or ES count."""
     third_person: bool = True
-    """True if third persons of verbs made by S or ES count even where plurals do not (XW-4; not KW-3)."""
-    joints: bool = True
-    """True if an S or ES that belongs to a crossing word makes a plural legal where plurals do not count
-    (XW-4, LG-3). If false, only an S or ES that was on the board before makes it legal (KW-3)."""
+    """True if verbs in the third person, made by S or ES, count even where plurals do not (XW-4). At Keyword
+    they do not count (KW-3)."""
+    crossing_plurals: bool = True
+    """True if an S or ES that is also part of a crossing word makes a plural legal, although plurals do not
+    count (XW-4, LG-3). If false, only an S or ES that was on the board before the play makes the plural legal
+    (KW-3)."""
     proper: bool = False
     """True if strings that are refused only because they are proper nouns count."""
     names: bool = True
@@ -203,7 +206,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedClauses:
     """The clause of a crossword's booklet for each kind of fault."""
 
     first: str = "XW-1"
@@ -270,13 +273,13 @@ class Game:
     """The points that plays on a board earn; None for a game in which plays earn no points."""
     race: Race = Race()
     """The track and the prizes of a race."""
-    cites: Cited = Cited()
+    cites: CitedClauses = CitedClauses()
     """The clauses that the rulings of a crossword cite."""
 
     @property
     def highest_wins(self) -> bool:
-        """Tell whether the highest total wins, as on a board and in a race. In other games points are a
-        penalty for the cards left in the hand."""
+        """True if the highest total wins, as on a board and in a race. In other games points are a penalty
+        for the cards left in the hand."""
         return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":

@@ -39,7 +39,7 @@ def _fact_in_language(fact: Fact, tr: Translate) -> str:
 
 
 class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told that it can't be done
-    """Refuse a person's request, with a sentence that says why."""
+    """A refusal of a person's request, with a sentence that says why."""
 
     def __init__(self, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))
@@ -58,19 +58,18 @@ def joined(items: Sequence[str], tr: Translate) -> str:
     return tr("{some} and {last}").format(some=", ".join(items[:-1]), last=items[-1])
 
 
-def cards(shown: str, tr: Translate = english) -> str:
+def cards(card_faces: str, tr: Translate = english) -> str:
     """Return cards as people name them: "DS" -> "D and S", "?" -> "a Master"."""
-    return joined(tuple(tr("a Master") if card == "?" else card for card in shown), tr)
+    return joined(tuple(tr("a Master") if card == "?" else card for card in card_faces), tr)
 
 
-def named(shown: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a fact of a `Sentence`. The sentence names them in its own language, as `cards`
-    does."""
-    return tuple(Sentence("a Master") if card == "?" else card for card in shown)
+def cards_as_fact(card_faces: str) -> tuple[str | Sentence, ...]:
+    """Return cards as a fact of a `Sentence`, which names them in its reader's language, as `cards` does."""
+    return tuple(Sentence("a Master") if card == "?" else card for card in card_faces)
 
 
-def first(shown: str, tr: Translate = english) -> str:
+def cards_capitalised(card_faces: str, tr: Translate = english) -> str:
     """Return `cards(shown)` for the beginning of a sentence. A phrase such as "a Master" then begins with
     a capital. The letters of a word keep their case, which marks the Masters."""
-    named = cards(shown, tr)
+    named = cards(card_faces, tr)
     return named[0].upper() + named[1:]

@@ -5,31 +5,32 @@ class OptionFault(ValueError):  # noqa: N818 - it is a fault of the input, named
     """An unknown game, option or value; the message names it in one line."""
 
 
-def truth(key: str, value: object) -> bool:
-    """Return `value`, which must be true or false. Raise OptionFault naming option `key`."""
+def true_or_false(key: str, value: object) -> bool:
+    """Return `value` if it is true or false. Otherwise raise OptionFault, which names the option `key`."""
     if not isinstance(value, bool):
         raise OptionFault(f"option {key}: {value!r} is neither true nor false")
     return value
 
 
-def whole(key: str, value: object, least: int = 1) -> int:
-    """Return `value`, which must be a whole number of at least `least`. Raise OptionFault naming option
-    `key`."""
+def whole_number(key: str, value: object, least: int = 1) -> int:
+    """Return `value` if it is a whole number of at least `least`. Otherwise raise OptionFault, which names
+    the option `key`."""
     if isinstance(value, bool) or not isinstance(value, int) or value < least:
         told = f"from {least} on" if least != 1 else "above 0"
         raise OptionFault(f"option {key}: {value!r} is not a whole number {told}")
     return value
 
 
-def text(key: str, value: object) -> str:
-    """Return `value`, which must be a text and not empty. Raise OptionFault naming option `key`."""
+def nonempty_text(key: str, value: object) -> str:
+    """Return `value` if it is a text that is not empty. Otherwise raise OptionFault, which names the option
+    `key`."""
     if not isinstance(value, str) or not value:
         raise OptionFault(f"option {key}: {value!r} is not a name")
     return value
 
 
-def choice(key: str, value: object, choices: tuple[str, ...]) -> str:
-    """Return `value`, which must be one of `choices`. Raise OptionFault naming option `key`."""
+def one_of(key: str, value: object, choices: tuple[str, ...]) -> str:
+    """Return `value` if it is one of `choices`. Otherwise raise OptionFault, which names the option `key`."""
     if value not in choices:
         raise OptionFault(f"option {key}: {value!r} is none of {', '.join(choices)}")
     return str(value)

@@ -13,43 +13,44 @@ from typing import Final
 
 from engine.board import BoardFault, parse_board
 from engine.cards import LETTERS, MASTER, PACKS
-from engine.game import MOST_HANDS, MOST_POINTS, Game
+from engine.game import MAX_HANDS, MAX_POINTS, Game
 from engine.games import crossword
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from engine.option_values import OptionFault, choice, text, truth, whole
+from engine.option_values import OptionFault, nonempty_text, one_of, true_or_false, whole_number
 
 Change = Callable[[Game, object], Game]
 """Function from a game and a value to the game with the option set. Raises OptionFault for an impossible
 value."""
 
-_MOST_CIRCLES: Final = 20
+_MAX_CIRCLES: Final = 20
 """Greatest number of circles of a track: three times the booklet's track, which fills an evening."""
-_MOST_ASKED: Final = 15
+_MAX_CIRCLE_CARDS: Final = 15
 """Greatest number of cards that a circle may ask for. Longer words are too rare to be found in a minute."""
-_MOST_MASTERS: Final = 4
+_MAX_MASTERS: Final = 4
 """Greatest number of Masters in a pack: as many as two packs have, since no booklet has more than two."""
-_MOST_TOTAL: Final = 9_999
+_MAX_TOTAL: Final = 9_999
 """Greatest total that a score card has room for."""
-_MOST_SECONDS: Final = 36_000
+_MAX_SECONDS: Final = 36_000
 """Greatest time limit: ten hours."""
-_LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
-_REACHED: Final = ("reaches", "exceeds")
-"""The verbs for a total that puts a player out: PB and WD say "reaches", ART says "exceeds" (LEX-E)."""
-_TRUTH: Final = "true or false"
+_LIMIT_PATTERN: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
+_LIMIT_VERBS: Final = ("reaches", "exceeds")
+"""The values of `out_at` that state only how the limit counts: a player is out when the total reaches it (PB
+and WD), or exceeds it (ART) (LEX-E)."""
+_TRUE_OR_FALSE: Final = "true or false"
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The upper limit of an option that is a number. A journal may contain a greater one."""
+    """The upper limit of an option that is a number. A match in a journal may exceed it."""
 
     most: int
     """The greatest value that a table may set."""
     number: Callable[[Game], int]
-    """Return the option's present value in a game."""
+    """Function from a game to the option's present value."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class FormField:
     """The words with which the set-up page asks for an option that is a number or has two answers."""
 
     label: str
@@ -71,12 +72,12 @@ class GameOption:
     meaning: str
     """The option's effect, as docs/settings.md states it."""
     change: Change
-    """Return the game with the option set."""
+    """Function that returns a game with the option set to a value."""
     fits: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
-    """Tell whether a game has the option."""
+    """Function that tells whether a game has the option."""
     bound: Bound | None = None
     """The upper limit, None unless the option is a number."""
-    asked: Asked | None = None
+    asked: FormField | None = None
     """The words of the option's field on the set-up page. None if the page has no field for the option, or
     has a field made for this option alone."""
     order: int = 1
@@ -84,7 +85,7 @@ class GameOption:
     defaults of other options. A change of the chosen pack is 2, and the number of its Masters 3."""
 
 
-def _declared() -> Iterable[GameOption]:
+def _all_options() -> Iterable[GameOption]:
     yield GameOption(
         "edition",
         "`pb`, `wd`, `art` for Lexicon; `pb`, `wd` for Crossword Lexicon",
@@ -93,13 +94,13 @@ def _declared() -> Iterable[GameOption]:
     )
     yield GameOption(
         "pack",
-        _names(PACKS),
+        _listed_names(PACKS),
         "the pack on the table, with its figures",
-        lambda game, value: replace(game, pack=PACKS[choice("pack", value, tuple(PACKS))]),
+        lambda game, value: replace(game, pack=PACKS[one_of("pack", value, tuple(PACKS))]),
     )
     yield GameOption(
         "masters",
-        f"0 to {_MOST_MASTERS}",
+        f"0 to {_MAX_MASTERS}",
         "Masters in the pack",
         _with_masters,
         lambda game: game.deal.masters != "out",
@@ -113,9 +114,9 @@ def _declared() -> Iterable[GameOption]:
         _with_more_of,
         order=2,
     )
-    yield from _forms()
-    yield from _words()
-    yield from _scores()
+    yield from _form_options()
+    yield from _vocabulary_options()
+    yield from _score_options()
     yield GameOption(
         "board",
         "a board's rows in one line of text",
@@ -132,7 +133,7 @@ def _declared() -> Iterable[GameOption]:
     )
     yield GameOption(
         "mode",
-        _names(("strict", "challenge")),
+        _listed_names(("strict", "challenge")),
         "in the settings file say `mode` under `[game]` instead",
         _with_mode,
     )
@@ -140,11 +141,11 @@ def _declared() -> Iterable[GameOption]:
         "word_list",
         "a name or a file",
         "in the settings file say `word_list` under `[game]` instead",
-        lambda game, value: replace(game, word_list=text("word_list", value)),
+        lambda game, value: replace(game, word_list=nonempty_text("word_list", value)),
     )
 
 
-def _forms() -> Iterable[GameOption]:
+def _form_options() -> Iterable[GameOption]:
     """Yield the options that select a form of the crossword."""
     forms: tuple[tuple[str, str, Callable[[Game], Game]], ...] = (
         ("quick", "to 50 instead of 100", crossword.quick),
@@ -154,22 +155,22 @@ def _forms() -> Iterable[GameOption]:
     for name, meaning, form in forms:
         yield GameOption(
             name,
-            _TRUTH,
+            _TRUE_OR_FALSE,
             f"Crossword Lexicon: {meaning}",
-            _form(name, form),
+            _form_change(name, form),
             lambda game: game.name == crossword.PB.name,
             order=0,
         )
 
 
-def _words() -> Iterable[GameOption]:
+def _vocabulary_options() -> Iterable[GameOption]:
     """Yield the options of the vocabulary."""
     count, do_not = N_("count"), N_("do not count")
-    kinds: tuple[tuple[str, str, Asked | None], ...] = (
+    kinds: tuple[tuple[str, str, FormField | None], ...] = (
         (
             "plurals",
             "whether plurals by S or ES are allowed",
-            Asked(N_("Plurals with S"), count, do_not),
+            FormField(N_("Plurals with S"), count, do_not),
         ),
         ("proper", "whether proper names are allowed", None),
         ("abbreviations", "whether abbreviations are allowed", None),
@@ -178,44 +179,44 @@ def _words() -> Iterable[GameOption]:
     for name, meaning, asked in kinds:
         yield GameOption(
             name,
-            _TRUTH,
+            _TRUE_OR_FALSE,
             meaning,
-            _word(name),
+            _vocabulary_change(name),
             asked=asked,
         )
 
 
-def _scores() -> Iterable[GameOption]:
+def _score_options() -> Iterable[GameOption]:
     """Yield the options of the goal, the challenges and the time."""
     yield GameOption(
         "out_at",
-        f'a number up to {_MOST_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',
+        f'a number up to {_MAX_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',
         "games with a limit on the total: the total that puts a player out, ends the game, or wins it",
         _with_limit,
-        _to_reach,
-        Bound(_MOST_TOTAL, lambda game: game.goal.out_at),
-        Asked(N_("Played to")),
+        _has_limit,
+        Bound(_MAX_TOTAL, lambda game: game.goal.out_at),
+        FormField(N_("Played to")),
     )
     yield GameOption(
         "exceeds",
-        _TRUTH,
+        _TRUE_OR_FALSE,
         "whether a total must exceed this limit, or only reach it",
-        lambda game, value: replace(game, goal=replace(game.goal, exceeds=truth("exceeds", value))),
-        _to_reach,
+        lambda game, value: replace(game, goal=replace(game.goal, exceeds=true_or_false("exceeds", value))),
+        _has_limit,
     )
     yield GameOption(
         "challenge_points",
-        f"1 to {MOST_POINTS}",
+        f"1 to {MAX_POINTS}",
         "the points that a challenge costs, or wins",
         lambda game, value: replace(
-            game, challenges=replace(game.challenges, points=whole("challenge_points", value))
+            game, challenges=replace(game.challenges, points=whole_number("challenge_points", value))
         ),
         _pays_challenges,
-        Bound(MOST_POINTS, lambda game: game.challenges.points),
+        Bound(MAX_POINTS, lambda game: game.challenges.points),
     )
     yield GameOption(
         "challenge_credit",
-        _names(("challenger", "offender")),
+        _listed_names(("challenger", "offender")),
         "a successful challenge: whether its points are subtracted from the challenger's total or added to "
         "the offender's (LEX-CH)",
         _with_credit,
@@ -223,34 +224,36 @@ def _scores() -> Iterable[GameOption]:
     )
     yield GameOption(
         "fine",
-        f"0 to {MOST_POINTS}",
+        f"0 to {MAX_POINTS}",
         "Lexicon Party: the points of a steward's fine",
-        lambda game, value: replace(game, challenges=replace(game.challenges, fine=whole("fine", value, 0))),
+        lambda game, value: replace(
+            game, challenges=replace(game.challenges, fine=whole_number("fine", value, 0))
+        ),
         lambda game: game.challenges.judge == "steward",
-        Bound(MOST_POINTS, lambda game: game.challenges.fine),
+        Bound(MAX_POINTS, lambda game: game.challenges.fine),
     )
     yield GameOption(
         "hands",
-        f"1 to {MOST_HANDS}",
+        f"1 to {MAX_HANDS}",
         "Lexicon Party, My Word: the number of hands or races",
-        lambda game, value: replace(game, goal=replace(game.goal, hands=whole("hands", value))),
+        lambda game, value: replace(game, goal=replace(game.goal, hands=whole_number("hands", value))),
         lambda game: game.goal.hands > 0,
-        Bound(MOST_HANDS, lambda game: game.goal.hands),
-        Asked(N_("Hands")),
+        Bound(MAX_HANDS, lambda game: game.goal.hands),
+        FormField(N_("Hands")),
     )
     yield GameOption(
         "seconds",
-        f"1 to {_MOST_SECONDS}",
+        f"1 to {_MAX_SECONDS}",
         "games with a time limit: that time, in seconds",
         lambda game, value: replace(
-            game, time_limit=replace(game.time_limit, seconds=whole("seconds", value))
+            game, time_limit=replace(game.time_limit, seconds=whole_number("seconds", value))
         ),
         lambda game: game.time_limit.seconds > 0,
-        Bound(_MOST_SECONDS, lambda game: game.time_limit.seconds),
+        Bound(_MAX_SECONDS, lambda game: game.time_limit.seconds),
     )
 
 
-def _to_reach(game: Game) -> bool:
+def _has_limit(game: Game) -> bool:
     """Tell whether the game has a total that puts a player out or ends the game (LEX-E, XW-9), or that a
     player alone has to reach (Keyword Solitaire)."""
     return game.ends in ("last one in", "first to reach") or (
@@ -262,42 +265,43 @@ def _pays_challenges(game: Game) -> bool:
     return game.seats.most > 1 and game.challenges.points > 0
 
 
-def _form(name: str, form: Callable[[Game], Game]) -> Change:
-    return lambda game, value: form(game) if truth(name, value) else game
+def _form_change(name: str, form: Callable[[Game], Game]) -> Change:
+    return lambda game, value: form(game) if true_or_false(name, value) else game
 
 
-def _word(name: str) -> Change:
+def _vocabulary_change(name: str) -> Change:
     return lambda game, value: replace(
-        game, vocabulary=replace(game.vocabulary, **{name: truth(name, value)})
+        game, vocabulary=replace(game.vocabulary, **{name: true_or_false(name, value)})
     )
 
 
 def _with_mode(game: Game, value: object) -> Game:
-    challenge = choice("mode", value, ("strict", "challenge")) == "challenge"
+    challenge = one_of("mode", value, ("strict", "challenge")) == "challenge"
     return replace(game, challenges=replace(game.challenges, mode="challenge" if challenge else "strict"))
 
 
 def _with_credit(game: Game, value: object) -> Game:
-    offender = choice("challenge_credit", value, ("challenger", "offender")) == "offender"
+    offender = one_of("challenge_credit", value, ("challenger", "offender")) == "offender"
     credit = replace(game.challenges, credit="offender" if offender else "challenger")
     return replace(game, challenges=credit)
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """Return the game with another total to reach. `100` leaves open whether the total must be reached or
-    exceeded. `">100"`, `">=100"` and the bare words `"exceeds"` and `"reaches"` state it."""
+    """Return the game with another total to reach. `">100"`, `">=100"` and the bare words `"exceeds"` and
+    `"reaches"` also state whether the total must be exceeded or only reached. A number alone does not change
+    this."""
     goal = game.goal
-    if value in _REACHED:
-        return replace(game, goal=replace(goal, exceeds=value == _REACHED[1]))
-    if isinstance(value, str) and (found := _LIMIT.fullmatch(value)):
+    if value in _LIMIT_VERBS:
+        return replace(game, goal=replace(goal, exceeds=value == _LIMIT_VERBS[1]))
+    if isinstance(value, str) and (found := _LIMIT_PATTERN.fullmatch(value)):
         goal, value = replace(goal, exceeds=found[1] == ">"), int(found[2])
-    return replace(game, goal=replace(goal, out_at=whole("out_at", value)))
+    return replace(game, goal=replace(goal, out_at=whole_number("out_at", value)))
 
 
 def _with_masters(game: Game, value: object) -> Game:
     """Return the game with `value` Masters in its pack. Booklets have one or two, and cards get lost."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_MASTERS:
-        raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MAX_MASTERS:
+        raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MAX_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})
     return replace(game, pack=replace(game.pack, counts=counts))
 
@@ -305,7 +309,7 @@ def _with_masters(game: Game, value: object) -> Game:
 def _with_more_of(game: Game, value: object) -> Game:
     """Return the game whose pack holds more cards of some letters than printed, as when two decks were put
     together."""
-    letters = text("more_of", value)
+    letters = nonempty_text("more_of", value)
     if not set(letters) <= {*LETTERS, MASTER}:
         raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
     return replace(game, pack=game.pack.with_more_of(letters))
@@ -313,7 +317,7 @@ def _with_more_of(game: Game, value: object) -> Game:
 
 def _with_board(game: Game, value: object) -> Game:
     try:
-        return replace(game, board=parse_board(text("board", value)))
+        return replace(game, board=parse_board(nonempty_text("board", value)))
     except BoardFault as fault:
         raise OptionFault(f"option board: {fault}") from None
 
@@ -322,18 +326,22 @@ def _with_track(game: Game, value: object) -> Game:
     """Return the game with another track, of at least one circle. Each circle asks for as many cards as
     one word or two crossed words can have."""
     circles = value.split() if isinstance(value, str) else value
-    if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MOST_CIRCLES:
-        raise OptionFault(f"option track: {value!r} are not 1 to {_MOST_CIRCLES} circles")
+    if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MAX_CIRCLES:
+        raise OptionFault(f"option track: {value!r} are not 1 to {_MAX_CIRCLES} circles")
     asked = tuple(int(c) if isinstance(c, str) and c.isascii() and c.isdigit() else c for c in circles)
     for circle in asked:
-        if isinstance(circle, bool) or not isinstance(circle, int) or not 2 <= circle <= _MOST_ASKED:
-            raise OptionFault(f"option track: {circle!r} is not a number of cards from 2 to {_MOST_ASKED}")
+        if isinstance(circle, bool) or not isinstance(circle, int) or not 2 <= circle <= _MAX_CIRCLE_CARDS:
+            raise OptionFault(
+                f"option track: {circle!r} is not a number of cards from 2 to {_MAX_CIRCLE_CARDS}"
+            )
     return replace(game, race=replace(game.race, track=asked))
 
 
-def _names(names: Iterable[str]) -> str:
+def _listed_names(names: Iterable[str]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 
-OPTIONS: Final[Mapping[str, GameOption]] = MappingProxyType({option.name: option for option in _declared()})
+OPTIONS: Final[Mapping[str, GameOption]] = MappingProxyType(
+    {option.name: option for option in _all_options()}
+)
 """Every option that a table may set, by name."""

@@ -7,7 +7,7 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Single, Spell, TurnUp
 from engine.position import FACE_DOWN, Piles
-from engine.rules.patience import FANNED
+from engine.rules.patience import FANNED_PILE_CARDS
 
 
 def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
@@ -33,7 +33,7 @@ def laid(game: Game, pack: str) -> tuple[Piles, str]:
     """Return the table of a patience dealt from a shuffled pack, with every card known, and the stock in
     the order in which it is turned up. For Solitaire 2 the pack has no Masters."""
     if game.layout == "piles":
-        piles = [pack[i : i + FANNED] for i in range(0, len(pack), FANNED)]
+        piles = [pack[i : i + FANNED_PILE_CARDS] for i in range(0, len(pack), FANNED_PILE_CARDS)]
         return Piles((*piles, *[""] * (game.deal.places - len(piles)))), ""
     sizes = range(1, game.deal.places + 1) if game.layout == "tableau" else [1] * game.deal.places
     dealt = []

@@ -8,10 +8,10 @@ from typing import Final
 from engine.i18n import cards
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.match import Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.moves import faces
 from engine.position import FACE_DOWN, Fronts, Piles
-from engine.rules.patience import COMPLETE, keyword_patience_praise, word_solitaire_mark
+from engine.rules.patience import CLOCK_WORD_LETTERS, keyword_patience_praise, word_solitaire_mark
 from engine.wording.events import say_ended
 from web.languages import plural
 from web.languages import translate as _
@@ -43,7 +43,11 @@ def headline(match: Match) -> str:
         return _race_headline(match)
     if not match.scores.winners:
         return loss_reason(match)
-    return _("The patience has come out!") if laid_out(match.game) else _("You have reached the far corner!")
+    return (
+        _("The patience has come out!")
+        if is_dealt_on_table(match.game)
+        else _("You have reached the far corner!")
+    )
 
 
 def loss_reason(match: Match) -> str:
@@ -71,7 +75,7 @@ def rest_sentences(match: Match) -> tuple[str, ...]:
     if match.game.layout == "columns":
         added = plural("{count} letter added.", "{count} letters added.", figure).format(count=figure)
         return (added, *_mark_text(word_solitaire_mark(figure)))
-    if not laid_out(match.game):
+    if not is_dealt_on_table(match.game):
         laid = plural("{count} word laid.", "{count} words laid.", figure).format(count=figure)
         return (laid, *(_mark_text(keyword_patience_praise(figure)) if match.scores.winners else ()))
     return (_cards_left(match, figure),)
@@ -80,7 +84,11 @@ def rest_sentences(match: Match) -> tuple[str, ...]:
 def best_clock_word(match: Match) -> str:
     """Return the complete word of a clock that has the most points; empty if no word is complete, or if the
     game is not a clock."""
-    whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
+    whole = [
+        pile
+        for pile in match.position.lines
+        if len(pile) == CLOCK_WORD_LETTERS and match.game.layout == "circle"
+    ]
     return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
 
 

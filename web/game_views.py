@@ -7,12 +7,12 @@ from typing import Final, Literal, assert_never
 
 from engine.game import Game
 from engine.match import Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.moves import EMPTY
 from engine.notation import cell_of, format_position, square
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, neighbours
-from engine.rules.party import plays_first
+from engine.rules.party import highest_cut_plays_first
 from engine.rules.scoring import challenge_points
 from engine.wording.events import say_price
 from web.languages import plural
@@ -64,7 +64,9 @@ def reckoning(match: Match) -> Reckoning | None:
         return Reckoning("initials", tuple(cards))
     if not match.cutting:
         return None
-    return Reckoning("cutting", tuple(ScoreCard("", cuts=c) for c in cuts), plays_first(match.game))
+    return Reckoning(
+        "cutting", tuple(ScoreCard("", cuts=c) for c in cuts), highest_cut_plays_first(match.game)
+    )
 
 
 def seats_moving_on(match: Match) -> tuple[int, ...]:
@@ -125,7 +127,7 @@ def _goal_of_several(game: Game) -> str:
 def _goal_of_one(match: Match) -> str:
     """Tell the goal of a player who plays alone."""
     game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
-    if laid_out(game) and not any(match.position.lines) and not match.hand.turns:
+    if is_dealt_on_table(game) and not any(match.position.lines) and not match.hand.turns:
         return ""
     if game.board_scoring is not None:
         return _("The goal is {goal} points.").format(goal=game.goal.out_at)

@@ -10,7 +10,7 @@ from engine.match.state import LastTurn
 from engine.moves import Exchange, Insert, Single, parts, taken
 from engine.notation import NotationError, parse_move
 from engine.turn.outcome import changed_words
-from engine.wording.hindsight import say_long, say_master_won
+from engine.wording.hindsight import say_long_word, say_master_won
 from web.languages import translate as _
 from web.snapshot import Praise
 
@@ -41,7 +41,7 @@ def turn_praise(match: Match, offends: Callable[[str], bool]) -> Praise | None:
         return Praise(number, say_master_won(name, _))
     word = _long_word(match, last)
     fit = word and MASTER not in word and not offends(word.upper())
-    return Praise(number, say_long(word, name, _)) if fit else None
+    return Praise(number, say_long_word(word, name, _)) if fit else None
 
 
 def _stands(last: LastTurn) -> bool:

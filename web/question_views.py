@@ -5,8 +5,8 @@ from hashlib import blake2b
 from typing import Final
 
 from engine.events import PicturedCards, QuestionAsked
-from engine.turn.gathered_words import about_a_word
-from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.gathered_words import is_about_word
+from engine.turn.mismatch import PictureAnswer, possible_answers
 from engine.turn.proposal import UnmatchedPictures
 from engine.wording.pictures import picture_question as worded_for_picture
 from engine.wording.questions import worded
@@ -45,7 +45,7 @@ def picture_question_shown(
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.in_language(_))
-        for value, answer in zip(offered(lost.why), words.answers, strict=True)
+        for value, answer in zip(possible_answers(lost.why), words.answers, strict=True)
     )
     name = picture_identity(lost)
     return Question(name, words.asks.in_language(_), choices, pictures=(name,) if name in kept else ())
@@ -62,7 +62,7 @@ def chosen_picture_answer(lost: UnmatchedPictures | None, answer: Answer) -> Pic
     question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
-    return next((one for one in offered(lost.why) if one == answer.choice), None)
+    return next((one for one in possible_answers(lost.why) if one == answer.choice), None)
 
 
 def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
@@ -90,7 +90,7 @@ def question_pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
 
 def _takes_a_word(asked: QuestionAsked) -> bool:
     """Tell whether a person may answer with a typed word that is none of the choices."""
-    return asked.about == "Keyword" or about_a_word(asked)
+    return asked.about == "Keyword" or is_about_word(asked)
 
 
 def chosen_text(asked: QuestionAsked | None, answer: Answer) -> str | None:

@@ -178,7 +178,7 @@ def exposed(position: Position, pack: Pack) -> Exposed | None:
 
 def _contested(match: Match) -> Contested | None:
     """Return the words that may be challenged now; None without such words."""
-    laid = contestable(match)
+    laid = challengeable_words(match)
     if not laid or match.last is None:
         return None
     return Contested(words(tuple(laid)), match.last.player, game_views.stakes(match, match.last.player))

@@ -18,7 +18,7 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import CountedEvent, Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.moves import Lay, Spell, parts
 from engine.notation import NotationError, parse_move
 from engine.rules.scoring import challenge_points
@@ -138,7 +138,9 @@ def _card(card: str) -> Markup:
 def _cards_left(after: Match, player: int) -> int | None:
     """Return the number of cards that a turn leaves in the hand of `player`. Return None in a patience or
     a race, and in a game whose racks are filled up again."""
-    counted = not laid_out(after.game) and after.game.ends != "race" and after.game.board_scoring is None
+    counted = (
+        not is_dealt_on_table(after.game) and after.game.ends != "race" and after.game.board_scoring is None
+    )
     return after.table.hands[player].count if counted else None
 
 

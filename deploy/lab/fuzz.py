@@ -64,7 +64,7 @@ from engine.notation import (
     parse_move,
     parse_position,
 )
-from engine.shared.player_names import clean, proper, skeleton
+from engine.shared.player_names import checked_names, clean_name, skeleton
 from vision.formats import FORMATS
 from vision.picture import PictureError, load
 from web import requests
@@ -106,10 +106,10 @@ def _notation(data: bytes) -> None:
 
 def _names(data: bytes) -> None:
     text = data.decode("utf-8", "replace")
-    assert clean(clean(text)) == clean(text)
-    assert skeleton(text) == skeleton(clean(text))
+    assert clean_name(clean_name(text)) == clean_name(text)
+    assert skeleton(text) == skeleton(clean_name(text))
     try:
-        proper(text.split(","))
+        checked_names(text.split(","))
     except Cannot as fault:
         _one_line(fault)
 

@@ -7,7 +7,7 @@ from engine.party import (
     FINE_POINTS,
     NOBODY,
     Party,
-    finished,
+    is_finished,
     scores,
     standings,
     winners,
@@ -53,7 +53,7 @@ def ending(party: Party) -> list[str]:
     if len(found) > PRINTED_STANDINGS:
         lines.append(f"      and {len(found) - PRINTED_STANDINGS} more players")
     first = [party.names[one.player] for one in found if one.place == 1]
-    return [*lines, *([f"\n{outcome(first)}"] if first and finished(party) else [])]
+    return [*lines, *([f"\n{outcome(first)}"] if first and is_finished(party) else [])]
 
 
 def outcome(first: Sequence[str]) -> str:

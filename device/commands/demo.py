@@ -132,7 +132,7 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
 def named(guest: str) -> str:
     """Return the name of the person who plays along. Raise UsageFault for a name that can't be shown."""
     try:
-        return player_names.proper([guest])[0]
+        return player_names.checked_names([guest])[0]
     except IndexError:
         raise UsageFault("--play: give a name") from None
     except Cannot as fault:

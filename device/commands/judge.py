@@ -30,10 +30,10 @@ from engine.game import Game
 from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position, grid_of
 from engine.position import DrawnKind, Grid, Piles
-from engine.rules.clauses import broken, faults
+from engine.rules.clauses import clauses_broken, reported_faults
 from engine.rules.race import RaceTurn, adjudicate_race, turn_result
 from engine.rules.squares import colours_of, play_points
-from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
+from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, is_reported
 from engine.wording import say, say_breach, say_doubt, say_fault
 
 EXAMPLE = """\b
@@ -210,16 +210,16 @@ def answered(ruling: Ruling, mode: Mode) -> dict[str, object]:
         "move": format_move(ruling.move) if ruling.move else None,
         "breaches": [],
         "text": say(ruling),
-        "flagged": flagged(ruling, mode),
+        "flagged": is_reported(ruling, mode),
     }
     match ruling:
         case Legal(namings=namings, out=out):
             answer |= {"out": out, "readings": [format_position(position) for position in namings]}
         case Illegal():
             answer["breaches"] = [
-                {"clause": clause, "text": say_breach(breach)} for clause, breach in broken(ruling)
+                {"clause": clause, "text": say_breach(breach)} for clause, breach in clauses_broken(ruling)
             ]
-            answer["text"] = " ".join(say_fault(*fault) for fault in faults(ruling))
+            answer["text"] = " ".join(say_fault(*fault) for fault in reported_faults(ruling))
         case Unclear(doubts=doubts):
             answer["doubts"] = [say_doubt(doubt) for doubt in doubts]
     return answer

@@ -28,7 +28,7 @@ from device.service.party_papers import (
     score_cards,
     tables_of,
 )
-from engine.game import MOST_HANDS
+from engine.game import MAX_HANDS
 from engine.party import Party, stewards_of
 from web.languages import NAMES as LANGUAGES
 
@@ -56,7 +56,7 @@ Examples:
 )
 @click.option("--name", help="Name the party.  [default: as it was set up, or Party]")
 @click.option("--game", type=click.Choice(["lexicon-party", "keyword-party"]), help="Choose the game.")
-@click.option("--hands", type=click.IntRange(1, MOST_HANDS), help="Give the number of hands.")
+@click.option("--hands", type=click.IntRange(1, MAX_HANDS), help="Give the number of hands.")
 @click.option(
     "--paper", type=click.Choice(["a4", "letter"], case_sensitive=False), default="a4", show_default=True
 )

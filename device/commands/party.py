@@ -17,7 +17,7 @@ from device.faults import state_folder
 from device.party.broker import Address
 from device.party.party_folder import CODE_HOURS, invite
 from device.party.people import names_in
-from engine.game import MOST_HANDS, MOST_POINTS
+from engine.game import MAX_HANDS, MAX_POINTS
 from engine.party import (
     FINE_POINTS,
     MAX_MINUTES,
@@ -27,7 +27,7 @@ from engine.party import (
     USUAL_HANDS,
     USUAL_MINUTES,
     PartySetUp,
-    sizes,
+    table_sizes,
 )
 
 
@@ -66,7 +66,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 )
 @click.option(
     "--hands",
-    type=click.IntRange(1, MOST_HANDS),
+    type=click.IntRange(1, MAX_HANDS),
     default=USUAL_HANDS,
     show_default=True,
     help="Play this many hands.",
@@ -80,7 +80,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 )
 @click.option(
     "--fine",
-    type=click.IntRange(0, MOST_POINTS),
+    type=click.IntRange(0, MAX_POINTS),
     default=FINE_POINTS,
     show_default=True,
     help="Fine a wrong word this many points.",
@@ -185,7 +185,7 @@ def _hold_party(folder: Path, given: dict[str, Any]) -> None:
     )
     where = given["host"], given["port"]
     if given["tables"] is not None:
-        needed = sizes(len(players)).tables
+        needed = table_sizes(len(players)).tables
         if players and needed != given["tables"]:
             raise UsageFault(
                 f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."

@@ -24,7 +24,7 @@ from device.table_words import table_words
 from device.words.glosses import glosses
 from device.words.lists import DEFAULT, FLAGS, NAMES, load
 from engine.wording.words import say_word
-from engine.words import ANYWHERE, Flag, Refusal, WordList
+from engine.words import ALL_REGIONS, Flag, Refusal, WordList
 from engine.words.facts import facts
 
 EXAMPLE = """\b
@@ -223,7 +223,7 @@ def _flags(words: WordList, word: str) -> list[str]:
     everywhere."""
     entry = words.entry(word)
     flags = entry.flags if entry else Flag(0)
-    shown = flags & ~ANYWHERE if flags & ANYWHERE == ANYWHERE else flags
+    shown = flags & ~ALL_REGIONS if flags & ALL_REGIONS == ALL_REGIONS else flags
     return [name for name, flag in FLAGS.items() if flag & shown]
 
 

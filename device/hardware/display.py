@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from device.errors import UsageFault
 from device.hardware_settings import DisplaySettings
-from engine.table.countdown import face
+from engine.table.countdown import clock_text
 
 DARK = "    "
 
@@ -33,7 +33,7 @@ class Display:
 
     def show(self, left: float | None) -> None:
         """Show `left` seconds as minutes and seconds; with None show nothing."""
-        text = "" if left is None else face(left)
+        text = "" if left is None else clock_text(left)
         if text != self.text:
             self._digits.show(text.replace(":", "").rjust(4) if text else DARK, bool(text))
             self.text = text

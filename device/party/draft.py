@@ -1,7 +1,7 @@
 """Collect facts for the hub's journal, and the state of the party after these facts."""
 
 from device.party.fact_log import FoldedLog, LogRow, StewardRequest, TakenFact
-from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
+from engine.party import HUB, Fact, HubFact, Party, TableFact, with_entry
 
 
 class Draft:
@@ -40,7 +40,7 @@ class Draft:
     def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:
         one = TakenFact(origin, self.party.last_taken.get(origin, 0) + 1, fact, asked, key)
         self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, one))
-        self.party = taken(self.party, one.entry)
+        self.party = with_entry(self.party, one.entry)
         if asked is not None:
             self.asked[asked.place] = asked.number
         self._granted |= {key} - {""}

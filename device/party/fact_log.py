@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from device.party.wire import LoggedFact, fact_of, values_of
-from engine.party import Entry, Fact, Party, taken
+from engine.party import Entry, Fact, Party, with_entry
 
 
 class StewardRequest(NamedTuple):
@@ -109,7 +109,7 @@ class FoldedLog:
             if row.taken is not None:
                 fresh.append(row.taken)
         for one in fresh:
-            self.party = taken(self.party, one.entry)
+            self.party = with_entry(self.party, one.entry)
         self._add(fresh)
 
     def follow(self, rows: Iterable[LogRow], party: Party) -> None:

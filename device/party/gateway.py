@@ -30,7 +30,7 @@ from device.party.wire import (
     payload_of,
     values_of,
 )
-from engine.party import Fact, Party, taken
+from engine.party import Fact, Party, with_entry
 
 RESEND_SECONDS: Final = 1.0
 """Seconds after which a request is sent again if the hub has not answered."""
@@ -239,7 +239,7 @@ class Gateway:
         if claim != self._followed[0] and self._lines != lines[: len(self._lines)]:
             self._party, self._keys, self._lines = Party(), set(), []
         for one in lines[len(self._lines) :]:
-            self._party = taken(self._party, one.entry)
+            self._party = with_entry(self._party, one.entry)
             self._keys |= {one.key} - {""}
             self._lines.append(one)
         for ruled in self._boards.keys() & self._party.verdicts.keys():

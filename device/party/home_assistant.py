@@ -14,7 +14,7 @@ import msgspec
 from device.party.gateway import Gateway
 from device.party.stations import Message
 from device.party.wire import Topics
-from engine.party import Party, TableLeftOut, finished, standings, unready, waiting_for
+from engine.party import Party, TableLeftOut, is_finished, standings, tables_without_scores, unready_tables
 
 BELL_EVENTS: Final = ("play begins", "time is up")
 """The names of the bell's events in Home Assistant, in the order of the rings."""
@@ -71,7 +71,9 @@ def state_of(party: Party) -> dict[str, Any]:
     one = party.rounds[-1] if party.rounds else None
     rung = one is not None and one.rung and not one.over
     ends = _hand_end(party) if rung else None
-    waited = () if one is None or one.over else waiting_for(party) if rung else unready(party)
+    waited = (
+        () if one is None or one.over else tables_without_scores(party) if rung else unready_tables(party)
+    )
     first = [party.names[each.player] for each in standings(party) if each.place == 1] if rung else []
     return {
         "round": len(party.rounds),
@@ -79,7 +81,7 @@ def state_of(party: Party) -> dict[str, Any]:
         "waiting": len(waited),
         "ends": None if ends is None else datetime.fromtimestamp(ends, UTC).isoformat(),
         "leads": ", ".join(first) if len(first) < 4 else "",
-        "finished": finished(party),
+        "finished": is_finished(party),
     }
 
 
@@ -114,7 +116,7 @@ class HomeAssistantStation:
         pressed = any(not each.retain for each in batch)
         if pressed and party.rounds and not party.rounds[-1].rung:
             number = len(party.rounds)
-            left_out = [TableLeftOut(number, table) for table in unready(party)]
+            left_out = [TableLeftOut(number, table) for table in unready_tables(party)]
             if left_out:
                 self._gateway.request("host", left_out, secrets.token_urlsafe(9))
         return []

@@ -34,7 +34,7 @@ from engine.party import (
     PlayerForgotten,
     RoundRung,
     WinnersDrawn,
-    due,
+    due_facts,
     steward_of,
     table_of,
 )
@@ -315,7 +315,7 @@ class PartyHub:
         found = Intake(self._folded, self._leases.highest.term, self._refused)
         found.take(self._spoken, received)
         draft = found.draft
-        while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)):
+        while (draft.rows or first) and (follows := due_facts(draft.party, cut=self._cut)):
             for fact in follows:
                 if isinstance(fact, RoundRung):
                     fact = RoundRung(fact.round, now + self._epoch + BELL_LEAD_SECONDS)

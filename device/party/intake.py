@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from device.party.draft import Draft
 from device.party.fact_log import FoldedLog, StewardRequest
 from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
-from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
+from engine.party import PHONES, Fact, HubFact, TableFact, may_state, refusal_reason
 
 PlaceMessage = tuple[str, NumberedFacts | FactsRequests]
 """A place, such as `table/7`, and a message from it."""
@@ -56,7 +56,7 @@ class Intake:
             if not isinstance(fact, TableFact):
                 raise ValueError("a table may not say that")
             self.draft.add_of_table(origin_of(place), fact)
-        elif not isinstance(fact, TableFact) and may_say(
+        elif not isinstance(fact, TableFact) and may_state(
             self.draft.party, int(place.removeprefix("steward/")), fact
         ):
             self.draft.add_own(fact, StewardRequest(place, number))
@@ -77,7 +77,7 @@ class Intake:
                 self.troubles.append(f"{gateway}: {request.place}: {fault}")
                 self.draft.roll_back(mark)
                 return
-            if why := refusal(self.draft.party, request.place, fact):
+            if why := refusal_reason(self.draft.party, request.place, fact):
                 self.why.setdefault(gateway, {})[request.key] = why
                 self.draft.roll_back(mark)
                 return

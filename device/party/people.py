@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from device.errors import UsageFault, of_the_disk
-from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean_name, skeleton
 
 MIN_PLAYERS: Final = 4
 """Minimum number of players of a party: one table."""
@@ -39,7 +39,7 @@ def names_in(path: Path) -> tuple[str, ...]:
     """
     found: dict[str, tuple[str, int]] = {}
     for line, cell in _cells(path):
-        name = clean(cell)
+        name = clean_name(cell)
         if not name or (not found and name.casefold() in _HEADINGS):
             continue
         where = f"{path}, line {line}"

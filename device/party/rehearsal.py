@@ -19,7 +19,7 @@ from device.party.stations import Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
 from device.words.lists import load
-from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
+from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_of, table_sizes
 
 _STALL_SECONDS: Final = 3 * MAX_WAIT_SECONDS
 """Seconds without progress after which a rehearsed party counts as stuck. A table may send nothing for a
@@ -46,7 +46,7 @@ class RehearsalPlan:
     @property
     def tables(self) -> int:
         """The number of tables that the players need."""
-        return sizes(len(self.names)).tables
+        return table_sizes(len(self.names)).tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def rehearsed_party(
 def _answers(plan: RehearsalPlan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, SimulatedPlace]:
     """Return the functions with which simulated stewards and tables answer, by place."""
     words, cards = load(), CountedCards(plan.agreed.game)
-    doubted = [word for word in words.of_length(6) if not words.offends(word)]
+    doubted = [word for word in words.of_length(6) if not words.is_offensive(word)]
     ruling = {place: simulated_steward(judge_by_list(words)) for place in desks}
     return ruling | {place: simulated_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}
 
@@ -133,7 +133,7 @@ def _change_check(hub: PartyHub, links: Sequence[HubLink]) -> Callable[[], bool]
 
 def _is_over(party: Party, links: Sequence[HubLink]) -> bool:
     return (
-        finished(party)
+        is_finished(party)
         and party.calls.keys() <= party.verdicts.keys()
         and all(link.confirmed for link in links)
     )

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from engine.party import NOBODY, Party, finished, scores, standings, winners
+from engine.party import NOBODY, Party, is_finished, scores, standings, winners
 from engine.shared.spreadsheet_cells import safe_cell
 
 
@@ -55,7 +55,7 @@ def as_json(party: Party) -> bytes:
         "hands": agreed.hands if agreed else 0,
         "minutes": agreed.minutes if agreed else 0,
         "played": sum(one.over for one in party.rounds),
-        "finished": finished(party),
+        "finished": is_finished(party),
         "players": players,
         "calls": _calls(party),
         "prizes": {word: [party.names[one] for one in who] for word, who in party.prizes.items()},

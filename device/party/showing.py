@@ -3,14 +3,14 @@
 from device.party.wire import OpenChallenge, PartyState, PlayerStanding, StewardState, TableState
 from engine.party import (
     Party,
-    finished,
+    is_finished,
     numbers_under,
     scores,
     standings,
     tables_under,
+    tables_without_scores,
     undecided,
-    unready,
-    waiting_for,
+    unready_tables,
 )
 
 
@@ -34,7 +34,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         rung=one is not None and one.rung,
         rings_at=one.rings_at if one is not None else 0.0,
         over=one is not None and one.over,
-        finished=finished(party),
+        finished=is_finished(party),
         missing=sum(points is None for points in found.values()),
         calls=[call for call in party.called.get(table, ()) if (table, call) not in party.verdicts],
         verdicts={
@@ -60,8 +60,8 @@ def steward_state(party: Party, steward: int, term: int) -> StewardState:
         round=len(party.rounds),
         calls=calls,
         ties={str(table): list(seats) for table, seats in undecided(party, own).items()},
-        unready=list(unready(party, own)) if party.rounds and not party.rounds[-1].rung else [],
-        missing=list(waiting_for(party, own)),
+        unready=list(unready_tables(party, own)) if party.rounds and not party.rounds[-1].rung else [],
+        missing=list(tables_without_scores(party, own)),
     )
 
 
@@ -72,7 +72,7 @@ def party_state(party: Party, term: int) -> PartyState:
         round=len(party.rounds),
         hands=party.agreed.hands if party.agreed else 0,
         over=bool(party.rounds) and party.rounds[-1].over,
-        finished=finished(party),
+        finished=is_finished(party),
         standings=[
             PlayerStanding(
                 one.player, party.names[one.player], one.place, one.total, one.fines, list(one.rounds)

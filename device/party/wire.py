@@ -1,13 +1,13 @@
 """Define the messages of a party and their topics (docs/party-wire.md). Every message is checked."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Annotated, Any, Final, Literal, NamedTuple, TypeVar
 
 import msgspec
 
 from device.party.stations import Message
-from engine.party import FACT_NAMES, HUB, Fact
+from engine.party import FACT_NAMES, HUB, Fact, RoundBegun
 
 VERSION: Final = 1
 """Version of every payload. All machines of a party run the same version of this program."""
@@ -22,6 +22,8 @@ MAX_PICTURE_BYTES: Final = 60_000
 once on a busy Wi-Fi, and a gateway can keep hundreds of them."""
 
 _NAMES_BY_TYPE: Final = {kind: name for name, kind in FACT_NAMES.items()}
+_WIRE_NAMES: Final[Mapping[type[Fact], Mapping[str, str]]] = {RoundBegun: {"previous_winners": "won"}}
+"""The fields of facts that have another name in messages and files, each with this other name."""
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -277,7 +279,9 @@ def payload_of(heard: Message, kind: type[P]) -> P:
 
 def values_of(fact: Fact) -> dict[str, Any]:
     """Return a fact as values for JSON. The name of the fact's kind comes first, under `type`."""
-    return {"type": _NAMES_BY_TYPE[type(fact)], **msgspec.to_builtins(fact)}
+    names = _WIRE_NAMES.get(type(fact), {})
+    values = msgspec.to_builtins(fact)
+    return {"type": _NAMES_BY_TYPE[type(fact)], **{names.get(name, name): value for name, value in values.items()}}
 
 
 def fact_of(values: dict[str, Any]) -> Fact:
@@ -285,10 +289,11 @@ def fact_of(values: dict[str, Any]) -> Fact:
     kind = FACT_NAMES.get(str(values.get("type", "")))
     if kind is None:
         raise ValueError(f"no fact of a party: {values.get('type', '')!r}")
-    unknown = sorted(values.keys() - {field.name for field in fields(kind)} - {"type"})
+    names = {_WIRE_NAMES.get(kind, {}).get(field.name, field.name): field.name for field in fields(kind)}
+    unknown = sorted(values.keys() - names.keys() - {"type"})
     if unknown:
         raise ValueError(f"a fact has no `{unknown[0]}`")
-    return msgspec.convert({key: value for key, value in values.items() if key != "type"}, kind)
+    return msgspec.convert({names[key]: value for key, value in values.items() if key != "type"}, kind)
 
 
 def encode(fact: Fact) -> bytes:

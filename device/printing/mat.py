@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from device.printing.paper import Paper
 from device.printing.pen import Colour, Pen
-from engine.shared.mat import MODULES, Mat, MatMark
+from engine.shared.mat import MARK_MODULES, Mat, MatMark
 
 _GROUND: Final[Colour] = (0.60, 0.71, 0.64)
 """A quiet green of medium brightness, on which white and dark cards both stand out."""
@@ -132,7 +132,7 @@ def _border(pen: Pen, mat: Mat) -> None:
 def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
     """Draw a mark in its white square, module by module, so that it prints sharp at any size."""
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    squares = cv2.aruco.generateImageMarker(book, mark.number, MODULES)
+    squares = cv2.aruco.generateImageMarker(book, mark.number, MARK_MODULES)
     unit = mat.module
     left, top = mark.x - mat.side / 2, mark.y - mat.side / 2
     pen.oblong(left - unit, top - unit, mat.side + 2 * unit, mat.side + 2 * unit, _WHITE)

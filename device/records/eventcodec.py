@@ -7,9 +7,11 @@ from typing import Any, Final
 
 import msgspec
 
-from engine.events import NAMES, AnyEvent
+from engine.events import EVENT_NAMES, AnyEvent
 
-_TYPES: Final[Mapping[type[AnyEvent], str]] = MappingProxyType({kind: name for name, kind in NAMES.items()})
+_TYPES: Final[Mapping[type[AnyEvent], str]] = MappingProxyType(
+    {kind: name for name, kind in EVENT_NAMES.items()}
+)
 _DECODER: Final = msgspec.json.Decoder(dict[str, Any])
 
 
@@ -21,7 +23,7 @@ def encode(event: AnyEvent) -> bytes:
 def decode(data: bytes) -> AnyEvent:
     """Return the event that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
     facts = _DECODER.decode(data)
-    kind = NAMES.get(str(facts.pop("type", "")))
+    kind = EVENT_NAMES.get(str(facts.pop("type", "")))
     if kind is None:
         raise ValueError("no event of this program")
     unknown = sorted(facts.keys() - {field.name for field in fields(kind)})

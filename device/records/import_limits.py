@@ -51,7 +51,7 @@ def checked(event: AnyEvent) -> AnyEvent:
 def _players(given: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names normalised. Names of an old journal may look alike. Raise ValueError for equal or
     empty names."""
-    written = tuple(player_names.proper([name]) for name in given)
+    written = tuple(player_names.checked_names([name]) for name in given)
     kept = tuple(name for one in written for name in one)
     if len({*kept}) != len(given):
         raise ValueError("players: a name is empty, or two are the same")

@@ -10,7 +10,7 @@ from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame
 from engine.i18n import Sentence
 from engine.table.commands import Command, Refocus, SetTimer
-from engine.table.timer import Call
+from engine.table.timer import Announcement
 
 MAX_WAITING_MESSAGES: Final = 64
 """Maximum number of waiting messages. With so many, a further tap is refused and the person told to try
@@ -36,7 +36,7 @@ class CameraGone:
 class TimerCalled:
     """Report a call of the timer. The bell has already rung for the call."""
 
-    call: Call
+    call: Announcement
 
 
 @dataclass(frozen=True, slots=True)

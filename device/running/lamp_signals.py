@@ -6,7 +6,7 @@ from typing import Final
 from device.hardware.lamps import Lamp, Light
 from device.running.loop import TableView
 from engine.match import LastTurn, Match
-from engine.shared.condition import halting
+from engine.shared.condition import forbids_rulings
 
 RULING_SECONDS: Final = 5.0
 """Seconds for which a ruling is shown. A player has time to look up, and nobody takes the signal for that
@@ -36,7 +36,7 @@ class Lamplight:
 def light(view: TableView, since: float) -> Light:
     """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. A signal that
     asks people to act has priority."""
-    if view.troubles or halting(view.conditions):
+    if view.troubles or forbids_rulings(view.conditions):
         return "trouble"
     match = view.referee.match
     if match is None:

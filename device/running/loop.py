@@ -21,13 +21,22 @@ from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
 from engine.observation import Observation
-from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, halting
+from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, forbids_rulings
 from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
 from engine.table.observer import Outcome
 from engine.table.referee import Referee
-from engine.table.replies import replied
-from engine.table.retraction import EndedTurn, ended, may_take_back
-from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, paused_unseen, released
+from engine.table.replies import reply_to
+from engine.table.retraction import EndedTurn, ended_by_another, still_retractable
+from engine.table.timer import (
+    BOOKLET_TERMS,
+    Announcement,
+    TermsOf,
+    Timer,
+    paused_unseen,
+    resumed_when_seen,
+    timer_after_action,
+    timer_after_change,
+)
 
 __all__ = ["BellRings", "EventStore", "Loop", "Senses", "Sight", "TableView", "Verdict"]
 
@@ -102,7 +111,7 @@ class Loop:
         journal: EventStore,
         bell: Bell,
         publish: Callable[[TableView], None],
-        terms: TermsOf = BY_THE_BOOK,
+        terms: TermsOf = BOOKLET_TERMS,
         timer: Timer | None = None,
     ) -> None:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
@@ -141,7 +150,7 @@ class Loop:
         the time within which a turn can be continued."""
         now = self._senses.clock()
         notes = self.view.notes if now < self._notes_fade_at else ()
-        ended = may_take_back(self.view.ended, (), now)
+        ended = still_retractable(self.view.ended, (), now)
         faded = (notes, ended) != (self.view.notes, self.view.ended)
         if self._journal.tended(now) != self.view.troubles or faded:
             self._show(replace(self.view, notes=notes, ended=ended))
@@ -197,7 +206,7 @@ class Loop:
         if self._attention == "paused":
             self._handle_cue("camera is back")
             referee = self.view.referee.disturbed(frame.at)
-            timer = released(self.view.timer, self._senses.clock())
+            timer = resumed_when_seen(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
         self._judged(frame, self._senses.still(frame.glimpse, frame.at))
 
@@ -257,7 +266,7 @@ class Loop:
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
         if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
             self._adjust(frame.at)
-        if halting(sight.conditions):
+        if forbids_rulings(sight.conditions):
             self._wait(frame)
             return
         self._handle_cue("read")
@@ -315,9 +324,9 @@ class Loop:
         else:
             if isinstance(command, ExplainPicture) and made.referee.memory.observation is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
-            reply = replied(command, self.view.referee, made)
+            reply = reply_to(command, self.view.referee, made)
             first, now = len(self.view.referee.events), self._senses.clock()
-            self._settle(made, always=True, ended=ended(command, first, made.events, now))
+            self._settle(made, always=True, ended=ended_by_another(command, first, made.events, now))
             if reply is not None:
                 self._reply(reply)
 
@@ -347,13 +356,13 @@ class Loop:
     def _timed(self, command: SetTimer) -> None:
         """Carry out a person's command on the timer."""
         try:
-            timer = handled(self.view.timer, command.do, self._senses.clock(), command.seconds)
+            timer = timer_after_action(self.view.timer, command.do, self._senses.clock(), command.seconds)
         except ValueError as fault:
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
             self._show(replace(self.view, timer=timer))
 
-    def _time_called(self, call: Call) -> None:
+    def _time_called(self, call: Announcement) -> None:
         """Tell the referee that the time of the game is over (PTY-2, MW-4)."""
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
@@ -388,14 +397,14 @@ class Loop:
         if made.events:
             now = self._senses.clock()
             view = self._announced(made, view)
-            view = replace(view, ended=ended or may_take_back(view.ended, made.events, now))
+            view = replace(view, ended=ended or still_retractable(view.ended, made.events, now))
         if changed or always:
             self._show(view)
 
     def _announced(self, made: Outcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
         match = made.referee.match
-        timer = followed(view.timer, self._terms, match, self._senses.clock())
+        timer = timer_after_change(view.timer, self._terms, match, self._senses.clock())
         signal = rings_for(made.events, self.view.referee.match, match, timed=timer is not None)
         if signal:
             self._bell.ring(signal)

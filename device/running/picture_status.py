@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 
 from device.running.view import TableView
 from engine.i18n import Sentence
-from engine.shared.condition import halting
-from engine.wording.pictures import picture_described, unchanged
+from engine.shared.condition import forbids_rulings
+from engine.wording.pictures import say_picture, say_unchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class LastPicture:
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
         """Return the sentences about the picture. `posed` means that it is a photograph."""
-        return (*self.sentences, unchanged(self.since, posed=posed)) if self.repeated else self.sentences
+        return (*self.sentences, say_unchanged(self.since, posed=posed)) if self.repeated else self.sentences
 
 
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
@@ -45,6 +45,6 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
 
 def _sentences(view: TableView) -> tuple[Sentence, ...]:
     sight, shows = view.sight, view.referee.memory.view
-    if sight is not None and halting(sight.conditions):
+    if sight is not None and forbids_rulings(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)
-    return () if shows is None else picture_described(shows)
+    return () if shows is None else say_picture(shows)

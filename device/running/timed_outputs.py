@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from device.hardware.bell import Bell
 from device.running.inbox import Broken, Inbox, TimerCalled
-from engine.table.timer import Glance, Timer, called, glance
+from engine.table.timer import Glance, Timer, announcement_between, glance
 
 LOOK_SECONDS: Final = 0.1
 """Seconds between two updates. People do not notice so short a delay."""
@@ -77,7 +77,7 @@ class Clockwork:
         """Make the announcements that are due, and update every part."""
         now = self._clock()
         seen = glance(self._watch(), now)
-        call, self._before = called(self._before, seen), seen
+        call, self._before = announcement_between(self._before, seen), seen
         if call is not None:
             self._try("The bell", partial(self._bell.ring, call))
             self._inbox.press(TimerCalled(call))

@@ -16,7 +16,7 @@ from engine.events import AnyEvent, MatchSetUp
 from engine.match import Match
 from engine.table.countdown import Countdown
 from engine.table.referee import Referee
-from engine.table.timer import Stage, Terms, TermsOf, Timer, followed
+from engine.table.timer import Terms, TermsOf, TimedKey, Timer, timer_after_change
 
 FILE: Final = "time-left.json"
 
@@ -32,7 +32,7 @@ class TimeLeft:
     match: int
     """The number of the timer's match at this table, from 1."""
     terms: Terms
-    stage: Stage
+    stage: TimedKey
     left: float
     """The seconds left."""
     running: bool = False
@@ -78,7 +78,7 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
     not been started."""
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):
-        fresh = followed(None, terms, match, 0.0)
+        fresh = timer_after_change(None, terms, match, 0.0)
         return None if fresh is None else replace(fresh, countdown=fresh.countdown.paused(0.0))
     # Keep a moment of a timer that had not run out, so that its end is still announced.
     seconds = max(min(left.left, 0.1), left.left - MEAN_UNSAVED_SECONDS) if left.running else left.left

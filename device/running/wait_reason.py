@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from device.running.view import TableView
 from engine.match import Match
-from engine.shared.condition import halting
+from engine.shared.condition import forbids_rulings
 from engine.table.knowledge import rules_of
 from engine.turn.counting import uncontested_hands
-from engine.turn.ending import due
+from engine.turn.ending import ends_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ def waiting(view: TableView) -> WaitReason:
         return _counting(view, match)
     if match is None or match.turn is None or state.proposal is None:
         return WaitReason()
-    when = due(state, rules_of(match, referee.words, referee.patience))
+    when = ends_at(state, rules_of(match, referee.words, referee.still_seconds))
     if when is None or not _at_rest(view) or referee.picture_unexplained:
-        return WaitReason(countdown_held=state.countdown_held, asks=referee.asking)
-    return WaitReason(max(0.0, when - view.now), referee.patience)
+        return WaitReason(countdown_held=state.countdown_held, asks=referee.asks_if_finished)
+    return WaitReason(max(0.0, when - view.now), referee.still_seconds)
 
 
 def _counting(view: TableView, match: Match) -> WaitReason:
@@ -45,9 +45,9 @@ def _counting(view: TableView, match: Match) -> WaitReason:
     hands = uncontested_hands(match, referee.memory.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):
         return WaitReason(countdown_held=bool(hands) and referee.state.countdown_held)
-    when = referee.lain_since(hands[0]) + referee.patience
-    return WaitReason(max(0.0, when - view.now), referee.patience)
+    when = referee.lain_since(hands[0]) + referee.still_seconds
+    return WaitReason(max(0.0, when - view.now), referee.still_seconds)
 
 
 def _at_rest(view: TableView) -> bool:
-    return view.sight is not None and not halting(view.conditions)
+    return view.sight is not None and not forbids_rulings(view.conditions)

@@ -16,7 +16,7 @@ from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import difference_to
 from engine.table.knowledge import context_of
-from engine.turn.masters import doubted, told_by_people
+from engine.turn.masters import doubtful_masters, reported_by_people
 from vision.enrol.prototypes import Prototypes
 
 
@@ -130,7 +130,7 @@ class DeckLearner:
             if isinstance(event, PackHoldsMore) and match is not None:
                 with suppress(UsageFault):
                     self._using.learn(match.game.pack.name, event.letter)
-        self._answered = self._answered or told_by_people(new)
+        self._answered = self._answered or reported_by_people(new)
         if self._answered and view.sight is not None and view.frame is not None:
             self._answered = False
             self._masters(view, view.sight, view.frame.image)
@@ -141,6 +141,6 @@ class DeckLearner:
         if match is None:
             return
         context = context_of(match, referee.words)
-        for card in doubted(referee.state.settled, sight.observation, context):
+        for card in doubtful_masters(referee.state.settled, sight.observation, context):
             with suppress(UsageFault):
                 self._using.learn_master(eyes.crop(image, sight.corners[card]))

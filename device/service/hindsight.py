@@ -63,7 +63,7 @@ class Hindsight:
         looked_back = folded_match(events, known=earlier)
         with self._lock:
             self._past = looked_back
-        ended_hand = last_ended_hand(events, words.offends, looked_back)
+        ended_hand = last_ended_hand(events, words.is_offensive, looked_back)
         if ended_hand is None:
             return
         same = before is not None and before.scored == ended_hand.scored

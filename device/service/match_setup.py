@@ -209,7 +209,7 @@ def _configured_game(name: str, options: Mapping[str, Option]) -> Game:
 
 def _player_names(players: Iterable[str]) -> tuple[str, ...]:
     try:
-        return player_names.proper(players)
+        return player_names.checked_names(players)
     except Cannot as fault:
         raise RefusedError(fault.sentence.in_language(_), "player") from fault
 

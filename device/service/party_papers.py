@@ -13,7 +13,16 @@ from device.party.paper import (
     steward_cards_pdf,
 )
 from device.printing.paper import PAPERS, Paper
-from engine.party import SEATS_PER_TABLE, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
+from engine.party import (
+    SEATS_PER_TABLE,
+    Party,
+    PartySetUp,
+    lowest_wins,
+    next_room,
+    seats_of,
+    stewards_of,
+    table_sizes,
+)
 from web.languages import translator
 from web.room.codes import address
 
@@ -43,12 +52,12 @@ class PartyPapers:
     def occasion(self) -> Occasion:
         """The data that all papers show."""
         agreed = self.party.agreed or DEFAULT_RULES
-        return Occasion(agreed.name, agreed.hands, low_wins(self.party), translator(self.language))
+        return Occasion(agreed.name, agreed.hands, lowest_wins(self.party), translator(self.language))
 
 
 def tables_of(party: Party) -> int:
     """Return the number of tables that the party's players need."""
-    return sizes(len(party.players)).tables
+    return table_sizes(len(party.players)).tables
 
 
 def place_cards(asked: PartyPapers) -> bytes:

@@ -13,7 +13,7 @@ from device.virtual.tabletop import finger_drop
 from device.virtual.tabletop.state import MAX_SHOWN_PILE_CARDS, Tabletop
 from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 from web.languages import translate as _
 from web.services.refusal import RefusedError
 from web.services.virtual_play import BoardOnTable, Move, VirtualCard, VirtualTableShown
@@ -135,5 +135,5 @@ def _piles(game: Game, company: Company, before: Company | None, may: bool) -> I
         yield _card_shown(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
 
 
-def _card_shown(name: str, card: Lying, mine: bool, *, fresh: bool) -> VirtualCard:
+def _card_shown(name: str, card: LyingCard, mine: bool, *, fresh: bool) -> VirtualCard:
     return VirtualCard(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)

@@ -26,7 +26,7 @@ from device.virtual.race.next_steps import RaceSitting, RaceSkill
 from device.virtual.tabletop.table import VirtualTable
 from engine.events import MatchEnded, Option
 from engine.game import Game
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.shared.player_names import skeleton
 from engine.shared.players import Strength
 from engine.table.commands import RecordEvent
@@ -78,7 +78,7 @@ class VirtualTableSetup:
 def open_table(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
     """Return the virtual table for a game, with its people. Raise UsageFault if the setup's file stores
     another game."""
-    if laid_out(game):
+    if is_dealt_on_table(game):
         return _open_patience_table(setup, game)
     if game.ends == "race":
         return _open_race_table(setup, game)
@@ -98,7 +98,7 @@ def names_at_table(game: Game) -> tuple[str, ...]:
 def has_hands(game: Game) -> bool:
     """Tell whether each player holds a hand of cards, so that a playing strength applies. False for a
     patience, a race, and a board game that begins in a corner."""
-    return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
+    return not is_dealt_on_table(game) and game.ends != "race" and game.plays.start != "corner"
 
 
 def _open_patience_table(setup: VirtualTableSetup, game: Game) -> OpenedTable:

@@ -10,7 +10,7 @@ from device.virtual.tabletop.finger_drop import OccupiedError, moved_inside
 from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
 from engine.position import Grid
-from engine.shared.scene import CARD_WIDTH, Lying
+from engine.shared.scene import CARD_WIDTH, LyingCard
 
 FINGER_WOBBLE: Final = Wobble(0.6, 0.8)
 """Standard deviations of the place and direction of a card that a person lays in a crossword. They are
@@ -43,7 +43,7 @@ def lay_in_crossword(
     return replace(top, words=(*top.words, (card,))), there
 
 
-def next_free_place(top: Tabletop, board: GridPlace | None, last: Lying, *, down: bool) -> Point:
+def next_free_place(top: Tabletop, board: GridPlace | None, last: LyingCard, *, down: bool) -> Point:
     """Return the centre (mm) of the next free square to the right of the card `last`. If `down` is true,
     return the next one below `last`."""
     there = _places_of_crossword(top, board, (last.x, last.y))
@@ -85,11 +85,11 @@ def _is_on_board(top: Tabletop, cell: Cell) -> bool:
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
-def _cards_by_cell(top: Tabletop, board: GridPlace) -> Mapping[Cell, Lying]:
+def _cards_by_cell(top: Tabletop, board: GridPlace) -> Mapping[Cell, LyingCard]:
     return {board.cell((card.x, card.y)): card for group in top.words for card in group}
 
 
-def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
+def _extent(top: Tabletop, lying: Mapping[Cell, LyingCard]) -> tuple[Cell, Cell]:
     """Return the first square, and the numbers of rows and columns, of the drawn board. Without a drawn
     board, return those of the rectangle around the cards."""
     if top.board is not None:
@@ -99,5 +99,5 @@ def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
     return first, (max(rows) - first[0] + 1, max(columns) - first[1] + 1)
 
 
-def _face(card: Lying | None) -> str:
+def _face(card: LyingCard | None) -> str:
     return "." if card is None else card.letter

@@ -13,7 +13,7 @@ from device.virtual.tabletop.free_places import Oblong, along, overlap
 from device.virtual.tabletop.state import Dice, card_oblong
 from engine.cards import MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE_EDGE, LyingCard, Scene
 
 UPSIDE_DOWN_LETTERS: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
 """The letters that are also letters upside down, by the upright letter: an upright M reads as W."""
@@ -37,7 +37,7 @@ def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.9
     return Observation(scene.width, scene.height, tuple(look_at(c, dice, error, certainty) for c in seen))
 
 
-def _is_covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+def _is_covered(card: LyingCard, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
     """Tell whether the cards `above` hide the big letter of `card`. On a face-up card they must hide the
     corner letter, too."""
     whole = card_oblong(card, piece)
@@ -46,7 +46,7 @@ def _is_covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float])
     return hidden and (not card.face_up or _is_hidden(_corner_letter_area(whole), above, piece))
 
 
-def _is_hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
+def _is_hidden(part: Oblong, above: Sequence[LyingCard], piece: tuple[float, float]) -> bool:
     return any(overlap(part, card_oblong(other, piece)) for other in above)
 
 
@@ -56,10 +56,10 @@ def _corner_letter_area(card: Oblong) -> Oblong:
     return Oblong(x, y, CORNER_LETTER_MM, CORNER_LETTER_MM, card.angle)
 
 
-def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
+def _block(card: LyingCard, dice: Dice, error: float, certainty: float) -> Sighting:
     """Return the sighting of one square block. Its outline begins at a random corner."""
     turns = int(dice.random() * 4)
-    corners = _corners(card, dice, error, 90.0 * turns, (TILE, TILE))
+    corners = _corners(card, dice, error, 90.0 * turns, (TILE_EDGE, TILE_EDGE))
     likely: dict[tuple[str, int], float] = defaultdict(float)
     alike = {0: card.letter, 2: UPSIDE_DOWN_LETTERS.get(card.letter), 1: SIDEWAYS_LETTERS.get(card.letter)}
     same = [turn for turn, letter in alike.items() if letter == card.letter]
@@ -72,7 +72,7 @@ def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
     return Sighting(corners, "up", tuple(sorted(readings, key=lambda reading: -reading.probability)))
 
 
-def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
+def _sighting(card: LyingCard, dice: Dice, error: float, certainty: float) -> Sighting:
     """Return the sighting of one card, sometimes upside down, as a detector may report it."""
     turned = dice.random() < 0.5
     corners = _corners(card, dice, error, 180.0 if turned else 0.0)
@@ -92,7 +92,7 @@ def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighti
 
 
 def _corners(
-    card: Lying,
+    card: LyingCard,
     dice: Dice,
     error: float,
     turn: float,

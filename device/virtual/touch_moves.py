@@ -9,7 +9,7 @@ from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.finger_drop import OccupiedError, drop_card, lay_apart, replace_card
 from device.virtual.tabletop.finger_drop import lay_beside as beside_card
 from engine.observation import Point
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 
 PERSON_SEAT: Final = 0
 """The person's seat: at the picture's bottom, so that the words are upright for the person and for the
@@ -85,7 +85,7 @@ def move_card(
     return replace(sitting, company=replace(laid, turn=company.turn + 1))
 
 
-def cards_laid_since(company: Company, before: Company) -> tuple[Lying, ...]:
+def cards_laid_since(company: Company, before: Company) -> tuple[LyingCard, ...]:
     """Return the cards laid on the table since `before`, in the order in which they were laid."""
     return tuple(card for group in company.top.words[len(before.top.words) :] for card in group)
 
@@ -102,7 +102,7 @@ def _return_all(company: Company, before: Company) -> Company:
     return replace(before, turn=company.turn + 1)
 
 
-def _neighbour(company: Company, name: str) -> Lying:
+def _neighbour(company: Company, name: str) -> LyingCard:
     cards = [card for group in company.top.words for card in group]
     place, _, number = name.partition("-")
     if place != "table":
@@ -110,7 +110,7 @@ def _neighbour(company: Company, name: str) -> Lying:
     return cards[_number(number, len(cards))]
 
 
-def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: Lying) -> Company:
+def _lay_beside(held: _LiftedCard, to: DropKind, neighbour: LyingCard) -> Company:
     """Lay the lifted card before or after `neighbour`, or in the place of `neighbour`, which then goes into
     the hand."""
     company, whim = held.company, dice(held.company, "finger")
@@ -226,7 +226,7 @@ def _take_from_hand(company: Company, n: int) -> _LiftedCard:
 
 
 def _take_from_table(company: Company, n: int) -> _LiftedCard:
-    words, face = list[tuple[Lying, ...]](), ""
+    words, face = list[tuple[LyingCard, ...]](), ""
     for cards in company.top.words:
         if 0 <= n < len(cards):
             face, cards = cards[n].letter, (*cards[:n], *cards[n + 1 :])
@@ -268,7 +268,7 @@ def _discard(held: _LiftedCard, *, beneath: bool) -> Company:
     if company.top.board is not None:
         raise CannotError("You can't discard in this game.")
     x, y = company.top.exposed_at
-    card = Lying(face, x + whim.gauss(0, 1.2), y + whim.gauss(0, 1.2), whim.gauss(0, 1.5))
+    card = LyingCard(face, x + whim.gauss(0, 1.2), y + whim.gauss(0, 1.2), whim.gauss(0, 1.5))
     pile, shown = company.discards, company.top.exposed
     at = len(pile) - 1 if beneath and pile else len(pile)
     top = replace(company.top, exposed=(*shown[:at], card, *shown[at:]))

@@ -21,7 +21,7 @@ from engine.match import Match
 from engine.moves import EMPTY, face, faces
 from engine.notation import format_position
 from engine.position import Grid, Position, Rows
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from engine.words import WordList
 
 Correction = PositionCorrected | TurnAmended
@@ -93,7 +93,7 @@ def _printed(grid: Grid) -> tuple[str, ...]:
     )
 
 
-def _words(top: Tabletop, words: WordList) -> list[tuple[Lying, ...]]:
+def _words(top: Tabletop, words: WordList) -> list[tuple[LyingCard, ...]]:
     """Return the cards on the table as words, each in reading order."""
     cards = tuple(card for group in top.words for card in group)
     seen = look(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
@@ -103,18 +103,18 @@ def _words(top: Tabletop, words: WordList) -> list[tuple[Lying, ...]]:
     return [_cards_of(cards, word) for word in (*found.words, *found.lone)]
 
 
-def _cards_of(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
+def _cards_of(cards: tuple[LyingCard, ...], word: SeenWord) -> tuple[LyingCard, ...]:
     return tuple(cards[i] for i in word.cards)
 
 
 def _in_known_order(
-    known: tuple[str, ...], lying: list[tuple[Lying, ...]]
-) -> tuple[tuple[str, ...], tuple[tuple[Lying, ...], ...]]:
+    known: tuple[str, ...], lying: list[tuple[LyingCard, ...]]
+) -> tuple[tuple[str, ...], tuple[tuple[LyingCard, ...], ...]]:
     """Return the texts of the words, and the cards of each word, in the order of the texts `known`.
 
     A text that no longer lies on the table becomes empty. Words that are not in `known` come last.
     """
-    rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
+    rest, texts, groups = list(lying), list[str](), list[tuple[LyingCard, ...]]()
     for text in known:
         found = _cards_that_read(rest, text) if text else None
         if found is not None:
@@ -125,7 +125,7 @@ def _in_known_order(
     return tuple(texts), (*groups, *rest)
 
 
-def _cards_that_read(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
+def _cards_that_read(lying: list[tuple[LyingCard, ...]], text: str) -> tuple[LyingCard, ...] | None:
     """Return the cards that read `text`; None without any.
 
     Upright words are tried first, then words that read `text` upside down, as NO reads ON.
@@ -134,9 +134,9 @@ def _cards_that_read(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, 
     return next((cards for reading in either for cards in lying if _letters(cards) == reading), None)
 
 
-def _letters(cards: tuple[Lying, ...]) -> str:
+def _letters(cards: tuple[LyingCard, ...]) -> str:
     return "".join(card.letter for card in cards)
 
 
-def _in_reading_order(cards: tuple[Lying, ...], text: str) -> tuple[Lying, ...]:
+def _in_reading_order(cards: tuple[LyingCard, ...], text: str) -> tuple[LyingCard, ...]:
     return cards if _letters(cards) == faces(text) else cards[::-1]

@@ -9,7 +9,7 @@ from typing import Final
 
 from device.errors import UsageFault, not_utf8, unread
 from engine.i18n import Sentence
-from engine.words import ANYWHERE, Flag, WordList
+from engine.words import ALL_REGIONS, Flag, WordList
 
 FILE: Final = Path(__file__).parent / "data" / "words.bin"
 DEFAULT: Final = "default"
@@ -62,9 +62,9 @@ def chosen(
     The list goes up to a size, with the spelling of a region (`any`, `us` or `gb`), and without the words of
     some flags. The household's own words are always added.
     """
-    regions = ANYWHERE if region == "any" else FLAGS[region]
+    regions = ALL_REGIONS if region == "any" else FLAGS[region]
     unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))
-    everything = regions == ANYWHERE and tier >= _RAREST and not unwanted
+    everything = regions == ALL_REGIONS and tier >= _RAREST and not unwanted
     cut = words if everything else words.restricted(regions=regions, max_tier=tier, without=unwanted)
     own = tuple(house)
     return cut.including(own) if own else cut

@@ -18,11 +18,11 @@ from engine.notation import parse_move, square
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
 from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of
-from engine.rules.vocabulary import counting
+from engine.rules.vocabulary import words_that_count
 from engine.ruling import Legal
 from engine.words import WordList
-from engine.words.growth import extensions_of
-from engine.words.pattern import LengthIndex, short_of
+from engine.words.growth import extension_counts
+from engine.words.pattern import LengthIndex, lacking_at_most
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
 """The letters that each empty cell may take without spoiling a crossing word. The outer key is True for
@@ -166,7 +166,7 @@ def _letters_at(
     """Return the letters that make `run` a word that counts. `cell` is the only empty cell of `run`."""
     pattern = text_of({**cards, cell: MASTER}, run).upper()
     place = run.index(cell)
-    return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
+    return frozenset(word[place] for word in words_that_count(pattern, words, game.vocabulary))
 
 
 def _windows(search: GridPlaySearch) -> Iterator[Window]:
@@ -218,7 +218,7 @@ def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
     first, last = window.empty[0], window.empty[-1] + 1
     passed = [place - first for place in range(first, last) if place not in window.empty]
     head = square(*window.run[first]) + (">" if window.across else "|")
-    ways = extensions_of(search.words, len(window.run))
+    ways = extension_counts(search.words, len(window.run))
     for word in index.listed(some):
         cards = word[first:last] if not passed else "".join([word[place] for place in window.empty])
         for rank, text in _spellings(search, cards):
@@ -267,7 +267,7 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
 
 def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
     length = len(window.run)
-    return short_of(found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty))
+    return lacking_at_most(found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty))
 
 
 def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from engine.game import Vocabulary
-from engine.rules.vocabulary import barred_plural, plural_ending, refused
+from engine.rules.vocabulary import is_barred_plural, plural_ending, table_refusal
 from engine.words import WordList
 
 
@@ -16,7 +16,7 @@ def lawful_words(words: WordList, table: Vocabulary, length: int) -> int:
     index = words.index(length)
     if table.slang and table.names:
         return index.everything  # every listed word counts, and no other is searched
-    return _where(refused(word, words, table) is None for word in index.words)
+    return _where(table_refusal(word, words, table) is None for word in index.words)
 
 
 @lru_cache(maxsize=256)
@@ -28,7 +28,7 @@ def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int |
     """
     if table.plurals:
         return 0
-    barred = (word if barred_plural(word, words, table) else "" for word in words.index(length).words)
+    barred = (word if is_barred_plural(word, words, table) else "" for word in words.index(length).words)
     return _where(bool(word) and letters in (None, plural_ending(word, words)) for word in barred)
 
 

@@ -164,7 +164,7 @@ def _better_play(game: Game, words: WordList, turn: PastTurn, held: str) -> Play
 
 
 def _offends(words: WordList, before: Position, after: Position) -> bool:
-    return any(words.offends(word.upper()) for word in new_words(before, after))
+    return any(words.is_offensive(word.upper()) for word in new_words(before, after))
 
 
 def _gain(game: Game, turn: PastTurn, move: Move) -> tuple[int, int]:

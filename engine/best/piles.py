@@ -23,11 +23,11 @@ from engine.game import Game, Vocabulary
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Move, Shift, Spell
 from engine.notation import format_move
 from engine.position import FACE_DOWN, Piles
-from engine.rules.columns import listed_words, pieces
+from engine.rules.columns import listed_words, unfinished_words
 from engine.rules.gathering import spell, spellings
-from engine.rules.patience import COMPLETE
-from engine.rules.tableau import VOWELS, movable
-from engine.rules.vocabulary import counting
+from engine.rules.patience import CLOCK_WORD_LETTERS
+from engine.rules.tableau import VOWELS, movable_vowels
+from engine.rules.vocabulary import words_that_count
 from engine.ruling import Legal
 from engine.solve.word_tables import WHOLE_LIST_CARDS, counting_words, hardness, listing, spellable
 from engine.words import WordList
@@ -167,7 +167,7 @@ def _into_spaces(position: Piles) -> Iterator[PilePlay]:
         if len(pile) > 1 and pile[-1] in VOWELS:
             for space in spaces:
                 yield Shift(pile[-1], index, space), _shifted(position, index, space, pile[-1])
-    if position.turned and not movable(position.piles):
+    if position.turned and not movable_vowels(position.piles):
         for space in spaces:
             card = position.turned[-1]
             yield Shift(card, TURNED_SOURCE, space), _shifted(position, TURNED_SOURCE, space, card)
@@ -208,7 +208,9 @@ def _around_clock(position: Piles) -> Iterator[Piles]:
 def _beginnings(words: WordList, table: Vocabulary) -> Mapping[str, int]:
     """Return, for each beginning of a word, the number of words around the clock that begin with it."""
     return Counter(
-        word[:n] for word in counting(MASTER * COMPLETE, words, table) for n in range(COMPLETE + 1)
+        word[:n]
+        for word in words_that_count(MASTER * CLOCK_WORD_LETTERS, words, table)
+        for n in range(CLOCK_WORD_LETTERS + 1)
     )
 
 
@@ -255,4 +257,4 @@ def _log_continuations(game: Game, words: WordList, pile: str) -> float:
         known = pile.upper().partition(MASTER)[0]
         return log(1 + _beginnings(words, game.vocabulary).get(known, 0))
     listed = listed_words(words, game.vocabulary)
-    return log(1 + sum(bool(pieces(pile + letter, listed)) for letter in LETTERS))
+    return log(1 + sum(bool(unfinished_words(pile + letter, listed)) for letter in LETTERS))

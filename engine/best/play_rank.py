@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 
 from engine.cards import LETTERS, MASTER, Pack
 from engine.words import WordList
-from engine.words.growth import insertions
+from engine.words.growth import insertion_count
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ def word_ranks(words: WordList, length: int, figures: Figures) -> tuple[int, ...
     listed = words.of_length(length)
     points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))
     columns = ("".join(listed)[place::length].encode().translate(points) for place in range(length))
-    ways = [insertions(words, word) for word in listed]
+    ways = [insertion_count(words, word) for word in listed]
     return tuple(more - RANK_PER_POINT * sum(worth) for more, *worth in zip(ways, *columns, strict=True))
 
 

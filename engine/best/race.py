@@ -12,8 +12,8 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Lay, Move, Several, faces
 from engine.position import Fronts
-from engine.rules.race import NUMBERS
-from engine.rules.vocabulary import refused
+from engine.rules.race import NUMBER_WORDS
+from engine.rules.vocabulary import table_refusal
 from engine.words import WordList
 
 RacePlay = tuple[Move, Fronts]
@@ -74,9 +74,9 @@ def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str 
     among = index.holding(holding.upper()) if holding else None
     pool = Counter(letters) + Counter(holding.upper())
     for word in index.listed(index.spelt(pool, wild, among)):
-        if search.position.drawn == "number" and word not in NUMBERS:
+        if search.position.drawn == "number" and word not in NUMBER_WORDS:
             continue
-        if refused(word, search.words, search.game.vocabulary) is None:
+        if table_refusal(word, search.words, search.game.vocabulary) is None:
             yield from (word,) if holding else _spellings(word, letters, wild)
 
 

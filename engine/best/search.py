@@ -27,7 +27,7 @@ from engine.moves import (
 from engine.notation import square
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.words import WordList
-from engine.words.growth import extensions_of
+from engine.words.growth import extension_counts
 
 Kind = Literal["lay", "insert", "exchange", "extend", "spell", "shift", "close"]
 
@@ -149,7 +149,7 @@ def prepare(words: WordList, game: Game) -> None:
         if game.layout == "rows":
             word_ranks(words, length, figures_of(game.pack))
         elif game.layout == "grid":
-            extensions_of(words, length)
+            extension_counts(words, length)
             lawful_words(words, game.vocabulary, length)
             for letters in (1, 2):
                 bare_plurals(words, game.vocabulary, length, letters)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
-from engine.words.graph import BITS, Node, graph
+from engine.words.graph import BITS, Node, build_graph
 
 Heights = tuple[int, ...]
 """The number of cards taken off each pile."""
@@ -32,7 +32,7 @@ class Anagrams:
         for word in listed:
             found.setdefault("".join(sorted(word, key=rank.__getitem__)), []).append(word)
         self.words: Final[Mapping[str, list[str]]] = found
-        self.first: Final = graph(sorted(found))
+        self.first: Final = build_graph(sorted(found))
 
 
 @lru_cache(maxsize=4)

@@ -21,7 +21,7 @@ from engine.layout.geometry import dot, minus, pointing, smallest_angle
 from engine.layout.lattice import Cell
 from engine.moves import faces
 from engine.position import Fronts, Grid, Position, Rows
-from engine.ruling import Illegal, Overlooked
+from engine.ruling import Illegal, OverlookedCard
 
 _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """The steps in columns and rows from a cell to its neighbours."""
@@ -29,7 +29,7 @@ _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 def missed_card_doubts(
     e: Explanation, context: ExplanationContext, *, first_turn: bool = False
-) -> Iterator[Overlooked]:
+) -> Iterator[OverlookedCard]:
     """Yield a doubt for each place where a missed card would make the play of `e` legal. The play of `e` is
     illegal without this card."""
     game, words, packs = context.game, context.words, context.packs
@@ -39,7 +39,9 @@ def missed_card_doubts(
             yield doubt
 
 
-def _with_missed_card(e: Explanation, context: ExplanationContext) -> Iterator[tuple[Position, Overlooked]]:
+def _with_missed_card(
+    e: Explanation, context: ExplanationContext
+) -> Iterator[tuple[Position, OverlookedCard]]:
     """Yield pairs for each possible missed card: the position before the play, and the doubt, which holds
     the position after the play with this card. The two grids of a pair have the same size."""
     match e.before, e.after:
@@ -60,7 +62,7 @@ def _word(at: Rows, index: int) -> str:
     return at.words[index] if index < len(at.words) else ""
 
 
-def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
+def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[OverlookedCard]:
     """Yield a doubt for each card that may have been missed before or after a changed word. `changed` are
     the indices of the changed words."""
     for i in changed:
@@ -68,7 +70,7 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
         for card in _cards_to_try(_word(before, i)):
             for place, text in ((0, card + now), (len(now), now + card)):
                 words = (*after.words[:i], text, *after.words[i + 1 :])
-                yield Overlooked(text, place, replace(after, words=words), (i, place))
+                yield OverlookedCard(text, place, replace(after, words=words), (i, place))
 
 
 def _cards_to_try(was: str) -> Iterable[str]:
@@ -78,7 +80,7 @@ def _cards_to_try(was: str) -> Iterable[str]:
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
-def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
+def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[OverlookedCard]:
     """Yield a doubt for each settled word that may have been confused with a new word. Suppose CATS lies on
     the table, DOG is laid, and the camera misses the S. Then CAT may be taken for the new word, and DOG for
     what has become of CATS."""
@@ -88,7 +90,7 @@ def _confused_words(before: Rows, after: Rows, changed: Sequence[int]) -> Iterat
         if place is not None:
             words = list(after.words)
             words[i], words[j] = was, faces(words[i])
-            yield Overlooked(was, place, replace(after, words=tuple(words)), (i, place))
+            yield OverlookedCard(was, place, replace(after, words=tuple(words)), (i, place))
 
 
 def _missing_index(word: str, text: str) -> int | None:
@@ -100,7 +102,7 @@ def _missing_index(word: str, text: str) -> int | None:
 
 def _between(
     before: Rows, after: Rows, places: Sequence[WordPlace | None], changed: Sequence[int]
-) -> Iterator[Overlooked]:
+) -> Iterator[OverlookedCard]:
     """Yield a doubt for each card that may have been missed between two words of one row, where there is
     room for a card."""
     rows = list(zip(after.words, places, strict=False))
@@ -115,7 +117,7 @@ def _between(
         for card in _cards_to_try(_word(before, first)):
             text = word + card + rest
             words = (*after.words[:first], text, *after.words[first + 1 : second], *after.words[second + 1 :])
-            yield Overlooked(text, len(word), replace(after, words=words), (first, len(word)))
+            yield OverlookedCard(text, len(word), replace(after, words=words), (first, len(word)))
 
 
 def _line(text: str, at: WordPlace) -> LineReading:
@@ -128,7 +130,9 @@ def _follows(one: LineReading, other: LineReading) -> bool:
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and unseen_between(one, other) > 0
 
 
-def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
+def _in_a_grid(
+    before: Grid, after: Grid, context: ExplanationContext
+) -> Iterator[tuple[Grid, OverlookedCard]]:
     """Yield a doubt for each empty cell at the ends of the lines through the cards played. With each doubt
     comes the grid before the play, in the same frame."""
     old, now = cells_of(before), cells_of(after)
@@ -146,7 +150,7 @@ def _in_a_grid(before: Grid, after: Grid, context: ExplanationContext) -> Iterat
         yield grid_of_cells(old, frame, before.exposed), _doubt(text, at, lies, (at[1] - top, at[0] - left))
 
 
-def _in_front_of_player(after: Fronts) -> Iterator[Overlooked]:
+def _in_front_of_player(after: Fronts) -> Iterator[OverlookedCard]:
     """Yield a doubt for each card that may have been missed beside the cards of the player on turn."""
     seat = after.player
     now = cells_of(Grid(after.laid[seat]))
@@ -172,8 +176,8 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
     return list(found)
 
 
-def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> Overlooked:
+def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> OverlookedCard:
     """Return the doubt about a card missed at the cell `at` of `text`. It names the longest word with this
     card. `spot` is the line and place of the card in `after`."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
-    return Overlooked("".join(text[cell] for cell in run), run.index(at), after, spot)
+    return OverlookedCard("".join(text[cell] for cell in run), run.index(at), after, spot)

@@ -19,9 +19,9 @@ from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles
 from engine.moves import face, faces
 from engine.observation import Observation, Point
 from engine.position import FACE_DOWN, Piles
-from engine.rules.circle import BY_THREES
+from engine.rules.circle import CARDS_TURNED_AT_ONCE
 from engine.rules.gathering import spellings
-from engine.rules.patience import dealt, undealt
+from engine.rules.patience import dealt_table, is_undealt
 from engine.ruling import Doubt, Legal, Unexplained
 
 _BEAM_WIDTH: Final = 24
@@ -261,7 +261,7 @@ class _Reading:
         """Return the state of the stock and the turned-up cards after a new card was turned up. Around the
         clock cards are turned by threes (CLK-3). With columns one card is placed before the next is turned
         (WS-4). `taken` is the card placed."""
-        by = BY_THREES if self.context.game.layout == "circle" else 1
+        by = CARDS_TURNED_AT_ONCE if self.context.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
         score = (
@@ -355,8 +355,8 @@ def _place(at: Point, angle: float) -> WordPlace | None:
 
 def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
     game = reading.context.game
-    if undealt(before) and any(draft.piles):
-        return dealt(game, draft.piles)
+    if is_undealt(before) and any(draft.piles):
+        return dealt_table(game, draft.piles)
     masters = _masters_left(draft, before, reading) if before.masters else 0
     return Piles(draft.piles, draft.turned, draft.stock, masters)
 

@@ -22,7 +22,7 @@ from engine.layout.arrangement import Arrangement
 from engine.moves import faces
 from engine.observation import Observation
 from engine.position import Rows
-from engine.ruling import Doubt, Overlooked
+from engine.ruling import Doubt, OverlookedCard
 
 _MAX_EXPLANATIONS: Final = 24
 """Greatest number of explanations that are returned, which bounds the time. The likeliest are found first.
@@ -164,10 +164,10 @@ def _explanation(
     )
 
 
-def _unread_card_doubts(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
+def _unread_card_doubts(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[OverlookedCard]:
     """Yield a doubt for each unread card of a new or changed word. `words` are the states chosen for the
     words of `after`."""
     old = (*before.words, *("",) * len(words))
     for i, (was, option) in enumerate(zip(old, words, strict=False)):
         for place in option.unread if option.word != was else ():
-            yield Overlooked(option.word, place, after, (i, place))
+            yield OverlookedCard(option.word, place, after, (i, place))

@@ -19,7 +19,7 @@ from engine.ruling import (
     SeveralExplanations,
     Unclear,
     Unexplained,
-    flagged,
+    is_reported,
 )
 
 MIN_CLEARING_SHARE: Final = 0.02
@@ -83,7 +83,7 @@ def _unless_overlooked(
 ) -> Ruling:
     """Return an unclear ruling if one more card would make the play legal, otherwise `ruling`. If the
     referee does not announce the breach, return `ruling` too, because a question would reveal a bluff."""
-    if not flagged(ruling, context.game.challenges.mode):
+    if not is_reported(ruling, context.game.challenges.mode):
         return ruling
     doubts = tuple(missed_card_doubts(best, context, first_turn=first_turn))
     return Unclear(ruling.move, doubts) if doubts else ruling

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
-from engine.game import Challenges, Cited, Deal, Game, Plays, Seats, Vocabulary
+from engine.game import Challenges, CitedClauses, Deal, Game, Plays, Seats, Vocabulary
 
 PB: Final = Game(
     name="crossword",
@@ -34,7 +34,7 @@ LEXIGRAM: Final = replace(
     plays=replace(PB.plays, fewer=((6, 3),), discards="beneath"),
     vocabulary=Vocabulary(plurals=False, third_person=False, slang=False),
     challenges=Challenges(points=5, credit="offender"),
-    cites=Cited(
+    cites=CitedClauses(
         first="LG-1",
         later="LG-1",
         line="LG-6",

@@ -5,7 +5,18 @@ from typing import Final
 
 from engine.board import board_of
 from engine.cards import KEYWORD
-from engine.game import BoardScoring, Challenges, Cited, Deal, Game, Goal, Plays, Seats, TimeLimit, Vocabulary
+from engine.game import (
+    BoardScoring,
+    Challenges,
+    CitedClauses,
+    Deal,
+    Game,
+    Goal,
+    Plays,
+    Seats,
+    TimeLimit,
+    Vocabulary,
+)
 
 BOARD: Final = board_of(
     "reasoned",
@@ -36,7 +47,7 @@ BOARD: Final = board_of(
 )
 """The board that is used until somebody describes the real one."""
 
-CARDS: Final = (
+KEYWORD_CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )
@@ -52,11 +63,11 @@ KEYWORD_GAME: Final = Game(
     seats=Seats(2, 4, colours=("red", "green", "blue", "yellow")),
     deal=Deal(10),
     plays=Plays(first=(3, None), discards="none"),
-    vocabulary=Vocabulary(plurals=False, third_person=False, joints=False),
+    vocabulary=Vocabulary(plurals=False, third_person=False, crossing_plurals=False),
     challenges=Challenges(points=25),
     board=BOARD,
     board_scoring=BoardScoring(),
-    cites=Cited(
+    cites=CitedClauses(
         first="KW-1",
         later="KW-2",
         place="KW-2",

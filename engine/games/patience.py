@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
-from engine.game import Cited, Deal, Game, Plays, Seats, Vocabulary
+from engine.game import CitedClauses, Deal, Game, Plays, Seats, Vocabulary
 from engine.games.keyword import KEYWORD_GAME
 
 SOLITAIRE_1: Final = Game(
@@ -69,7 +69,7 @@ KEYWORD_PATIENCE: Final = replace(
     seats=Seats(1, 1),
     plays=replace(KEYWORD_GAME.plays, first=(2, None), start="corner"),
     board_scoring=None,
-    cites=Cited(
+    cites=CitedClauses(
         first="KP-1",
         later="KP-2",
         place="KP-2",

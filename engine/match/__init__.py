@@ -9,12 +9,12 @@ from engine.match.folded_journal import (
     folded_journal,
     turns,
 )
-from engine.match.folding import REWRITING, CountedEvent, applied, fold, steps
-from engine.match.state import CardPlaces, LastTurn, Match, Open
+from engine.match.folding import REWRITING_EVENTS, CountedEvent, applied, fold, steps
+from engine.match.state import CardPlaces, LastTurn, Match, OpenQuestion
 from engine.match.timeline import TimelineEntry, entries, undone
 
 __all__ = [
-    "REWRITING",
+    "REWRITING_EVENTS",
     "CardPlaces",
     "CountedEvent",
     "CountedTurn",
@@ -22,7 +22,7 @@ __all__ = [
     "FoldedJournal",
     "LastTurn",
     "Match",
-    "Open",
+    "OpenQuestion",
     "TimelineEntry",
     "applied",
     "beginning",

@@ -5,10 +5,10 @@ from dataclasses import replace
 
 from engine.game import Game
 from engine.match.known_hands import Holding
-from engine.match.scores import credit
+from engine.match.scores import with_points
 from engine.match.state import CardPlaces, Keywords, LastTurn, Match
 from engine.position import Grid, Position
-from engine.rules.squares import colours_of, play_points, spelt
+from engine.rules.squares import colours_of, play_points, words_spelt
 
 
 def empty_board(game: Game) -> Grid:
@@ -18,7 +18,7 @@ def empty_board(game: Game) -> Grid:
     return Grid(("." * game.board.size,) * game.board.size)
 
 
-def paid(match: Match, player: int, after: Position) -> Match:
+def with_play_points(match: Match, player: int, after: Position) -> Match:
     """Return `match` with the points that `player` gets for the play from the match's position to `after`.
     A play that spells the open Keyword closes it, and a play that spells a prize word wins the prize
     (KW-5)."""
@@ -27,13 +27,13 @@ def paid(match: Match, player: int, after: Position) -> Match:
         return match
     words = match.keywords
     pay = play_points(match.game, before, after, colours_of(match.game, player), words.open)
-    made = spelt(before, after)
-    prizes = tuple(prize.spelt(player) if prize.word in made else prize for prize in words.prizes)
+    made = words_spelt(before, after)
+    prizes = tuple(prize.after_spelling(player) if prize.word in made else prize for prize in words.prizes)
     left = Keywords("" if pay.keyword else words.open, prizes)
-    return credit(replace(match, keywords=left), player, pay.points)
+    return with_points(replace(match, keywords=left), player, pay.points)
 
 
-def unpaid(match: Match, last: LastTurn) -> Match:
+def without_play_points(match: Match, last: LastTurn) -> Match:
     """Return `match` without the points of its last turn."""
     if match.game.board_scoring is None or not last.stands or last.ruling == "unclear":
         return match
@@ -44,10 +44,10 @@ def unpaid(match: Match, last: LastTurn) -> Match:
         colours_of(match.game, last.player),
         last.keywords.open,
     )
-    return credit(replace(match, keywords=last.keywords), last.player, -back.points)
+    return with_points(replace(match, keywords=last.keywords), last.player, -back.points)
 
 
-def refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
+def with_rack_refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
     """Return the table with the rack of `player` filled up from the stock (KW). If the pack's letters are
     not counted, the stock lasts until people say that it is used up."""
     held, drawn = table.hands[player], game.deal.cards - table.hands[player].count

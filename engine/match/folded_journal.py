@@ -17,33 +17,35 @@ from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFini
 from engine.i18n import Cannot
 from engine.match.folding import BEGINNING, CountedEvent, FoldPoint, stepped, steps
 from engine.match.state import Match
-from engine.match.timeline import counted, first_changed
+from engine.match.timeline import counted_entries, first_changed
 
 V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
-    """The result of folding a journal."""
+    """A value computed from the events of a journal, one after the other, with the points from which the
+    computation can continue."""
 
     moment: FoldPoint
     """The point up to which the journal is folded."""
     value: V
     """The value that results from folding the events."""
-    kept: tuple["Folded[V]", ...] = ()
-    """The results at the beginning of the match and after each of its deals, in order."""
+    checkpoints: tuple["Folded[V]", ...] = ()
+    """The results at the beginning of the match and after each of its deals, in order. A change of an earlier
+    event is folded from the last of them that it leaves unchanged."""
 
 
 def beginning(value: V) -> Folded[V]:
-    """Return the result of folding no events: the value `value`."""
+    """Return the result of folding an empty journal: the value `value`."""
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
     """Return the result of folding `events`. `known` is the result of folding the first of them. `after`
     returns the value after one more event. Raise ValueError for an impossible event."""
-    start, kept = _standing(known, events)
-    found, shifted = counted(events, start.moment.folded, shifted=start.moment.shifted)
+    start, kept = _unchanged_results(known, events)
+    found, shifted = counted_entries(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value
     for step in stepped(found, events, start.moment):
         match, value = step.after, after(value, step)
@@ -54,13 +56,13 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
     return Folded(FoldPoint(len(events), len(events), match, shifted), value, tuple(kept))
 
 
-def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
+def _unchanged_results(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
     """Return the newest result in `known` that later events have not changed, and all the results in
-    `known.kept` that they have not changed."""
+    `known.checkpoints` that they have not changed."""
     if known.moment.known > len(events):
-        return known.kept[0], [known.kept[0]]
+        return known.checkpoints[0], [known.checkpoints[0]]
     first = first_changed(events, known.moment.known)
-    kept = [one for one in known.kept if one.moment.folded <= first]
+    kept = [one for one in known.checkpoints if one.moment.folded <= first]
     return (known if first == known.moment.known else kept[-1]), kept
 
 
@@ -79,7 +81,7 @@ Hands = tuple[tuple[CountedTurn, ...], ...]
 """The turns of each hand of play, in order, after an empty entry for the time before the first deal."""
 
 
-def _played(hands: Hands, step: CountedEvent) -> Hands:
+def _hands_after(hands: Hands, step: CountedEvent) -> Hands:
     match step.event:
         case MatchSetUp():
             return ((),)
@@ -94,7 +96,7 @@ def _played(hands: Hands, step: CountedEvent) -> Hands:
             return hands
 
 
-NOTHING: Final = beginning(Hands())
+EMPTY_FOLD: Final = beginning(Hands())
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,28 +104,28 @@ class FoldedJournal:
     """A whole journal, oldest event first, with the state of its last match."""
 
     events: tuple[AnyEvent, ...] = ()
-    folded: Folded[Hands] = NOTHING
+    folded: Folded[Hands] = EMPTY_FOLD
 
     @property
     def match(self) -> Match | None:
-        """Return the match after all events; None before one is set up."""
+        """The match after all events; None before one is set up."""
         return self.folded.moment.match
 
     @property
     def playing(self) -> Match:
-        """Return the match. Raise Cannot, with a sentence for people, before a match is set up."""
+        """The match. Raises Cannot, with a sentence for people, before a match is set up."""
         if self.match is None:
             raise Cannot("No match has begun.")
         return self.match
 
     @property
     def hand(self) -> tuple[CountedTurn, ...]:
-        """Return the turns since the last deal, in order."""
+        """The turns since the last deal, in order."""
         return self.folded.value[-1] if self.folded.value else ()
 
     @property
     def turns(self) -> tuple[CountedTurn, ...]:
-        """Return every turn of the match, in order."""
+        """Every turn of the match, in order."""
         return tuple(chain.from_iterable(self.folded.value))
 
     def turn(self, number: int | None) -> CountedTurn | None:
@@ -133,11 +135,11 @@ class FoldedJournal:
     def plus(self, *new: AnyEvent) -> "FoldedJournal":
         """Return the folded journal after more events. Raise ValueError for an impossible event."""
         events = (*self.events, *new)
-        return FoldedJournal(events, folded(self.folded, events, _played))
+        return FoldedJournal(events, folded(self.folded, events, _hands_after))
 
     def until(self, number: int) -> Match | None:
         """Return the match as it was when event `number` was written."""
-        known = (one.moment for one in reversed(self.folded.kept))
+        known = (one.moment for one in reversed(self.folded.checkpoints))
         start = next(one for one in known if max(one.folded, one.known) <= number)
         match = start.match
         for step in steps(self.events[:number], start):

@@ -2,7 +2,7 @@
 
     match = fold(events)                    # replaying the journal gives the live state
     for step in steps(events): ...          # event by event, as they count now
-    match = applied(match, number, event)   # one more event; not for those of `REWRITING`
+    match = applied(match, number, event)   # one more event; not for those of `REWRITING_EVENTS`
 
 Folding looks at no pictures and no clocks. An undone event has no effect, and an amended turn counts as if
 its amendment had been written in its place. `engine.match.folded_journal` continues from the part of a
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import Final, assert_never
 
-from engine.catalogue import as_written
+from engine.catalogue import configured_as_written
 from engine.events import (
     AnyEvent,
     CardsCut,
@@ -45,19 +45,26 @@ from engine.events import (
     WoundBack,
 )
 from engine.match.known_hands import Holding, holding_of
-from engine.match.party import checked_off, happened, write_cards_left
-from engine.match.patiences import cards_score, laid_out
-from engine.match.racing import given_to, race_begun, special_drawn
-from engine.match.rebase import merged, rebased
-from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
-from engine.match.state import CardPlaces, HandOfPlay, Match, Open, Prize, Scores, unanswered
-from engine.match.timeline import TimelineEntry, counted
-from engine.match.turn_effects import empty_table, like, match_after_turn
+from engine.match.party import after_party_event, require_scores_settled, write_cards_left
+from engine.match.patiences import cards_score, is_dealt_on_table
+from engine.match.racing import after_race_deal, after_special_drawn, with_turn_given
+from engine.match.rebase import carried_position, carried_turn
+from engine.match.scores import (
+    hand_counted,
+    hand_scored,
+    match_ended_early,
+    replaced_at,
+    score_corrected,
+    with_nothing_pending,
+)
+from engine.match.state import CardPlaces, HandOfPlay, Match, OpenQuestion, Prize, Scores, questions_without
+from engine.match.timeline import TimelineEntry, counted_entries
+from engine.match.turn_effects import empty_table, match_after_turn, position_from
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Piles, with_exposed
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 
-REWRITING = (Undone, WoundBack, TurnAmended)
+REWRITING_EVENTS = (Undone, WoundBack, TurnAmended)
 """Events that change the effect of earlier events."""
 
 
@@ -68,7 +75,7 @@ class FoldPoint:
     folded: int = 0
     """The number of the next event to fold."""
     known: int = field(default=0, compare=False)
-    """The number of events that were written when the match was folded."""
+    """The number of events that the journal had when the match was folded."""
     match: Match | None = None
     shifted: bool = False
     """True if an earlier turn of the present hand now differs from its form in the journal."""
@@ -80,7 +87,8 @@ BEGINNING: Final = FoldPoint()
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """An event that counts, carried over to the corrected table, with the match before and after it."""
+    """An event that counts, with the match before and after it. If an earlier turn was amended, the event is
+    written as it would have been on the corrected table."""
 
     entry: TimelineEntry
     event: AnyEvent
@@ -97,7 +105,7 @@ def fold(events: Sequence[AnyEvent]) -> Match | None:
 def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[CountedEvent]:
     """Yield the steps of the match, event by event, from `start` on. Raise ValueError for an impossible
     event."""
-    return stepped(counted(events, start.folded, shifted=start.shifted)[0], events, start)
+    return stepped(counted_entries(events, start.folded, shifted=start.shifted)[0], events, start)
 
 
 def stepped(
@@ -110,7 +118,7 @@ def stepped(
     def written(number: int) -> Match | None:
         """Return the match as it was when event `number` was written."""
         earlier = start if start.known <= number else BEGINNING
-        found, _ = counted(events[:number], earlier.folded, shifted=earlier.shifted)
+        found, _ = counted_entries(events[:number], earlier.folded, shifted=earlier.shifted)
         return _last(earlier.match, _counted_events(found, earlier.match, written))
 
     return _counted_events(counting, start.match, written)
@@ -121,7 +129,7 @@ def _counted_events(
 ) -> Iterator[CountedEvent]:
     for entry in counting:
         before = None if isinstance(entry.event, MatchSetUp) else match
-        event = _carried(before, entry, partial(written, entry.number))
+        event = _carried_over(before, entry, partial(written, entry.number))
         match = applied(before, entry.number, event)
         yield CountedEvent(entry, event, before, match)
 
@@ -132,32 +140,33 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
     return match
 
 
-def _carried(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event of `entry` as it would have been written on the corrected table."""
+def _carried_over(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
+    """Return the event of `entry` as it would have been written on the corrected table. `then` returns the
+    match as it was when the event was written."""
     event = entry.event
     if match is None or not entry.shifted:
         return event
     if isinstance(event, TurnFinished):
-        return rebased(event, match.position)
+        return carried_turn(event, match.position)
     if isinstance(event, PositionCorrected) and (was := then()) is not None:
-        said = merged(match.position, was.position, like(was, event.position))
+        said = carried_position(match.position, was.position, position_from(was, event.position))
         return PositionCorrected(format_position(said))
     return event
 
 
 def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
-    """Return the match after one more event, number `number` of the journal. An event of `REWRITING` is
-    not allowed, because it needs the whole journal."""
+    """Return the match after one more event, number `number` of the journal. An event of `REWRITING_EVENTS`
+    is not allowed, because it needs the whole journal."""
     if isinstance(event, MatchSetUp):
         return _set_up(event)
     if match is None:
         raise ValueError(f"event {number}: no match is set up yet")
-    return _checked(match, number, event)
+    return _checked_match_after(match, number, event)
 
 
 def _set_up(event: MatchSetUp) -> Match:
     count = len(event.players)
-    game = as_written(event.game, event.options).seated(count)
+    game = configured_as_written(event.game, event.options).seated(count)
     least, most = game.seats.least, game.seats.most
     if not least <= count <= most or not 0 <= event.dealer < count:
         raise ValueError(f"{game.title} is for {least} to {most} players; {count} are named")
@@ -176,36 +185,36 @@ def _set_up(event: MatchSetUp) -> Match:
     )
 
 
-def _checked(match: Match, number: int, event: AnyEvent) -> Match:
+def _checked_match_after(match: Match, number: int, event: AnyEvent) -> Match:
     seats = [getattr(event, name, 0) for name in ("player", "challenger", "by")]
     if any(not 0 <= seat < len(match.players) for seat in seats):
         raise ValueError(f"event {number}: no such player")
-    return _next(match, number, event)
+    return _match_after(match, number, event)
 
 
-def _next(match: Match, number: int, event: AnyEvent) -> Match:
+def _match_after(match: Match, number: int, event: AnyEvent) -> Match:
     match event:
         case HandDealt():
-            return replace(_dealt(match, event), questions=())
+            return replace(_after_deal(match, event), questions=())
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
             return match_after_turn(match, number, event)
         case HandScored(left=left):
-            done = write_cards_left(match, left) if match.game.goal.initialled else scored(match, left)
+            done = write_cards_left(match, left) if match.game.goal.initialled else hand_scored(match, left)
             return replace(done, questions=())
         case SpecialDrawn():
-            return special_drawn(match, event)
+            return after_special_drawn(match, event)
         case CardsCut() | TimeUp() | ScoreInitialled():
-            return happened(match, event)
+            return after_party_event(match, event)
         case PackExhausted(stock=stock, exposed=exposed):
-            return _exhausted(match, stock, exposed)
+            return _pack_exhausted(match, stock, exposed)
         case QuestionAsked():
-            return replace(match, questions=(*match.questions, Open(number, event)))
+            return replace(match, questions=(*match.questions, OpenQuestion(number, event)))
         case QuestionAnswered(question=asked):
-            return replace(match, questions=unanswered(match.questions, asked))
+            return replace(match, questions=questions_without(match.questions, asked))
         case HandCounted(player=player, cards=cards):
             return hand_counted(match, player, cards)
         case MatchEnded(reason=reason):
-            done = ended_early(match)
+            done = match_ended_early(match)
             return replace(done, scores=replace(done.scores, ended=reason))
         case PackHoldsMore(letter=letter):
             return replace(match, game=replace(match.game, pack=match.game.pack.with_more_of(letter)))
@@ -217,34 +226,36 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case MatchSetUp() | Undone() | WoundBack() | TurnAmended():
             return match
         case _:
-            return _corrected(match, event)
+            return _after_correction(match, event)
 
 
-def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven) -> Match:
+def _after_correction(
+    match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven
+) -> Match:
     match event:
         case PositionCorrected(position=text):
-            position = like(match, text)
+            position = position_from(match, text)
             corrected = replace(match, table=replace(match.table, position=position), restore=None)
             return replace(corrected, turn=position.player) if isinstance(position, Fronts) else corrected
         case HandCorrected(player=player, hand=text):
-            hands = put(match.table.hands, player, holding_of(parse_hand(text)))
+            hands = replaced_at(match.table.hands, player, holding_of(parse_hand(text)))
             return replace(match, table=replace(match.table, hands=hands))
         case ScoreCorrected(player=player, total=total):
             return score_corrected(match, player, total)
         case TurnGiven(player=player):
-            return given_to(match, player)
+            return with_turn_given(match, player)
         case _:
             assert_never(event)
 
 
-def _dealt(match: Match, event: HandDealt) -> Match:
+def _after_deal(match: Match, event: HandDealt) -> Match:
     """Return the match after the deal. The player left of the dealer begins (ALL-4), and one card is
     turned up beside the stock (LEX)."""
-    if laid_out(match.game):
-        return _laid_out(match, event)
+    if is_dealt_on_table(match.game):
+        return _after_patience_deal(match, event)
     if match.game.ends == "race":
-        return race_begun(match, event)
-    checked_off(match)
+        return after_race_deal(match, event)
+    require_scores_settled(match)
     given = event.hands or tuple("" if gone else str(match.game.deal.cards) for gone in match.scores.out)
     hands = tuple(holding_of(parse_hand(text)) for text in given)
     pile = 0 if match.game.plays.discards == "none" else 1
@@ -255,26 +266,26 @@ def _dealt(match: Match, event: HandDealt) -> Match:
         with_exposed(empty_table(match.game, len(match.players)), event.exposed or None), stock, pile, hands
     )
     fresh = replace(match, table=table, hand=match.hand.following())
-    return at_rest(fresh, match.after(match.dealer))
+    return with_nothing_pending(fresh, match.after(match.dealer))
 
 
-def _laid_out(match: Match, event: HandDealt) -> Match:
+def _after_patience_deal(match: Match, event: HandDealt) -> Match:
     """Return the match when a patience begins. Every card is on the table or in the stock, and the player
     plays. If the event has no position, the table first reads the layout and then records it in a second
     event of this kind."""
-    position = like(match, event.position)
+    position = position_from(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
     table = CardPlaces(position, position.stock or 0, 0, (Holding(0),) * len(match.players))
-    number = match.hand.number if match.hand.number and undealt(match.position) else match.hand.number + 1
-    score = 0 if undealt(position) else cards_score(match.game, table)
+    number = match.hand.number if match.hand.number and is_undealt(match.position) else match.hand.number + 1
+    score = 0 if is_undealt(position) else cards_score(match.game, table)
     fresh = replace(
         match, table=table, scores=replace(match.scores, totals=(score,)), hand=HandOfPlay(number)
     )
-    return at_rest(fresh, match.after(match.dealer))
+    return with_nothing_pending(fresh, match.after(match.dealer))
 
 
-def _exhausted(match: Match, stock: int, exposed: str) -> Match:
+def _pack_exhausted(match: Match, stock: int, exposed: str) -> Match:
     """Return the match with the exposed pile, except its top card, as the new stock (ALL-8)."""
     table = match.table
     position = with_exposed(table.position, exposed or None)

@@ -18,7 +18,7 @@ class Holding:
 
     @property
     def hand(self) -> Hand:
-        """Return the cards if all are known, else their number."""
+        """The cards of the hand if all are known, else the number of cards."""
         return self.known if len(self.known) == self.count else self.count
 
     def short_by(self, cards: str) -> int:
@@ -28,14 +28,13 @@ class Holding:
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
     def holding(self, count: int) -> "Holding":
-        """Return the holding with the same known cards and `count` cards in all, or as many as are known
-        if that is more."""
+        """Return the holding with the same known cards and `count` cards in all. If more than `count` cards
+        are known, their number is the count."""
         return Holding(max(count, len(self.known)), self.known)
 
     def without(self, cards: str) -> "Holding":
-        """Return the holding after `cards` were played. A card that was not known to be there was one of the
-        unknown cards.
-        """
+        """Return the holding after `cards` were played. A card that is not among the known cards was one of
+        the unknown cards."""
         unseen = FACE_DOWN in cards  # it may have been any of the known cards
         left = Counter[str]() if unseen else Counter(self.known) - Counter(cards)
         return _holding(max(self.count - len(cards), 0), left)

@@ -8,25 +8,25 @@ from typing import assert_never
 
 from engine.events import CardsCut, ScoreInitialled, TimeUp
 from engine.i18n import Cannot
-from engine.match.racing import race_lost
-from engine.match.scores import at_rest, cards_left, dealt_next, put, reckoned
+from engine.match.racing import after_timed_out_turn
+from engine.match.scores import before_next_deal, cards_left, replaced_at, with_nothing_pending, with_totals
 from engine.match.state import Match
-from engine.rules.party import highest_cut, plays_first, table_winners
+from engine.rules.party import highest_cut, highest_cut_plays_first, table_winners
 from engine.rules.scoring import hand_points
 
-Happened = CardsCut | TimeUp | ScoreInitialled
+PartyEvent = CardsCut | TimeUp | ScoreInitialled
 
 
-def happened(match: Match, event: Happened) -> Match:
+def after_party_event(match: Match, event: PartyEvent) -> Match:
     """Return `match` after `event`: the bell, a cut or an initial. Raise ValueError for an impossible
     event."""
     match event:
         case CardsCut(cards=cards):
-            return _cut(match, cards)
+            return _after_cut(match, cards)
         case TimeUp():
-            return _rung(match)
+            return _after_bell(match)
         case ScoreInitialled(player=player, by=by):
-            return _initialled(match, player, by)
+            return _after_initial(match, player, by)
         case _:
             assert_never(event)
 
@@ -39,17 +39,16 @@ def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)
     return replace(
-        at_rest(match, None),
+        with_nothing_pending(match, None),
         scores=replace(match.scores, marks=marks),
         cutting=first if len(first) > 1 else (),
         dealer=first[0],
     )
 
 
-def checked_off(match: Match) -> None:
-    """Raise ValueError unless every score card is initialled and every tie is cut, as the next deal
-    requires.
-    """
+def require_scores_settled(match: Match) -> None:
+    """Raise ValueError, with a message for people, if a score card is not initialled or a tie is not cut. The
+    next hand cannot be dealt before that."""
     owing = [seat for seat, mark in enumerate(match.scores.marks) if mark is not None]
     if owing:
         raise Cannot("First initial the score of {names}.", names=_named(match, owing))
@@ -61,25 +60,25 @@ def _named(match: Match, seats: Iterable[int]) -> tuple[str, ...]:
     return tuple(match.players[seat] for seat in seats)
 
 
-def _initialled(match: Match, player: int, by: int) -> Match:
+def _after_initial(match: Match, player: int, by: int) -> Match:
     mark = match.scores.marks[player] if match.scores.marks else None
     if mark is None:
         raise Cannot("{name} has no score to initial.", name=match.players[player])
     if by != match.after(player):
         left = match.players[match.after(player)]
         raise Cannot("Only {name}, on the left, may initial that score.", name=left)
-    totals = put(match.scores.totals, player, match.scores.totals[player] + mark)
-    marks = put(match.scores.marks, player, None)
+    totals = replaced_at(match.scores.totals, player, match.scores.totals[player] + mark)
+    marks = replaced_at(match.scores.marks, player, None)
     if any(mark is not None for mark in marks):
         return replace(match, scores=replace(match.scores, totals=totals, marks=marks))
-    done = reckoned(replace(match, scores=replace(match.scores, marks=())), totals)
-    return done if done.over else dealt_next(done, done.dealer)
+    done = with_totals(replace(match, scores=replace(match.scores, marks=())), totals)
+    return done if done.over else before_next_deal(done, done.dealer)
 
 
-def _cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """Apply the cut: the highest card deals (ALL-3). At Keyword the highest card plays first, as if the
-    neighbour on the right had dealt. So does the player who first turns up an A for a race (MW-1). Players
-    who tie draw again."""
+def _after_cut(match: Match, cards: tuple[str, ...]) -> Match:
+    """Return the match after a cut. The player with the highest card deals (ALL-3). At Keyword this player
+    plays first, as if the neighbour on the right had dealt. So does the player who first turns up an A for a
+    race (MW-1). Players who tie draw again."""
     if match.turn is not None or len(cards) != len(match.players):
         raise Cannot("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
@@ -88,18 +87,19 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
     first = highest_cut(cards)
     if len(first) > 1:
         return replace(match, cutting=first)
-    dealer = (first[0] - 1) % len(match.players) if plays_first(match.game) else first[0]
+    dealer = (first[0] - 1) % len(match.players) if highest_cut_plays_first(match.game) else first[0]
     return replace(match, cutting=(), dealer=dealer)
 
 
-def _rung(match: Match) -> Match:
-    """Apply the bell. A hand ends at once, and the cards in the hands are counted (PTY-2). A timed turn
-    passes to the next player. The bell has no effect without a time limit or without a hand in progress."""
+def _after_bell(match: Match) -> Match:
+    """Return the match after the bell. A hand ends at once, and the cards in the hands are counted (PTY-2). A
+    timed turn passes to the next player. The bell has no effect without a time limit or without a hand in
+    progress."""
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":
-        return race_lost(match)
+        return after_timed_out_turn(match)
     if match.game.time_limit.span == "turn":
-        return at_rest(match, match.after(match.turn))
-    done = at_rest(match, None)
+        return with_nothing_pending(match, match.after(match.turn))
+    done = with_nothing_pending(match, None)
     return replace(done, hand=replace(done.hand, stopped=True))

@@ -4,33 +4,33 @@ WS), or the score is the number of words played (KP)."""
 from dataclasses import replace
 
 from engine.game import Game
-from engine.match.state import CardPlaces, LastTurn, Match, cards_of
+from engine.match.state import CardPlaces, LastTurn, Match, cards_on_table
 from engine.position import Piles
-from engine.rules.patience import cards_left, ended, letters_added
+from engine.rules.patience import cards_left, letters_added, patience_outcome
 
 
-def laid_out(game: Game) -> bool:
+def is_dealt_on_table(game: Game) -> bool:
     """Tell whether a patience's cards are dealt onto the table. In Keyword Patience they are dealt into a
     hand."""
     return game.ends == "patience" and game.layout != "grid"
 
 
-def piles_played(match: Match, before: CardPlaces, after: Piles) -> Match:
+def after_pile_turn(match: Match, before: CardPlaces, after: Piles) -> Match:
     """Return the match after a turn of a patience of piles. Cards that left the table are now on the
     discard pile. If the turn ended the patience, so does the match (S1, S2, CLK-3, WS-2)."""
     stock = before.stock if after.stock is None else after.stock
-    gone = before.cards - before.pile - stock - cards_of(after)
+    gone = before.cards - before.pile - stock - cards_on_table(after)
     table = replace(before, position=after, stock=stock, pile=before.pile + max(gone, 0))
-    return _scored(match, table, cards_score(match.game, table))
+    return _with_score(match, table, cards_score(match.game, table))
 
 
-def word_played(match: Match, table: CardPlaces) -> Match:
+def after_word(match: Match, table: CardPlaces) -> Match:
     """Return the match with one more word of Keyword Patience scored. A card on the bottom right square
     ends it (KP-3)."""
-    return _scored(match, table, match.scores.totals[0] + 1)
+    return _with_score(match, table, match.scores.totals[0] + 1)
 
 
-def unplayed(match: Match, last: LastTurn) -> Match:
+def without_last_score(match: Match, last: LastTurn) -> Match:
     """Return a patience's match without the score of its last turn. If that turn ended the patience, it
     continues."""
     if not last.stands:
@@ -40,8 +40,8 @@ def unplayed(match: Match, last: LastTurn) -> Match:
     return replace(match, scores=replace(match.scores, totals=(score,), winners=None, ended=""))
 
 
-def _scored(match: Match, table: CardPlaces, score: int) -> Match:
-    outcome = ended(match.game, table.position)
+def _with_score(match: Match, table: CardPlaces, score: int) -> Match:
+    outcome = patience_outcome(match.game, table.position)
     winners = None if outcome is None else (0,) if outcome.won else ()
     scores = replace(match.scores, totals=(score,), winners=winners)
     return replace(match, table=table, restore=None, scores=scores, turn=0 if outcome is None else None)

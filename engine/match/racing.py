@@ -1,6 +1,7 @@
 """The state of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
 
-A player may use all own cards again, in the hand and on the table, so `CardPlaces.hands` counts both.
+A player may lay the cards on the table again in the next turn. So `CardPlaces.hands` counts the cards in the
+hand and those that the player has laid.
 """
 
 from dataclasses import replace
@@ -10,7 +11,7 @@ from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
 from engine.i18n import Cannot
 from engine.match.known_hands import Holding, holding_of
-from engine.match.scores import at_rest, credit, dealt_next, put, won
+from engine.match.scores import before_next_deal, replaced_at, with_nothing_pending, with_points, with_winners
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import faces
 from engine.notation import format_position, parse_hand
@@ -18,30 +19,31 @@ from engine.position import Fronts, Grid, Position
 from engine.rules.race import forming_result, race_points
 from engine.rules.scoring import winners
 
-HOME_FIRST: Final = 2
+HOME_TO_END_RACE: Final = 2
 """Number of horses that must come home to end the race (MW-7)."""
 
 
-def starting(players: int) -> Fronts:
+def start_of_race(players: int) -> Fronts:
     """Return the table at the start of a race: no cards laid, and every horse at the start."""
     return Fronts(((),) * players, (0,) * players)
 
 
-def race_begun(match: Match, event: HandDealt) -> Match:
+def after_race_deal(match: Match, event: HandDealt) -> Match:
     """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
-    player draws (MW-1). Hands that the event names, in a journal or a test, are the hands after that draw."""
+    player draws (MW-1). An event in a journal or a test may name the hands; these are the hands after this
+    first draw."""
     count = len(match.players)
     hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
-    table = CardPlaces(starting(count), stock, 0, hands)
+    table = CardPlaces(start_of_race(count), stock, 0, hands)
     fresh = replace(match, table=table, hand=match.hand.following())
     first = match.after(match.dealer)
-    return _drawing(at_rest(fresh, first), first, known=bool(event.hands))
+    return _with_turn_begun(with_nothing_pending(fresh, first), first, known=bool(event.hands))
 
 
-def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
+def after_race_turn(match: Match, event: TurnFinished, after: Fronts) -> Match:
     """Return the match after a finished turn. The player's horse moves if words were formed, and a player
     who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
     case the player's jokers are discarded (MW-5)."""
@@ -49,52 +51,52 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
-        return _turn_lost(replace(match, table=replace(match.table, position=position)), player)
+        return _after_lost_turn(replace(match, table=replace(match.table, position=position)), player)
     then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
-    moved = replace(position, horses=put(before.horses, player, then.horse))
-    table = _without_jokers(_laid(match.table, moved, player), player)
-    done = _come_home(replace(match, table=table), player)
-    if len(done.hand.home) >= min(HOME_FIRST, len(match.players)):
+    moved = replace(position, horses=replaced_at(before.horses, player, then.horse))
+    table = _without_jokers(_with_cards_laid(match.table, moved, player), player)
+    done = _with_prize_if_home(replace(match, table=table), player)
+    if len(done.hand.home) >= min(HOME_TO_END_RACE, len(match.players)):
         return _end_race(done)
-    return _drawing(done, player) if then.plays_again else passed_on(done)
+    return _with_turn_begun(done, player) if then.plays_again else with_turn_passed_on(done)
 
 
-def race_lost(match: Match) -> Match:
+def after_timed_out_turn(match: Match) -> Match:
     """Return the match after a turn that is lost because its time is over (MW-3, MW-4)."""
-    rests = at_rest(match, match.turn)
+    rests = with_nothing_pending(match, match.turn)
     lost = replace(rests, hand=replace(rests.hand, turns=match.hand.turns + 1))
-    return _turn_lost(lost, _fronts(match.position).player)
+    return _after_lost_turn(lost, _fronts(match.position).player)
 
 
-def nothing_formed(match: Match) -> TurnFinished:
+def race_pass(match: Match) -> TurnFinished:
     """Return the event of a turn in which the player on turn forms no word. The event is legal, but the
     player loses the turn (MW-3)."""
     position = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, position, position, "pass", "legal", True)
 
 
-def passed_on(match: Match) -> Match:
-    """Return the match with the turn passed to the left, to the next player whose horse is not home. That
-    player draws."""
+def with_turn_passed_on(match: Match) -> Match:
+    """Return the match with the turn passed to the left, to the next player whose horse is not home. This
+    player draws a card."""
     player = match.after(_fronts(match.position).player)
     while player in match.hand.home:
         player = match.after(player)
-    return _drawing(match, player)
+    return _with_turn_begun(match, player)
 
 
-def special_drawn(match: Match, event: SpecialDrawn) -> Match:
+def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
     """Return the match after a picture or number card was drawn. The instruction on the card applies, and
     the card is discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
         raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
     had = table.hands[event.player]
-    hands = put(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
+    hands = replaced_at(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
     position = replace(fronts, drawn=event.card)
     return replace(match, table=replace(table, position=position, hands=hands, pile=table.pile + 1))
 
 
-def given_to(match: Match, player: int) -> Match:
+def with_turn_given(match: Match, player: int) -> Match:
     """Return the match with the turn given to `player`, whoever's turn it was. In a race the card that
     this player draws counts as a letter card until somebody names another kind."""
     if not isinstance(match.position, Fronts):
@@ -103,73 +105,76 @@ def given_to(match: Match, player: int) -> Match:
     return replace(match, turn=player, table=replace(match.table, position=fronts))
 
 
-def unraced(match: Match, last: LastTurn) -> Match:
+def without_prize(match: Match, last: LastTurn) -> Match:
     """Return `match` without the prize of its last turn, if that turn won one."""
     if not isinstance(last.after, Fronts) or last.player not in match.hand.home:
         return match
     place = match.hand.home.index(last.player)
     if _fronts(last.before.position).horses[last.player] >= len(match.game.race.track):
         return match
-    back = credit(match, last.player, -race_points(match.game, place))
-    return won(replace(back, hand=replace(match.hand, home=match.hand.home[:place])), None)
+    back = with_points(match, last.player, -race_points(match.game, place))
+    return with_winners(replace(back, hand=replace(match.hand, home=match.hand.home[:place])), None)
 
 
-def _drawing(match: Match, player: int, known: bool = False) -> Match:
-    """Begin the turn of `player` with a card from the stock. A player's first turn begins with as many
-    cards as the game deals (MW-1)."""
+def _with_turn_begun(match: Match, player: int, known: bool = False) -> Match:
+    """Return the match with `player` on turn, who draws a card from the stock. A player's first turn begins
+    with as many cards as the game deals (MW-1). If `known` is true, the hands are known already and no card
+    is drawn."""
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]
     wanted = 0 if known else 1 if had.count else match.game.deal.cards
     drawn = min(wanted, table.stock)
-    hands = put(table.hands, player, had.plus(unseen=drawn))
+    hands = replaced_at(table.hands, player, had.plus(unseen=drawn))
     table = replace(table, position=fronts, stock=table.stock - drawn, hands=hands)
     return replace(match, table=table, turn=player, restore=None)
 
 
-def _turn_lost(match: Match, player: int) -> Match:
-    """End a turn in which no word was formed. The next player draws, and an unused joker is discarded as
-    well (MW-3, MW-5)."""
-    return passed_on(replace(match, table=_without_jokers(match.table, player)))
+def _after_lost_turn(match: Match, player: int) -> Match:
+    """Return the match after a turn in which no word was formed. The next player draws, and an unused joker
+    is discarded as well (MW-3, MW-5)."""
+    return with_turn_passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
-def _laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
-    """Add the cards laid to the player's known cards. If the player has more cards than the match counted,
-    take the difference from the stock, since the player drew them without saying so."""
-    owned = _seen(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))
+def _with_cards_laid(table: CardPlaces, position: Fronts, player: int) -> CardPlaces:
+    """Return the places of the cards with the position `position`. The cards laid are now among the player's
+    known cards. If the player has more cards than the match counted, the difference comes from the stock,
+    since the player drew these cards without saying so."""
+    owned = _with_seen_cards(table.hands[player], faces("".join(position.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
-    return replace(table, position=lies, stock=stock, hands=put(table.hands, player, owned))
+    return replace(table, position=position, stock=stock, hands=replaced_at(table.hands, player, owned))
 
 
 def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
-    """Discard every joker that the player is known to hold, used or not, at the end of the turn (MW-5)."""
+    """Return the places of the cards at the end of the turn: every joker that the player is known to hold,
+    used or not, is discarded (MW-5)."""
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)
-    hands = put(table.hands, player, hand.without(MASTER * jokers))
+    hands = replaced_at(table.hands, player, hand.without(MASTER * jokers))
     return replace(table, hands=hands, pile=table.pile + jokers)
 
 
-def _seen(hand: Holding, cards: str) -> Holding:
-    """Return the same hand with `cards` known to be in it."""
+def _with_seen_cards(hand: Holding, cards: str) -> Holding:
+    """Return `hand` with `cards` among its known cards."""
     more = [card for card in set(cards) for _ in range(cards.count(card) - hand.known.count(card))]
     known = "".join(sorted(hand.known + "".join(more)))
     return Holding(max(hand.count, len(known)), known)
 
 
-def _come_home(match: Match, player: int) -> Match:
+def _with_prize_if_home(match: Match, player: int) -> Match:
     if _fronts(match.position).horses[player] < len(match.game.race.track):
         return match
     points = race_points(match.game, len(match.hand.home))
     hand = replace(match.hand, home=(*match.hand.home, player))
-    return credit(replace(match, hand=hand), player, points)
+    return with_points(replace(match, hand=hand), player, points)
 
 
 def _end_race(match: Match) -> Match:
-    """End the race when two horses are home. The player who came home second has the first move of the
-    next race (MW-7), if there is one."""
+    """Return the match after a race, which ends when two horses are home. The player who came home second has
+    the first move of the next race (MW-7), if there is one."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
-    return won(dealt_next(replace(match, turn=None, restore=None), dealer), first)
+    return with_winners(before_next_deal(replace(match, turn=None, restore=None), dealer), first)
 
 
 def _fronts(position: Position) -> Fronts:

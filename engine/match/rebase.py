@@ -14,15 +14,18 @@ from engine.notation import format_move, format_position, parse_move, parse_posi
 from engine.position import Grid, Piles, Position, Rows, with_exposed
 
 
-def rebased(turn: TurnFinished, true_position: Position) -> TurnFinished:
+def carried_turn(turn: TurnFinished, true_position: Position) -> TurnFinished:
     """Return the turn as played on the true position, instead of on the position that it names."""
     before, after = parse_position(turn.before), parse_position(turn.after)
-    start, end = merged(true_position, before, before), merged(true_position, before, after)
+    start, end = (
+        carried_position(true_position, before, before),
+        carried_position(true_position, before, after),
+    )
     move = _move(parse_move(turn.move), start, end)
     return replace(turn, before=format_position(start), after=format_position(end), move=format_move(move))
 
 
-def merged(true_position: Position, before: Position, after: Position) -> Position:
+def carried_position(true_position: Position, before: Position, after: Position) -> Position:
     """Return the position that `after` would have been if the table had held `true_position` and not
     `before`."""
     exposed = after.exposed
@@ -94,15 +97,15 @@ def _grid(true_rows: tuple[str, ...], before: tuple[str, ...], after: tuple[str,
 def _framed(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
     """Return `true_rows` placed in a grid as large as `frame`; return `frame` itself if it has no room for
     all cards."""
-    down, right = offset(true_rows, frame)
+    down, right = best_offset(true_rows, frame)
     laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(true_rows)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
     return frame if laid else body
 
 
-def offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
+def best_offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
     """Return how many rows down and columns right the corner of `true_rows` belongs in `frame`, so that most
-    cards match. A crossword grows at every side, and either grid may have empty places round its cards."""
+    cards match. A crossword grows at every side, and both grids may have empty places round their cards."""
     return best_shift(Grid(frame), Grid(true_rows))
 
 
@@ -113,8 +116,8 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: Single, before: Position, after: Position) -> Single:
-    """Return the move of one word as a move on the corrected positions `before` and `after`. A move that
-    concerns no single word is returned unchanged."""
+    """Return the move of one word as a move on the corrected positions `before` and `after`. Return a move
+    unchanged if it concerns no single word."""
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))

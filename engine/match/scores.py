@@ -10,27 +10,28 @@ from engine.rules.scoring import after_hand, credited, eliminated, winners
 T = TypeVar("T")
 
 
-def at_rest(match: Match, turn: int | None) -> Match:
-    """Return `match` with no pending last turn or cards to put back, and with `turn` on turn."""
+def with_nothing_pending(match: Match, turn: int | None) -> Match:
+    """Return `match` with the seat `turn` on turn, or with nobody on turn if `turn` is None. There is then no
+    last turn that can be taken back, no card that must go back, and no count of a hand."""
     return replace(match, turn=turn, last=None, restore=None, hand=match.hand.resumed())
 
 
-def scored(match: Match, left: tuple[str, ...]) -> Match:
+def hand_scored(match: Match, left: tuple[str, ...]) -> Match:
     """Return the match after all hands are counted: with its totals, the players who are out and the
     winners. The deal passes to the left (ALL-4)."""
     counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
-    done = reckoned(at_rest(match, None), counted.totals)
-    return done if done.over else dealt_next(done, done.after(match.dealer))
+    done = with_totals(with_nothing_pending(match, None), counted.totals)
+    return done if done.over else before_next_deal(done, done.after(match.dealer))
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
-    """Return the match with the cards left of one player counted. The hand is scored once all players are
-    counted."""
+    """Return the match with the cards left of one player counted. When the cards of all players are counted,
+    an event of its own scores the hand."""
     if not match.hand.over:
         raise Cannot("No hand is over yet, so there is nothing to count.")
     _check_in_pack(match, cards)
     before = match.hand.counted or (None,) * len(match.players)
-    return replace(match, hand=replace(match.hand, counted=put(before, player, cards)))
+    return replace(match, hand=replace(match.hand, counted=replaced_at(before, player, cards)))
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
@@ -48,8 +49,8 @@ def _check_in_pack(match: Match, cards: str) -> None:
         raise Cannot("These cards are not in the pack: {cards}", cards=foreign)
 
 
-def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
-    """Return the match with new totals, and with the eliminations and winners that follow from them
+def with_totals(match: Match, totals: tuple[int, ...]) -> Match:
+    """Return the match with new totals, and with the eliminations and winners that follow from the totals
     (LEX-E, XW-9)."""
     gone = eliminated(match.game, totals)
     out = tuple(seat in gone for seat in range(len(totals)))
@@ -60,47 +61,48 @@ def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
-    """Return the match with a corrected total. Between hands, eliminations and winners follow at once.
-    Within a hand they follow when the hand is scored."""
+    """Return the match with a corrected total. Between hands, the eliminations and the winners change at
+    once. Within a hand they change when the hand is scored."""
     scores = match.scores
-    totals = put(scores.totals, player, total)
+    totals = replaced_at(scores.totals, player, total)
     if match.turn is not None or match.hand.over or scores.marks:
         return replace(
-            match, scores=replace(scores, totals=totals, at_deal=put(scores.at_deal, player, total))
+            match, scores=replace(scores, totals=totals, at_deal=replaced_at(scores.at_deal, player, total))
         )
-    return reckoned(match, totals)
+    return with_totals(match, totals)
 
 
-def ended_early(match: Match) -> Match:
+def match_ended_early(match: Match) -> Match:
     """Return the match scored after people stopped it. The best total among the remaining players wins. An
     unfinished patience is lost."""
     if match.game.ends == "patience":
-        return won(at_rest(match, None), ())
+        return with_winners(with_nothing_pending(match, None), ())
     best = (max if match.game.highest_wins else min)(
         t
         for t, gone in zip(match.scores.totals, match.scores.out, strict=True)
         if not gone or all(match.scores.out)
     )
     first = tuple(i for i, t in enumerate(match.scores.totals) if t == best and not match.scores.out[i])
-    return won(at_rest(match, None), first)
+    return with_winners(with_nothing_pending(match, None), first)
 
 
-def credit(match: Match, player: int, points: int) -> Match:
+def with_points(match: Match, player: int, points: int) -> Match:
     """Return the match with `points` more for `player`, and for the partner of a pair."""
     totals = credited(match.game, match.scores.totals, player, points)
     return replace(match, scores=replace(match.scores, totals=totals))
 
 
-def won(match: Match, winners: tuple[int, ...] | None) -> Match:
-    """Return the match with its winners; None if the match continues."""
+def with_winners(match: Match, winners: tuple[int, ...] | None) -> Match:
+    """Return the match with its winners; None if the match continues. An unfinished patience that is lost has
+    no winners: `winners` is then empty."""
     return replace(match, scores=replace(match.scores, winners=winners))
 
 
-def dealt_next(match: Match, dealer: int) -> Match:
+def before_next_deal(match: Match, dealer: int) -> Match:
     """Return the match before the next deal, with `dealer` as its dealer."""
     return replace(match, dealer=dealer, scores=replace(match.scores, at_deal=match.scores.totals))
 
 
-def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+def replaced_at(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
     """Return `values` with `value` at `index`."""
     return (*values[:index], value, *values[index + 1 :])

@@ -7,10 +7,10 @@ from typing import Final, Literal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, ScoreInitialled
 from engine.game import Game
 from engine.i18n import Cannot
-from engine.match.racing import HOME_FIRST
+from engine.match.racing import HOME_TO_END_RACE
 from engine.match.state import Match
 from engine.match.timeline import entries
-from engine.rules.party import plays_first
+from engine.rules.party import highest_cut_plays_first
 
 Stage = Literal["no match", "before the deal", "play", "counting", "initials", "cutting", "over"]
 
@@ -67,8 +67,8 @@ def stage(match: Match | None) -> Stage:
 def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events of the next action between hands of play. `events` are the whole journal.
 
-    Return none while a hand is played or counted, because another function then ends the turn or counts the
-    cards. Raise ValueError, with a message for people, before a match is set up and while players must cut.
+    Return none while a hand is played or counted: other functions then end the turn or count the cards. Raise
+    ValueError, with a message for people, before a match is set up and while players must cut.
     """
     if match is None:
         raise Cannot("Set a match up first: the game and who plays.")
@@ -79,7 +79,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
             return (_initials(match),)
         case "cutting":
             names = tuple(match.players[seat] for seat in match.cutting)
-            if plays_first(match.game):
+            if highest_cut_plays_first(match.game):
                 raise Cannot("{names} draw a letter each first: the highest begins.", names=names)
             raise Cannot("{names} cut for the deal first, and tell the table their cards.", names=names)
         case "before the deal":
@@ -107,13 +107,13 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0
     left = (players.index(last.players[last.dealer]) + 1) % len(players)
-    if len(last.hand.home) < min(HOME_FIRST, len(players)):
+    if len(last.hand.home) < min(HOME_TO_END_RACE, len(players)):
         return left
     return (players.index(last.players[last.hand.home[-1]]) - 1) % len(players)
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """Return the event that initials the next score not yet checked, by the neighbour on the left of its
-    player (PTY-3)."""
+    """Return the event that initials the first score that is not checked yet. The neighbour on the left of
+    its player checks it (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

@@ -20,9 +20,9 @@ class CardPlaces:
 
     @property
     def cards(self) -> int:
-        """Return the number of all cards: on the table, in the stock, in the exposed pile and in the
-        hands. No turn changes this number."""
-        return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
+        """The number of all cards: on the table, in the stock, in the exposed pile and in the hands. No turn
+        changes this number."""
+        return self.stock + self.pile + sum(h.count for h in self.hands) + cards_on_table(self.position)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Prize:
     winners: tuple[int, ...] = ()
     """The seats that have won the prize, in the order in which they won."""
 
-    def spelt(self, player: int) -> "Prize":
+    def after_spelling(self, player: int) -> "Prize":
         """Return the prize after `player` has spelt the word. A player wins the prize only once."""
         won = player not in self.winners and (self.everyone or not self.winners)
         return replace(self, winners=(*self.winners, player)) if won else self
@@ -69,7 +69,7 @@ class LastTurn:
     ruling: RulingKind
     """The kind of the ruling on the turn."""
     stands: bool
-    """True if the turn counts. Otherwise its cards go back to the hand."""
+    """True if the turn counts and its cards stay on the table. Otherwise its cards go back to the hand."""
     breaches: tuple[WrittenBreach, ...]
     """The breaches that the ruling names."""
     verdict: Verdict | None = None
@@ -79,16 +79,16 @@ class LastTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """A question without an answer, with the number of the event that asked it."""
+class OpenQuestion:
+    """A question that nobody has answered yet, with the number of the event that asked it."""
 
     event: int
     asked: QuestionAsked
 
 
-def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open, ...]:
-    """Return the questions that remain after question `answered` was answered. None answers the oldest
-    question."""
+def questions_without(questions: tuple[OpenQuestion, ...], answered: int | None) -> tuple[OpenQuestion, ...]:
+    """Return `questions` without the question of event number `answered`. If `answered` is None, leave out
+    the oldest question."""
     if answered is None:
         return questions[1:]
     return tuple(one for one in questions if one.event != answered)
@@ -116,11 +116,12 @@ class HandOfPlay:
 
     @property
     def over(self) -> bool:
-        """Tell whether the play has ended, so that the cards left are to be counted."""
+        """True if the play has ended, so that the cards left are to be counted."""
         return self.gone_out is not None or self.stopped
 
     def resumed(self) -> "HandOfPlay":
-        """Return the hand as not ended, with no cards counted."""
+        """Return the hand of play as still going on: no player has gone out, the bell has not stopped it, and
+        no cards are counted."""
         return replace(self, gone_out=None, stopped=False, counted=())
 
     def following(self) -> "HandOfPlay":
@@ -137,9 +138,10 @@ class Scores:
     at_deal: tuple[int, ...]
     """The totals at the beginning of the hand of play."""
     out: tuple[bool, ...]
-    """By seat, whether the player is out of the game, as decided when the last hand was scored (LEX-E)."""
+    """True for each seat whose player is out of the game, as decided when the last hand was scored
+    (LEX-E)."""
     marks: tuple[int | None, ...] = ()
-    """By seat, the score of a party's last hand while the score is not initialled, and None after that.
+    """For each seat, the score of a party's last hand while the score is not initialled, and None after that.
     Empty if no initials are due (PTY-3)."""
     winners: tuple[int, ...] | None = None
     """The seats that have won; None while the match continues."""
@@ -166,10 +168,10 @@ class Match:
     turn: int | None = None
     """The seat on turn; None between hands and after the match."""
     last: LastTurn | None = None
-    """The last finished turn; None once it can no longer be taken back."""
+    """The last finished turn; None if no turn can be taken back."""
     restore: Position | None = None
     """The position on the table while the cards of an illegal turn still have to go back; None otherwise."""
-    questions: tuple[Open, ...] = ()
+    questions: tuple[OpenQuestion, ...] = ()
     """The questions without an answer, in the order in which they were asked."""
     keywords: Keywords = Keywords()
     """The open Keyword and the prize words (KW)."""
@@ -180,28 +182,28 @@ class Match:
 
     @property
     def question(self) -> QuestionAsked | None:
-        """Return the oldest question without an answer; None if there is none."""
+        """The oldest question without an answer; None if there is none."""
         return self.questions[0].asked if self.questions else None
 
     @property
     def position(self) -> Position:
-        """Return the settled position: the cards on the table by the rules after the last finished turn."""
+        """The settled position: the cards on the table by the rules after the last finished turn."""
         return self.table.position
 
     @property
     def packs(self) -> int:
-        """Return how many packs are shuffled together (ALL-7)."""
+        """The number of packs that are shuffled together (ALL-7)."""
         return self.game.deal.packs(len(self.players))
 
     @property
     def over(self) -> bool:
-        """Tell whether the match has ended."""
+        """True if the match has ended."""
         return self.scores.winners is not None
 
     @property
     def challengeable(self) -> bool:
-        """Tell whether the last turn can still be challenged: it stands, is not in question, and no player
-        has acted since (LEX-CH)."""
+        """True if the last turn can still be challenged: it stands, is not in question, and no player has
+        acted since (LEX-CH)."""
         last = self.last
         return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
@@ -212,7 +214,7 @@ class Match:
         return next((s for s in order if not self.scores.out[s]), seat)
 
 
-def cards_of(position: Position) -> int:
+def cards_on_table(position: Position) -> int:
     """Return the number of cards in words, on the grid or in piles. The turned-up cards and unused Masters
     of a patience are included. The cards before the players of a race are not: they are counted with the
     hands."""

@@ -1,7 +1,8 @@
-"""The journal as it counts: without events that were undone or wound back, and with the turns as amended.
+"""The journal as it counts: without events that were undone or wound back, and with amended turns in their
+corrected form.
 
-The later events of an amended turn are not written again. `engine.match.rebase` carries a later turn over to
-the corrected table. So the journal keeps both versions, and the match follows from the whole journal.
+An amendment does not rewrite the later events of the journal. `engine.match.rebase` carries each later turn
+over to the corrected table. So the journal keeps both versions, and the match follows from the whole journal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,13 +22,14 @@ from engine.events import (
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """An event as it counts."""
+    """An event in the form in which it counts now. Undone events have no entry, and an amended turn has its
+    corrected form."""
 
     number: int
     """The number of the event in the journal."""
     event: AnyEvent
     amended: TurnAmended | None = None
-    """The event that amended this one, if any."""
+    """The event that amended the turn; None if the entry is no amended turn."""
     shifted: bool = False
     """True if an earlier turn of the same hand now differs from its form when this event was written."""
 
@@ -49,19 +51,19 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
     """Return the entries of the last match that count, from the set-up of this match on."""
-    return counted(events)[0]
+    return counted_entries(events)[0]
 
 
-def counted(
+def counted_entries(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries of the last match that count, from event number `start` on. Also return whether
-    an event written next would be shifted, unless it begins a new hand.
+    """Return the entries of the last match that count, from event number `start` on. Also return whether an
+    event written next would be shifted, unless it begins a new hand.
 
-    `shifted` tells whether event number `start` is shifted, as `TimelineEntry.shifted` explains.
+    `shifted` is true if event number `start` is shifted, as `TimelineEntry.shifted` explains.
     """
     gone = undone(events, start)
-    first = _first(events, gone, start)
+    first = _set_up_number(events, gone, start)
     amended = _amendments(events, gone, first)
     found: list[TimelineEntry] = []
     for number in range(first, len(events)):
@@ -81,8 +83,8 @@ def counted(
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
     """Return the number of the earliest of the first `known` events that a later event undoes, winds back,
-    amends or corrects; `known` if there is none. If a later event undoes an undoing event, the events that
-    this one had undone count as well."""
+    amends or corrects; `known` if there is none. If a later event cancels an undoing, the events that this
+    undoing had cancelled count as well."""
     first, due, looked_at = known, [range(known, len(events))], set[int]()
     while due:
         for number in due.pop():
@@ -109,7 +111,7 @@ def _changes(events: Sequence[AnyEvent], number: int) -> range:
             return range(0)
 
 
-def _first(events: Sequence[AnyEvent], gone: frozenset[int], start: int) -> int:
+def _set_up_number(events: Sequence[AnyEvent], gone: frozenset[int], start: int) -> int:
     """Return the number of the event that sets up the last match; `start` if no match is set up from there
     on."""
     set_up = (n for n in range(len(events) - 1, start - 1, -1) if isinstance(events[n], MatchSetUp))

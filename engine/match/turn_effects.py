@@ -7,11 +7,11 @@ from typing import assert_never
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished, TurnTakenBack
 from engine.game import Game
 from engine.i18n import Cannot
-from engine.match.boards import empty_board, paid, refilled, unpaid
+from engine.match.boards import empty_board, with_play_points, with_rack_refilled, without_play_points
 from engine.match.known_hands import Holding
-from engine.match.patiences import piles_played, unplayed, word_played
-from engine.match.racing import race_played, starting, unraced
-from engine.match.scores import at_rest, credit, put
+from engine.match.patiences import after_pile_turn, after_word, without_last_score
+from engine.match.racing import after_race_turn, start_of_race, without_prize
+from engine.match.scores import replaced_at, with_nothing_pending, with_points
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_move, parse_position
@@ -25,22 +25,22 @@ def match_after_turn(
     """Return the match after a turn, or after the last turn was corrected, taken back or challenged."""
     match event:
         case TurnFinished():
-            return _finished(match, number, event)
+            return _after_turn_finished(match, number, event)
         case TurnCorrected():
-            return _turn_corrected(match, number, event)
+            return _after_correction(match, number, event)
         case TurnTakenBack():
-            return _taken_back(match)
+            return _after_take_back(match)
         case ChallengeSettled():
-            return _challenged(match, event)
+            return _after_challenge(match, event)
         case _:
             assert_never(event)
 
 
-def _finished(match: Match, number: int, event: TurnFinished) -> Match:
+def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Match:
     raced = isinstance(match.position, Fronts)  # no picture shows where the horses are
-    lay = match.position if raced else like(match, event.before)
-    before = _holding(replace(match.table, position=lay), event)
-    after = like(match, event.after)
+    lay = match.position if raced else position_from(match, event.before)
+    before = _with_true_count(replace(match.table, position=lay), event)
+    after = position_from(match, event.after)
     last = LastTurn(
         number,
         event.player,
@@ -56,24 +56,26 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
     hand = replace(match.hand, turns=match.hand.turns + 1, earlier=earlier)
     done = replace(match, table=before, last=last, hand=hand)
     if isinstance(after, Fronts):
-        return race_played(done, event, after)
+        return after_race_turn(done, event, after)
     following = match.after(event.player)
     if not event.stands:
-        return replace(done, turn=_without_the_turn(match, event.player), restore=after)
+        return replace(done, turn=_seat_after_lost_turn(match, event.player), restore=after)
     if isinstance(after, Piles):
-        return piles_played(done, before, after)
+        return after_pile_turn(done, before, after)
     if event.ruling != "unclear":  # a turn in question is not scored yet
-        done = paid(replace(done, table=before), event.player, after)
-    table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
+        done = with_play_points(replace(done, table=before), event.player, after)
+    table = with_rack_refilled(
+        match.game, _cards_after_move(before, event.player, after, event.move, event.drew), event.player
+    )
     if match.game.ends == "patience":
-        return word_played(done, table) if after != before.position else replace(done, restore=None)
+        return after_word(done, table) if after != before.position else replace(done, restore=None)
     if table.hands[event.player].count == 0:
         ended = replace(hand, gone_out=event.player)
         return replace(done, table=table, turn=None, hand=ended, restore=None)
     return replace(done, table=table, turn=following, restore=None)
 
 
-def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
+def _with_true_count(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     """Return the table before the turn, with the hand's count corrected if the match had counted too few
     cards. The player drew the missing cards from the stock."""
     if event.held is None:
@@ -81,21 +83,23 @@ def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
     was = table.hands[event.player]
     hand = was.holding(event.held)
     stock = max(table.stock - (hand.count - was.count), 0)
-    return replace(table, hands=put(table.hands, event.player, hand), stock=stock)
+    return replace(table, hands=replaced_at(table.hands, event.player, hand), stock=stock)
 
 
-def _played(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
+def _cards_after_move(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
     """Return the places of the cards after the move. After a discard one card is drawn (LEX-B)."""
     move = parse_move(text)
     hand = before.hands[player].without(played(move)).plus(taken(move))
     stock, pile = before.stock, before.pile
     for part in parts(move):
         if isinstance(part, Discard):
-            hand, stock, pile = _drawn(before, hand, stock, pile + 1, part.took or drew)
-    return CardPlaces(after, stock, pile, put(before.hands, player, hand))
+            hand, stock, pile = _after_draw(before, hand, stock, pile + 1, part.took or drew)
+    return CardPlaces(after, stock, pile, replaced_at(before.hands, player, hand))
 
 
-def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
+def _after_draw(
+    before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str
+) -> tuple[Holding, int, int]:
     """Return the hand, the stock and the exposed pile after a draw. A card from an unknown pile is counted
     from the stock, the likelier pile, while the stock has cards."""
     exposed = before.position.exposed
@@ -106,16 +110,18 @@ def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) 
     return (hand.plus(unseen=1), stock, pile - 1) if pile > 1 else (hand, stock, pile)
 
 
-def _taken_back(match: Match) -> Match:
+def _after_take_back(match: Match) -> Match:
     last = _last(match)
-    match = unraced(match, last)
-    again = unplayed(match, last) if match.game.ends == "patience" else unpaid(match, last)
+    match = without_prize(match, last)
+    again = (
+        without_last_score(match, last) if match.game.ends == "patience" else without_play_points(match, last)
+    )
     hand = replace(again.hand, turns=match.hand.turns - 1)
-    done = at_rest(replace(again, table=last.before, hand=hand), last.player)
+    done = with_nothing_pending(replace(again, table=last.before, hand=hand), last.player)
     return replace(done, questions=tuple(q for q in match.questions if q.asked.turn != last.event))
 
 
-def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
+def _after_correction(match: Match, number: int, event: TurnCorrected) -> Match:
     """Return the match as if the turn had been ruled in its corrected form from the start. The points of a
     challenge are kept."""
     last = _last(match)
@@ -129,10 +135,10 @@ def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
         breaches=event.breaches,
         drew=event.drew,
     )
-    return _finished(_taken_back(match), number, again)
+    return _after_turn_finished(_after_take_back(match), number, again)
 
 
-def _challenged(match: Match, event: ChallengeSettled) -> Match:
+def _after_challenge(match: Match, event: ChallengeSettled) -> Match:
     """Return the match after a challenge. The challenger pays for a good word. A bad word goes back to the
     hand, and the edition decides whose points change (LEX-CH)."""
     last = _last(match)
@@ -145,18 +151,18 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
         misspelt=event.verdict == "misspelt",
     )
     judged = replace(last, verdict=event.verdict, stands=good and last.stands)
-    charged_match = credit(replace(match, last=judged), who, points)
+    charged_match = with_points(replace(match, last=judged), who, points)
     if good:
         return charged_match
-    following = _without_the_turn(match, last.player)
-    back = unpaid(charged_match, last)
+    following = _seat_after_lost_turn(match, last.player)
+    back = without_play_points(charged_match, last)
     hand = replace(back.hand, gone_out=None)
     return replace(back, table=last.before, turn=following, hand=hand, restore=last.after)
 
 
-def _without_the_turn(match: Match, player: int) -> int:
-    """Return the player on turn after `player` had to take cards back. The turn is lost, unless the player
-    may play again (Keyword Party)."""
+def _seat_after_lost_turn(match: Match, player: int) -> int:
+    """Return the seat on turn after `player` had to take cards back. The player has lost the turn, unless the
+    game lets the player play again (Keyword Party)."""
     return player if match.game.plays.replays_illegal else match.after(player)
 
 
@@ -166,9 +172,9 @@ def _last(match: Match) -> LastTurn:
     return match.last
 
 
-def like(match: Match, text: str) -> Position:
-    """Return the position written in `text`. An empty text is an empty table in the layout of the match's
-    game."""
+def position_from(match: Match, text: str) -> Position:
+    """Return the position written in `text`, as the match's game lays it out. An empty text is an empty
+    table."""
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))
@@ -181,7 +187,7 @@ def empty_table(game: Game, players: int) -> Position:
     """Return the empty table of a game for `players` players."""
     match game.layout:
         case "track":
-            return starting(players)
+            return start_of_race(players)
         case "rows":
             return Rows()
         case "grid":

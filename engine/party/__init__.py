@@ -34,29 +34,38 @@ from engine.party.facts import (
     WinnersDrawn,
     table_of,
 )
-from engine.party.folding import FORGOTTEN, party_of, taken
+from engine.party.folding import FORGOTTEN, party_of, with_entry
 from engine.party.prizes import prize_of
-from engine.party.progress import due, finished, unready
-from engine.party.seating import NOBODY, SEATS_PER_TABLE, moved_up, past, present, seated, shuffled, sizes
+from engine.party.progress import due_facts, is_finished, unready_tables
+from engine.party.seating import (
+    NOBODY,
+    SEATS_PER_TABLE,
+    earlier_rounds,
+    moved_up,
+    players_at,
+    seated,
+    shuffled,
+    table_sizes,
+)
 from engine.party.standings import (
     PartyStanding,
     contenders,
-    cut_for,
+    drawn_winners,
     fines,
-    low_wins,
-    moving,
+    lowest_wins,
     next_room,
     rounds_of,
     scores,
     seats_of,
     standings,
+    tables_without_scores,
     undecided,
-    waiting_for,
     winners,
+    winners_per_table,
 )
-from engine.party.state import Card, Party, Round, left_of
-from engine.party.stewarding import may_say, numbers_under, steward_of, stewards_of, tables_under
-from engine.party.validation import refusal
+from engine.party.state import Party, Round, ScoreCard, left_of
+from engine.party.stewarding import may_state, numbers_under, steward_of, stewards_of, tables_under
+from engine.party.validation import refusal_reason
 
 __all__ = [
     "FACT_NAMES",
@@ -73,7 +82,6 @@ __all__ = [
     "USUAL_HANDS",
     "USUAL_MINUTES",
     "CallRuled",
-    "Card",
     "Entry",
     "Fact",
     "HubFact",
@@ -90,6 +98,7 @@ __all__ = [
     "RoundOver",
     "RoundRung",
     "RoundScoreCorrected",
+    "ScoreCard",
     "SeatInitialled",
     "StewardCalled",
     "TableFact",
@@ -97,36 +106,36 @@ __all__ = [
     "TableReady",
     "WinnersDrawn",
     "contenders",
-    "cut_for",
-    "due",
+    "drawn_winners",
+    "due_facts",
+    "earlier_rounds",
     "fines",
-    "finished",
+    "is_finished",
     "left_of",
-    "low_wins",
-    "may_say",
+    "lowest_wins",
+    "may_state",
     "moved_up",
-    "moving",
     "next_room",
     "numbers_under",
     "party_of",
-    "past",
-    "present",
+    "players_at",
     "prize_of",
-    "refusal",
+    "refusal_reason",
     "rounds_of",
     "scores",
     "seated",
     "seats_of",
     "shuffled",
-    "sizes",
     "standings",
     "steward_of",
     "stewards_of",
     "table_of",
+    "table_sizes",
     "tables_under",
-    "taken",
+    "tables_without_scores",
     "undecided",
-    "unready",
-    "waiting_for",
+    "unready_tables",
     "winners",
+    "winners_per_table",
+    "with_entry",
 ]

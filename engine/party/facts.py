@@ -16,8 +16,8 @@ from engine.rules.party import Room
 HUB: Final = "hub"
 """The origin of facts of the hub and its stewards."""
 PHONES: Final = "phones/"
-"""Beginning of the origin of facts that a table's phones send through the hub's pages. The hub numbers
-these facts."""
+"""The beginning of the name of an origin. Facts that the phones of table 7 send through the hub's pages have
+the origin `phones/7`. The hub numbers these facts."""
 
 
 USUAL_HANDS: Final = PARTY.goal.hands
@@ -26,7 +26,7 @@ USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
 """Minutes of a hand, unless others are arranged (PTY-2)."""
 MIN_MINUTES: Final = 0.1
 MAX_MINUTES: Final = 120
-"""Limits of the minutes of a hand."""
+"""The least and the greatest number of minutes of a hand that a party may agree on."""
 FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
 fine was agreed."""
@@ -91,8 +91,9 @@ class RoundBegun:
     round: int
     room: Room
     """The players by table and seat; an empty text is a free seat."""
-    won: tuple[tuple[int, ...], ...] = ()
-    """The winning seats of each table in the previous round. They decide who sits where in this round."""
+    previous_winners: tuple[tuple[int, ...], ...] = ()
+    """The winning seats of each table in the previous round. They decide who sits where in this round. The
+    name in messages and files is `won`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,19 +161,20 @@ class PrizeWon:
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed
-    that it may not yet."""
+    """The players of the table have agreed that the round may begin. If `ready` is false, they have agreed to
+    wait."""
 
     round: int
     ready: bool = True
     seats: tuple[str, ...] = ()
-    """The players by seat. If other players sit there by now, the table is asked again."""
+    """The players by seat who have agreed. If other players sit at the table now, the table is asked
+    again."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """The table has entered the scores of a round. These scores replace the earlier ones of the table for
-    that round, and their initials."""
+    """The table has entered the scores of a round. Scores that the table entered earlier for this round lose
+    their effect, and so do their initials."""
 
     round: int
     points: tuple[int | None, ...]
@@ -194,7 +196,7 @@ class StewardCalled:
 
     round: int
     call: int
-    """The number of the table's call to the steward about the word."""
+    """The number of the call. Each table numbers its own calls."""
     word: str
     by: int
     """The seat of the challenger."""

@@ -38,13 +38,13 @@ def party_of(entries: Iterable[Entry]) -> Party:
     """Return the party that the facts add up to."""
     party = Party()
     for entry in entries:
-        party = taken(party, entry)
+        party = with_entry(party, entry)
     return party
 
 
-def taken(party: Party, entry: Entry) -> Party:
-    """Return the party after one delivery of a fact. A fact that was delivered before changes nothing. A
-    fact that comes too early waits for the missing facts of its origin."""
+def with_entry(party: Party, entry: Entry) -> Party:
+    """Return the party after one fact is delivered. A fact that was delivered before changes nothing. A fact
+    that comes too early is kept until the missing facts of its origin have come."""
     last = party.last_taken.get(entry.origin, 0)
     if entry.number <= last:
         return party
@@ -65,7 +65,7 @@ def _marked_taken(party: Party, entry: Entry) -> Party:
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
-    """Return the party after a fact. A fact that its origin may not state changes nothing."""
+    """Return the party after a fact. A fact that its origin has no right to state changes nothing."""
     if isinstance(fact, TableReady | RoundCounted | SeatInitialled | StewardCalled):
         table = table_of(origin)
         return party if table is None else _at_table(party, table, fact)
@@ -78,7 +78,7 @@ def _at_table(party: Party, table: int, fact: TableFact) -> Party:
         case TableReady(ready=ready, seats=seats):
             card = replace(card, ready=ready, seats=seats)
         case RoundCounted(points=points):
-            card = replace(card, counted=points, initials=frozenset())
+            card = replace(card, reported=points, initials=frozenset())
         case SeatInitialled(seat=seat, by=by):
             card = replace(card, initials=card.initials | {(seat, by)})
         case StewardCalled(call=call):
@@ -103,9 +103,9 @@ def _in_room(party: Party, fact: HubFact) -> Party:
             known = player in party.names
             return replace(party, names={**party.names, player: FORGOTTEN}) if known else party
         case RoundBegun():
-            return _begun(party, fact)
+            return _with_round_begun(party, fact)
         case PrizeWon():
-            return _prized(party, fact)
+            return _with_prize(party, fact)
         case RoundScoreCorrected(round=number, player=player, points=points):
             return replace(party, corrected={**party.corrected, (number, player): points})
         case CallRuled(table=table, call=call, verdict=verdict):
@@ -114,17 +114,17 @@ def _in_room(party: Party, fact: HubFact) -> Party:
             return _round_changed(party, fact)
 
 
-def _begun(party: Party, fact: RoundBegun) -> Party:
+def _with_round_begun(party: Party, fact: RoundBegun) -> Party:
     """Return the party with the next round seated, or with the last round seated again if its bell has not
     rung."""
-    begins = Round(fact.room, won=fact.won)
+    begins = Round(fact.room, previous_winners=fact.previous_winners)
     if fact.round == len(party.rounds) + 1:
         return replace(party, rounds=(*party.rounds, begins))
     waits = fact.round == len(party.rounds) and not party.rounds[-1].rung and not party.rounds[-1].over
     return replace(party, rounds=(*party.rounds[:-1], begins)) if waits else party
 
 
-def _prized(party: Party, fact: PrizeWon) -> Party:
+def _with_prize(party: Party, fact: PrizeWon) -> Party:
     sits = spelt_by(party, fact)
     known = party.prizes.get(fact.word, ())
     if sits is None or sits in known or (known and len(party.agreed.prizes if party.agreed else ()) == 1):

@@ -6,8 +6,8 @@ from engine.party.state import Party
 
 
 def prize_of(party: Party, table: int) -> str:
-    """Return the prize word of a table: the room's word if there is only one, else the table's own. Return
-    an empty text if no prize is agreed. With fewer words than tables, the words repeat from table to
+    """Return the prize word of a table: the room's word if only one word is agreed, else the table's own
+    word; empty if no prize is agreed. If there are fewer words than tables, the words repeat from table to
     table."""
     words = party.agreed.prizes if party.agreed else ()
     return words[table % len(words)] if words else ""

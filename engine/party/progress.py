@@ -4,84 +4,85 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.party.facts import HubFact, RoundBegun, RoundOver, RoundRung, WinnersDrawn
-from engine.party.seating import MIN_TABLE_PLAYERS, sizes
+from engine.party.seating import MIN_TABLE_PLAYERS, table_sizes
 from engine.party.standings import (
-    counted,
-    cut_for,
+    all_scored,
+    drawn_winners,
+    last_winners,
     next_room,
     reseated,
     seats_of,
     tables_of,
     undecided,
-    won,
 )
 from engine.party.state import Party
 
 
-def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
+def due_facts(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the next facts of the hub; none while it waits for people.
 
-    The hub seats a round, rings the bell once every table is ready (PTY-2), and closes the round once every
-    score is initialled (PTY-3). Then it seats the next round until the agreed hands are played (PTY-5).
-    Before the bell it seats a round again if a player comes or leaves, or a score is corrected. With `cut` it
-    also draws for all players who tie (PTY-4). Otherwise they cut cards at their table.
+    The hub seats a round, rings the bell when every table is ready (PTY-2), and closes the round when every
+    score is initialled (PTY-3). Then it seats the next round, until the agreed number of hands is played
+    (PTY-5). Before the bell it seats a round again if a player comes or leaves, or if a score is corrected.
+    If `cut` is true, it also draws for players who tie (PTY-4). Otherwise these players cut cards at their
+    table.
     """
     if party.agreed is None or len(party.players) < MIN_TABLE_PLAYERS:
         return ()
     number = len(party.rounds)
     if not number or party.rounds[-1].over:
-        return (_seats(party),) if number < party.agreed.hands else ()
+        return (_seating(party),) if number < party.agreed.hands else ()
     if not party.rounds[-1].rung:
-        if anew := _reseated(party, cut=cut):
+        if anew := _reseating(party, cut=cut):
             return anew
-        return () if any(_unready(party, table) for table in tables_of(party)) else (RoundRung(number),)
-    if not counted(party):
+        return () if any(_is_unready(party, table) for table in tables_of(party)) else (RoundRung(number),)
+    if not all_scored(party):
         return ()
     if tied := undecided(party):
-        return _draws(party, tied) if cut else ()
+        return _draw_facts(party, tied) if cut else ()
     return (RoundOver(number),)
 
 
-def _draws(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
+def _draw_facts(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
     """Return the facts that draw winners for the tables of the last round whose players tie."""
     number = len(party.rounds)
-    return tuple(WinnersDrawn(number, table, cut_for(party, number, table)) for table in sorted(tied))
+    return tuple(WinnersDrawn(number, table, drawn_winners(party, number, table)) for table in sorted(tied))
 
 
-def _seats(party: Party) -> RoundBegun:
+def _seating(party: Party) -> RoundBegun:
     """Return the fact that seats the next round."""
-    return RoundBegun(len(party.rounds) + 1, next_room(party), won(party))
+    return RoundBegun(len(party.rounds) + 1, next_room(party), last_winners(party))
 
 
-def _reseated(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
+def _reseating(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     """Return the facts that seat the last round again before its bell; none if its seats stay. The seats
-    change if a score of the previous round was corrected, or if a player came or left. In the second case
-    as few players as possible move."""
+    change if a score of the previous round was corrected, or if a player came or left. If a player came or
+    left, as few players as possible move."""
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
         if tied := undecided(before):
-            return _draws(before, tied) if cut else ()
-        if last.won != won(before):
-            return (_seats(before),)
+            return _draw_facts(before, tied) if cut else ()
+        if last.previous_winners != last_winners(before):
+            return (_seating(before),)
     here, players = seats_of(last.room).keys(), set(party.players)
-    if here <= players and len(players - here) == sizes(len(players)).out:
+    if here <= players and len(players - here) == table_sizes(len(players)).out:
         return ()
-    return (RoundBegun(number, reseated(before, last.room), last.won),)
+    return (RoundBegun(number, reseated(before, last.room), last.previous_winners),)
 
 
-def unready(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that are not ready for the bell. Tables that the steward left
-    out are not among them. With `among` look only at these tables."""
+def unready_tables(party: Party, among: range | None = None) -> tuple[int, ...]:
+    """Return the tables of the last round that are not ready for the bell, without those that the steward
+    left out. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
-    return tuple(table for table in tables if _unready(party, table))
+    return tuple(table for table in tables if _is_unready(party, table))
 
 
-def _unready(party: Party, table: int) -> bool:
+def _is_unready(party: Party, table: int) -> bool:
     return table not in party.rounds[-1].left_out and not party.ready(table)
 
 
-def finished(party: Party) -> bool:
+def is_finished(party: Party) -> bool:
     """Tell whether all agreed hands are played."""
     played = sum(one.over for one in party.rounds)
     return party.agreed is not None and played >= party.agreed.hands

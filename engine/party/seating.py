@@ -1,8 +1,8 @@
-"""Seat a room of many tables: draw the seats, move the winners up, and choose the tables that are short.
+"""Seat a room of many tables: draw the seats, move the winners up, and choose the tables that seat three.
 
 Tables seat four (PTY-1). If the number of players is no multiple of four, up to three tables seat three. Of
-five players one sits out. The booklets do not mention either case. Here both are shared out: no player sits
-at a short table, or sits out, much more often than others.
+five players one sits out. The booklets do not mention these cases. No player sits at a table of three, or
+sits out, much more often than others.
 """
 
 from collections import Counter
@@ -35,7 +35,7 @@ class Sizes:
 
     @property
     def tables(self) -> int:
-        """Return the number of all tables."""
+        """The number of all tables."""
         return self.four + self.three
 
 
@@ -48,16 +48,16 @@ class EarlierRounds:
     out: Counter[str] = field(default_factory=Counter)
     """The number of hands that each player has sat out."""
     met: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The number of hands in which two players have met, by pair in sorted order."""
+    """For each pair of players, in sorted order, the number of hands in which they have sat at one table."""
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
-        """Return how often `player` has sat with `others`, summed over all of them."""
+        """Return the number of hands in which `player` has met each of `others`, added up."""
         return sum(self.met[_pair(player, other)] for other in others)
 
 
-def sizes(players: int) -> Sizes:
+def table_sizes(players: int) -> Sizes:
     """Return the tables for a number of players, with as few tables of three as possible. Players sit out
-    only if tables of three and four cannot seat them all."""
+    only if no number of tables of three and four seats them all."""
     tables = -(-players // SEATS_PER_TABLE)
     short = SEATS_PER_TABLE * tables - players
     if short <= tables:
@@ -71,20 +71,20 @@ def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
-def present(table: Iterable[str]) -> tuple[str, ...]:
+def players_at(table: Iterable[str]) -> tuple[str, ...]:
     """Return the players of a table, without its free seats."""
     return tuple(player for player in table if player != NOBODY)
 
 
-def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
+def earlier_rounds(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
     """Return the counts of the earlier rounds of `players`, from the seats in `rooms`."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
-        seated = {player for table in room for player in present(table)}
+        seated = {player for table in room for player in players_at(table)}
         out.update(everybody - seated)
         for table in room:
-            here = present(table)
+            here = players_at(table)
             if len(here) < SEATS_PER_TABLE:
                 short.update(here)
             met.update(_pair(*two) for two in combinations(here, 2))
@@ -92,11 +92,11 @@ def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
-    """Return the room after the winners of each table have moved to the next table, those of the last
-    table to the first. Each takes a seat that a winner of the next table has left (PTY-4).
+    """Return the room after the winners of each table have moved to the next table. The winners of the last
+    table move to the first. Each winner takes a seat that a winner of the next table has left (PTY-4).
 
-    `winners[i]` are the seats that won table i: one, at Keyword two. A table that did not play has none, and
-    is passed over.
+    `winners[i]` are the seats that won table i: one seat, or two at Keyword. A table that did not play has no
+    winners, and is passed over.
     """
     seats = [list(table) for table in room]
     playing = [table for table, won in enumerate(winners) if won]
@@ -108,44 +108,45 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
 
 
 def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
-    """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room`
-    stay there if possible. `players` are in the order in which they take free seats."""
-    needed = sizes(len(players))
+    """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room` keep
+    their seats if possible. Each free seat goes to the player who has met the others at its table least
+    often, and of equal players to the first in `players`."""
+    needed = table_sizes(len(players))
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
     tables = [[one if one in wanted - out else NOBODY for one in table] for table in room[: needed.tables]]
     tables += [[NOBODY] * SEATS_PER_TABLE for _ in range(needed.tables - len(tables))]
     there = {one for table in tables for one in table}
     waiting = [one for one in players if one not in there and one not in out]
-    short = _short(tables, needed.three, before)
-    waiting += [_leaves(tables[table], before) for table in short if NOBODY not in tables[table]]
-    _filled(tables, short, waiting, before)
+    short = _tables_of_three(tables, needed.three, before)
+    waiting += [_free_seat(tables[table], before) for table in short if NOBODY not in tables[table]]
+    _fill_seats(tables, short, waiting, before)
     return tuple(map(tuple, tables))
 
 
 def _sitting_out(room: Room, players: Sequence[str], count: int, before: EarlierRounds) -> set[str]:
-    """Return the players who sit out: those who have done so least often, and among these first those
-    without a seat."""
+    """Return the `count` players who sit out: those who have sat out least often. Of players who have sat out
+    equally often, those without a seat come first."""
     if not count:
         return set()
     sitting = {one for table in room for one in table}
     return set(sorted(players, key=lambda one: (before.out[one], one in sitting))[:count])
 
 
-def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the tables that are to seat three: those whose players have, on average, played the fewest
-    hands at tables of three. Among equal tables those with the most free seats come first."""
+def _tables_of_three(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
+    """Return the `count` tables that are to seat three: those whose players have, on average, played the
+    fewest hands at tables of three. Of equal tables, those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
-        here = present(tables[table])
+        here = players_at(tables[table])
         return sum(before.short[one] for one in here) / max(1, len(here)), len(here), -table
 
     return set(sorted(range(len(tables)), key=cost)[:count])
 
 
-def _leaves(table: list[str], before: EarlierRounds) -> str:
-    """Free a seat of a full table that is to seat three, and return the player who sat there. The player
-    who has sat at short tables most often leaves."""
+def _free_seat(table: list[str], before: EarlierRounds) -> str:
+    """Free a seat of a full table that is to seat three, and return the player who sat there: the one who has
+    sat at tables of three most often."""
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )
@@ -153,27 +154,27 @@ def _leaves(table: list[str], before: EarlierRounds) -> str:
     return gone
 
 
-def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
-    """Give each waiting player a free seat, at the table whose players have met this player least. Tables
-    of four are filled completely. `short` tables keep one free seat."""
+def _fill_seats(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
+    """Give each free seat to the waiting player who has met the players of its table least often. Tables of
+    four are filled completely. The tables `short` keep one free seat."""
     placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
         for _ in range(seats.count(NOBODY) - (table in short)):
-            here = present(seats)
+            here = players_at(seats)
             comes = min(waiting, key=lambda one: before.meetings(one, here)) if before.met else waiting[0]
             waiting.remove(comes)
             placed.append((table, seats.index(NOBODY)))
             seats[placed[-1][1]] = comes
     while before.met and any(
-        _exchanged(tables, one, other, before) for one, other in combinations(placed, 2)
+        _exchange_if_better(tables, one, other, before) for one, other in combinations(placed, 2)
     ):
         pass
 
 
-def _exchanged(
+def _exchange_if_better(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
-    """Exchange the seats of two players if they then meet fewer players again. Tell whether they were
+    """Exchange the seats of two players if fewer players then meet again. Return True if the seats were
     exchanged."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]

@@ -8,12 +8,12 @@ from typing import Final
 
 from engine.catalogue import configured
 from engine.party.facts import FINE_POINTS
-from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
-from engine.party.state import Card, Party, left_of
+from engine.party.seating import NOBODY, earlier_rounds, moved_up, players_at, seated, shuffled
+from engine.party.state import Party, ScoreCard, left_of
 from engine.rules.party import Room
 
-_CARDS: Final = 1 << 14
-"""Number of cards of which the scores are cached: those of a thousand tables in sixteen hands."""
+_MAX_CACHED_CARDS: Final = 1 << 14
+"""Number of score cards whose scores are cached: a thousand tables in sixteen hands."""
 
 Scores = Mapping[str, int | None]
 """Points by player; None while a score is not counted or not initialled."""
@@ -33,38 +33,38 @@ class PartyStanding:
     """The points of each round, in order; None for a round that is still open."""
 
 
-def low_wins(party: Party) -> bool:
+def lowest_wins(party: Party) -> bool:
     """Tell whether the lowest total wins (PTY-5). At Keyword the highest wins."""
-    return party.agreed is None or _low_wins(party.agreed.game)
+    return party.agreed is None or _lowest_wins(party.agreed.game)
 
 
 @lru_cache
-def _low_wins(game: str) -> bool:
+def _lowest_wins(game: str) -> bool:
     return configured(game).board_scoring is None
 
 
-def moving(party: Party) -> int:
-    """Return the number of players of a table who move on: the winner (PTY-4), or at Keyword the two
-    highest."""
-    return 1 if low_wins(party) else 2
+def winners_per_table(party: Party) -> int:
+    """Return the number of players of each table who win and move on: the winner (PTY-4), or at Keyword the
+    two highest."""
+    return 1 if lowest_wins(party) else 2
 
 
 def scores(party: Party, number: int, table: int) -> Scores:
-    """Return each player's score of a table in round `number`, from 1. A score counts once the neighbour on
-    the left has initialled it (PTY-3), or the steward has entered it.
-    """
-    found = dict(_initialled(party.rounds[number - 1].room[table], party.card(number, table)))
+    """Return each player's score of a table in round `number`, from 1; None for a score that does not count
+    yet. A score counts when the neighbour on the left has initialled it (PTY-3), or when the steward has
+    entered it."""
+    found = dict(_initialled_scores(party.rounds[number - 1].room[table], party.card(number, table)))
     if party.corrected:
         found |= {one: party.corrected.get((number, one), points) for one, points in found.items()}
     return found
 
 
-@lru_cache(maxsize=_CARDS)
-def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
+@lru_cache(maxsize=_MAX_CACHED_CARDS)
+def _initialled_scores(seats: tuple[str, ...], card: ScoreCard) -> tuple[tuple[str, int | None], ...]:
     """Return each player's score on the score card; None for a score that is not initialled. The result is
     cached, because views of a whole room ask for the same cards repeatedly."""
     return tuple(
-        (player, card.counted[seat] if checked and seat < len(card.counted) else None)
+        (player, card.reported[seat] if checked and seat < len(card.reported) else None)
         for seat, player in enumerate(seats)
         if player != NOBODY
         for checked in ((seat, left_of(seats, seat)) in card.initials,)
@@ -78,44 +78,45 @@ def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
     Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that the steward left
     out has no winners.
     """
-    return _decided(party, number, table, contenders(party, number, table))
+    return _decided_winners(party, number, table, contenders(party, number, table))
 
 
-def _decided(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
+def _decided_winners(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
     """Return the winners among the contenders `tied` of a table; none while they have to cut."""
-    if len(tied) == moving(party) or not tied:
+    if len(tied) == winners_per_table(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
-    held = len(drawn) == moving(party) and set(drawn) <= set(tied)
-    return tuple(sorted(drawn)) if held and _certain(party, number, table) <= set(drawn) else ()
+    held = len(drawn) == winners_per_table(party) and set(drawn) <= set(tied)
+    return tuple(sorted(drawn)) if held and _certain_winners(party, number, table) <= set(drawn) else ()
 
 
 def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
-    """Return the seats that win a table, or may win it by a cut; none while scores are missing."""
+    """Return the seats that win a table for certain, or may win it by a cut; none while scores are
+    missing."""
     one = party.rounds[number - 1]
     found = scores(party, number, table)
     if table in one.left_out or None in found.values():
         return ()
-    worth = [(_rank(party, found[player]), seat) for seat, player in _sitting(one.room[table])]
-    last = sorted(worth)[moving(party) - 1][0]
+    worth = [(_rank(party, found[player]), seat) for seat, player in _seated_players(one.room[table])]
+    last = sorted(worth)[winners_per_table(party) - 1][0]
     return tuple(sorted(seat for rank, seat in worth if rank <= last))
 
 
-def cut_for(party: Party, number: int, table: int) -> tuple[int, ...]:
+def drawn_winners(party: Party, number: int, table: int) -> tuple[int, ...]:
     """Return the winners of a table whose players tie, drawn by the party's seed instead of a cut (PTY-4).
 
     Raise ValueError before the party is set up.
     """
     if party.agreed is None:
         raise ValueError("the party is not set up")
-    sure, seats = _certain(party, number, table), party.rounds[number - 1].room[table]
+    sure, seats = _certain_winners(party, number, table), party.rounds[number - 1].room[table]
     tied = {seats[seat]: seat for seat in contenders(party, number, table) if seat not in sure}
     order = shuffled(tied, party.agreed.seed + number)
-    return tuple(sorted([*sure, *(tied[one] for one in order[: moving(party) - len(sure)])]))
+    return tuple(sorted([*sure, *(tied[one] for one in order[: winners_per_table(party) - len(sure)])]))
 
 
-def _certain(party: Party, number: int, table: int) -> set[int]:
-    """Return the contenders who move on whatever the cut: those with a better score than the worst
+def _certain_winners(party: Party, number: int, table: int) -> set[int]:
+    """Return the contenders who move on without a cut, because their score is better than that of the worst
     contender."""
     found, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, found[seats[seat]]) for seat in contenders(party, number, table)}
@@ -124,10 +125,10 @@ def _certain(party: Party, number: int, table: int) -> set[int]:
 
 def _rank(party: Party, points: int | None) -> int:
     assert points is not None, "only counted hands are ranked"
-    return points if low_wins(party) else -points
+    return points if lowest_wins(party) else -points
 
 
-def _sitting(table: tuple[str, ...]) -> list[tuple[int, str]]:
+def _seated_players(table: tuple[str, ...]) -> list[tuple[int, str]]:
     return [(seat, player) for seat, player in enumerate(table) if player != NOBODY]
 
 
@@ -137,35 +138,37 @@ def tables_of(party: Party) -> range:
 
 
 def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, ...]]:
-    """Return the tables of the last round that must cut, each with the seats that tie (PTY-4). With
-    `among` look only at these tables."""
+    """Return the tables of the last round that must cut, each with the seats that may win by the cut (PTY-4).
+    If `among` is given, look only at these tables."""
     number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
     return {
-        table: seats for table, seats in tied.items() if seats and not _decided(party, number, table, seats)
+        table: seats
+        for table, seats in tied.items()
+        if seats and not _decided_winners(party, number, table, seats)
     }
 
 
-def waiting_for(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round that have not entered all scores. Tables that the steward left
-    out are not among them. With `among` look only at these tables."""
+def tables_without_scores(party: Party, among: range | None = None) -> tuple[int, ...]:
+    """Return the tables of the last round that have not entered all scores, without those that the steward
+    left out. If `among` is given, look only at these tables."""
     tables = tables_of(party) if among is None else among
-    return tuple(table for table in tables if _missing(party, table))
+    return tuple(table for table in tables if _has_missing_score(party, table))
 
 
-def counted(party: Party) -> bool:
+def all_scored(party: Party) -> bool:
     """Tell whether no score of the last round is missing."""
-    return not any(_missing(party, table) for table in tables_of(party))
+    return not any(_has_missing_score(party, table) for table in tables_of(party))
 
 
-def _missing(party: Party, table: int) -> bool:
+def _has_missing_score(party: Party, table: int) -> bool:
     number = len(party.rounds)
     return table not in party.rounds[-1].left_out and None in scores(party, number, table).values()
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return the points of each player's fines. A fine of the agreed number of points is charged for each
-    word that the steward found wrong for another reason than its spelling (PTY-6)."""
+    """Return the points of each player's fines (PTY-6). Each word that the steward found wrong, and not only
+    misspelt, costs the agreed number of points."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
@@ -179,8 +182,9 @@ def fines(party: Party) -> Counter[str]:
 def rounds_of(party: Party) -> dict[str, list[int | None]]:
     """Return the points of every player in each round; None for a round that is still open.
 
-    A player without a score in a closed round gets the rounded mean of that round, neither a gain nor a loss.
-    Such a player sat out, came later, left earlier, or sat at a table that was left out.
+    A player may have no score in a closed round, because the player sat out, came later, left earlier, or sat
+    at a table that was left out. Such a player gets the rounded mean of the round's scores, which is neither
+    a gain nor a loss.
     """
     found: dict[str, list[int | None]] = {player: [] for player in party.names}
     for number, one in enumerate(party.rounds, 1):
@@ -198,7 +202,7 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
 def standings(party: Party) -> tuple[PartyStanding, ...]:
     """Return the standing of every player, the best first. Players with equal totals share a place
     (PTY-5). Players who have left come last, and win nothing."""
-    penalty, sign = fines(party), 1 if low_wins(party) else -1
+    penalty, sign = fines(party), 1 if lowest_wins(party) else -1
     rounds = rounds_of(party)
     total = {one: sum(each or 0 for each in rounds[one]) + sign * penalty[one] for one in rounds}
     worth = {one: (one in party.left, sign * total[one]) for one in rounds}
@@ -210,30 +214,33 @@ def standings(party: Party) -> tuple[PartyStanding, ...]:
 
 
 def next_room(party: Party) -> Room:
-    """Return the seats of the next round: drawn by the party's seed at first, later by the winners.
+    """Return the seats of the next round. They are drawn by the party's seed for the first round, and follow
+    from the winners later.
 
     Raise ValueError before the party is set up.
     """
-    return reseated(party, moved_up(party.rounds[-1].room, won(party)) if party.rounds else ())
+    return reseated(party, moved_up(party.rounds[-1].room, last_winners(party)) if party.rounds else ())
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return the seats of the round that follows those of `party`. They are the seats of `room`, without
-    players who no longer take part, and with players who have no seat yet.
+    """Return the seats of the round that follows the rounds of `party`. They are the seats of `room`, without
+    players who no longer take part. Players who have no seat yet get one.
 
     Raise ValueError before the party is set up.
     """
     if party.agreed is None:
         raise ValueError("the party is not set up")
     order = shuffled(party.players, party.agreed.seed + len(party.rounds))
-    return seated(room, order, past([one.room for one in party.rounds], party.players))
+    return seated(room, order, earlier_rounds([one.room for one in party.rounds], party.players))
 
 
-def won(party: Party) -> tuple[tuple[int, ...], ...]:
+def last_winners(party: Party) -> tuple[tuple[int, ...], ...]:
     """Return the winning seats of each table of the last round."""
     return tuple(winners(party, len(party.rounds), table) for table in tables_of(party))
 
 
 def seats_of(room: Room) -> dict[str, tuple[int, int]]:
     """Return the table and seat of each player who sits in `room`."""
-    return {player: (table, row.index(player)) for table, row in enumerate(room) for player in present(row)}
+    return {
+        player: (table, row.index(player)) for table, row in enumerate(room) for player in players_at(row)
+    }

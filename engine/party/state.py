@@ -11,20 +11,20 @@ from engine.rules.party import Room
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A table's score card of one round."""
+class ScoreCard:
+    """The score card of one table in one round."""
 
     ready: bool = False
     """True if the players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
     """The players who agreed, by seat."""
-    counted: tuple[int | None, ...] = ()
+    reported: tuple[int | None, ...] = ()
     """The score that each seat has reported; None for a seat that has reported none."""
     initials: frozenset[tuple[int, int]] = frozenset()
     """Pairs of the seat whose score was checked and the seat that checked it."""
 
 
-BLANK: Final = Card()
+BLANK_CARD: Final = ScoreCard()
 """The score card of a table that has sent nothing yet."""
 
 
@@ -43,8 +43,8 @@ class Round:
     over: bool = False
     """True if the round is closed."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """The winners of the tables that had to cut."""
-    won: tuple[tuple[int, ...], ...] = ()
+    """The winners that were drawn or cut at tables whose players tied, by table."""
+    previous_winners: tuple[tuple[int, ...], ...] = ()
     """The winning seats of each table in the previous round. They decide who sits where in this round."""
 
 
@@ -59,7 +59,7 @@ class Party:
     left: frozenset[str] = frozenset()
     """The players who no longer take part."""
     rounds: tuple[Round, ...] = ()
-    cards: Mapping[int, Mapping[int, Card]] = field(default_factory=dict)
+    cards: Mapping[int, Mapping[int, ScoreCard]] = field(default_factory=dict)
     """The score cards by number of the round, from 1, and by table."""
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
     """The calls to the steward, by table and number of the call."""
@@ -74,17 +74,17 @@ class Party:
     last_taken: Mapping[str, int] = field(default_factory=dict)
     """The number of the last fact taken from each origin."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
-    """The facts that came too early, by origin and number."""
+    """The facts that came before the earlier facts of their origin, by origin and number."""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Return all players who take part, in the order in which they came."""
+        """All players who take part, in the order in which they came."""
         return tuple(player for player in self.names if player not in self.left)
 
-    def card(self, number: int, table: int) -> Card:
+    def card(self, number: int, table: int) -> ScoreCard:
         """Return the score card of a table in round `number`, from 1. Return a blank card if the table has
         sent nothing yet."""
-        return self.cards.get(number, {}).get(table) or BLANK
+        return self.cards.get(number, {}).get(table) or BLANK_CARD
 
     def ready(self, table: int) -> bool:
         """Tell whether the players who sit at a table now have agreed that the last round may begin."""

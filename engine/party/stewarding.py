@@ -4,45 +4,45 @@ from typing import Final
 
 from engine.party.facts import CallRuled, HubFact, PrizeWon, RoundScoreCorrected, TableLeftOut, WinnersDrawn
 from engine.party.prizes import spelt_by
-from engine.party.standings import low_wins, seats_of, tables_of
+from engine.party.standings import lowest_wins, seats_of, tables_of
 from engine.party.state import Party
 from engine.rules.party import TABLES_PER_STEWARD
 
-KEYWORD_STEWARDED: Final = 5
+KEYWORD_TABLES_PER_STEWARD: Final = 5
 """Number of tables for one steward at a Keyword party."""
 
 
 def steward_of(party: Party, table: int) -> int:
     """Return the steward of a table, from 0. There is one for each ten tables, at Keyword for each five
     (PTY-1)."""
-    return table // _each(party)
+    return table // _tables_per_steward(party)
 
 
 def tables_under(party: Party, steward: int) -> range:
     """Return the tables of the last round that a steward looks after."""
-    each = _each(party)
+    each = _tables_per_steward(party)
     return tables_of(party)[steward * each : (steward + 1) * each]
 
 
 def numbers_under(party: Party, steward: int) -> range:
     """Return the numbers of the tables that a steward looks after, even if the room has fewer tables now."""
-    each = _each(party)
+    each = _tables_per_steward(party)
     return range(steward * each, (steward + 1) * each)
 
 
 def stewards_of(party: Party, tables: int) -> list[range]:
     """Return the tables of each steward in a room of `tables` tables."""
-    each = _each(party)
+    each = _tables_per_steward(party)
     return [range(first, min(first + each, tables)) for first in range(0, tables, each)]
 
 
-def _each(party: Party) -> int:
-    return TABLES_PER_STEWARD if low_wins(party) else KEYWORD_STEWARDED
+def _tables_per_steward(party: Party) -> int:
+    return TABLES_PER_STEWARD if lowest_wins(party) else KEYWORD_TABLES_PER_STEWARD
 
 
-def may_say(party: Party, steward: int, fact: HubFact) -> bool:
-    """Tell whether a steward may state a fact: only about one of the steward's tables, in a round that has
-    begun. The call that a ruling answers need not have arrived yet."""
+def may_state(party: Party, steward: int, fact: HubFact) -> bool:
+    """Tell whether a steward may state a fact. It must concern one of the steward's tables, in a round that
+    has begun. A ruling may arrive before the call that it answers."""
     match fact:
         case CallRuled(table=table):
             return steward_of(party, table) == steward

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from engine.game import MOST_POINTS
+from engine.game import MAX_POINTS
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.party.facts import (
     CallRuled,
@@ -29,26 +29,26 @@ from engine.party.facts import (
 from engine.party.seating import NOBODY
 from engine.party.standings import seats_of
 from engine.party.state import Party, left_of
-from engine.party.stewarding import may_say, steward_of
-from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
+from engine.party.stewarding import may_state, steward_of
+from engine.shared.player_names import MAX_NAME_LENGTH, clean_name, skeleton
 
 _skeleton = lru_cache(maxsize=10_000)(skeleton)
 _NOT_YOURS: Final = N_("Only the steward of this table may say that.")
 _NO_TABLE: Final = N_("There is no such table in this round.")
 
 
-def refusal(party: Party, place: str, fact: Fact) -> str:
-    """Return the reason, as a sentence, why a phone of `place` (`table/7`, `steward/0` or `host`) may not
-    state a fact now. Return an empty text if it may."""
+def refusal_reason(party: Party, place: str, fact: Fact) -> str:
+    """Return the reason, as a sentence, why a phone may not state a fact now; empty if it may. `place` is the
+    phone's place: `table/7`, `steward/0` or `host`."""
     kind, _, number = place.partition("/")
     if isinstance(fact, TableFact):
-        return _at_table(party, int(number), fact) if kind == "table" else _NOT_YOURS
+        return _table_fault(party, int(number), fact) if kind == "table" else _NOT_YOURS
     if kind == "steward":
-        return "" if may_say(party, int(number), fact) else _NOT_YOURS
-    return _host(party, fact) if kind == "host" else _NOT_YOURS
+        return "" if may_state(party, int(number), fact) else _NOT_YOURS
+    return _host_fault(party, fact) if kind == "host" else _NOT_YOURS
 
 
-def _at_table(party: Party, table: int, fact: TableFact) -> str:
+def _table_fault(party: Party, table: int, fact: TableFact) -> str:
     if not party.rounds or not 0 <= table < len(party.rounds[-1].room):
         return _NO_TABLE
     one = party.rounds[-1]
@@ -64,26 +64,26 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
     if not one.rung:
         return N_("The bell has not begun this hand yet.")
     if isinstance(fact, RoundCounted):
-        return _counting(one.room[table], fact)
+        return _score_fault(one.room[table], fact)
     if isinstance(fact, SeatInitialled):
-        return _initialling(party, table, fact)
-    return _calling(party, table, fact)
+        return _initial_fault(party, table, fact)
+    return _call_fault(party, table, fact)
 
 
-def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
-    """Return the fault of the scores that a table enters; empty if the scores are possible. Each phone
+def _score_fault(seats: tuple[str, ...], fact: RoundCounted) -> str:
+    """Return the reason, as a sentence, why a table cannot have these scores; empty if it can. Each phone
     enters its own player's score, so scores of other players may still be missing."""
     said = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
         return N_("Enter one score for each player at the table.")
-    if any(points is not None and not 0 <= points <= MOST_POINTS for points in fact.points):
+    if any(points is not None and not 0 <= points <= MAX_POINTS for points in fact.points):
         return N_("A hand counts from 0 to 999 points.")
     return ""
 
 
-def _initialling(party: Party, table: int, fact: SeatInitialled) -> str:
+def _initial_fault(party: Party, table: int, fact: SeatInitialled) -> str:
     seats = party.rounds[-1].room[table]
-    if not party.card(len(party.rounds), table).counted:
+    if not party.card(len(party.rounds), table).reported:
         return N_("The scores of this table are not entered yet.")
     if not 0 <= fact.seat < len(seats) or seats[fact.seat] == NOBODY:
         return N_("Nobody sits there.")
@@ -92,7 +92,7 @@ def _initialling(party: Party, table: int, fact: SeatInitialled) -> str:
     return ""
 
 
-def _calling(party: Party, table: int, fact: StewardCalled) -> str:
+def _call_fault(party: Party, table: int, fact: StewardCalled) -> str:
     seats = party.rounds[-1].room[table]
     for seat in (fact.by, fact.against):
         if not 0 <= seat < len(seats) or seats[seat] == NOBODY:
@@ -104,18 +104,18 @@ def _calling(party: Party, table: int, fact: StewardCalled) -> str:
     return ""
 
 
-def _host(party: Party, fact: HubFact) -> str:
+def _host_fault(party: Party, fact: HubFact) -> str:
     match fact:
         case PartySetUp():
-            return _agreeing(party, fact)
+            return _rules_fault(party, fact)
         case PlayerEntered(player=player, name=name):
-            return _entering(party, player, name)
+            return _entry_fault(party, player, name)
         case PlayerLeft(player=player) | PlayerForgotten(player=player):
             return "" if player in party.names else N_("Nobody of that name takes part.")
         case TableLeftOut(table=table) | CallRuled(table=table) | WinnersDrawn(table=table):
-            return "" if may_say(party, steward_of(party, table), fact) else _NO_TABLE
+            return "" if may_state(party, steward_of(party, table), fact) else _NO_TABLE
         case PrizeWon(table=table):
-            known = may_say(party, steward_of(party, table), fact)
+            known = may_state(party, steward_of(party, table), fact)
             return "" if known else N_("That is not the prize word of this table.")
         case RoundScoreCorrected(round=number, player=player):
             seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
@@ -124,9 +124,9 @@ def _host(party: Party, fact: HubFact) -> str:
             return N_("The hub alone says when a round begins and ends.")
 
 
-def _agreeing(party: Party, fact: PartySetUp) -> str:
-    """Return the fault of a change of the agreed rules; empty if the change is possible. Once the party
-    has begun, only the number of hands to come can change."""
+def _rules_fault(party: Party, fact: PartySetUp) -> str:
+    """Return the reason, as a sentence, why the agreed rules may not change like this; empty if they may.
+    When the party has begun, only the number of hands can change."""
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:
@@ -134,10 +134,10 @@ def _agreeing(party: Party, fact: PartySetUp) -> str:
     return N_("So many hands have begun already.") if fact.hands < len(party.rounds) else ""
 
 
-def _entering(party: Party, player: str, name: str) -> str:
-    if not clean(name):
+def _entry_fault(party: Party, player: str, name: str) -> str:
+    if not clean_name(name):
         return N_("A player needs a name.")
-    if len(clean(name)) > MAX_NAME_LENGTH:
+    if len(clean_name(name)) > MAX_NAME_LENGTH:
         return N_("This name is too long.")
     look = _skeleton(name)
     if any(_skeleton(known) == look and one != player for one, known in party.names.items()):

@@ -8,11 +8,11 @@ from engine.game import Game
 from engine.moves import TURNED_SOURCE, Move, Pass, Several, Shift, Single, faces
 from engine.position import FACE_DOWN, Piles
 from engine.rules.masters import readings
-from engine.rules.patience import COMPLETE, PatienceTurn, ended
+from engine.rules.patience import CLOCK_WORD_LETTERS, PatienceTurn, patience_outcome
 from engine.rules.pilechanges import PileChange, pile_changes
-from engine.rules.piles import changed, numbers
+from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
-from engine.rules.vocabulary import counting
+from engine.rules.vocabulary import words_that_count
 from engine.ruling import Breach, Illegal, Legal, Ruling, TooManyLetters
 from engine.ruling.piles import (
     CentreMoved,
@@ -25,13 +25,13 @@ from engine.ruling.piles import (
     TurnedTooMany,
 )
 
-BY_THREES = 3
+CARDS_TURNED_AT_ONCE = 3
 """Number of cards turned up at a time. Only the last of them may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class _CircleTurn:
-    """A possible turn: cards added to words, with the change of the turned-up cards."""
+    """A possible turn: the cards added to words, and the change of the turned-up cards."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -51,7 +51,7 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def centre(game: Game) -> int:
+def centre_place(game: Game) -> int:
     """Return the number of the centre, which is the last place. The card in the centre is never moved
     (CLK-1)."""
     return game.deal.places - 1
@@ -60,8 +60,8 @@ def centre(game: Game) -> int:
 def starts_word(letters: str, turn: PatienceTurn) -> bool:
     """Tell whether `letters` are the beginning, or the whole, of a four-letter word that counts. A named
     Master is its letter, and an unnamed one may be any letter."""
-    pattern = letters.upper() + MASTER * (COMPLETE - len(letters))
-    return any(counting(pattern, turn.words, turn.game.vocabulary))
+    pattern = letters.upper() + MASTER * (CLOCK_WORD_LETTERS - len(letters))
+    return any(words_that_count(pattern, turn.words, turn.game.vocabulary))
 
 
 def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
@@ -94,11 +94,11 @@ def _ruled(step: _CircleTurn) -> Ruling:
     moves: tuple[Single, ...] = (*step.stock_change.moves, *step.shifts)
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
-        return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
+        return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
     move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
-    return Legal(move, _namings(step.turn), ended(step.turn.game, step.turn.after) is not None)
+    return Legal(move, _namings(step.turn), patience_outcome(step.turn.game, step.turn.after) is not None)
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
@@ -106,27 +106,32 @@ def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
     them. Return none if all these Masters are named already."""
     found = [turn.after]
     for index, word in enumerate(turn.after.piles):
-        if len(word) == COMPLETE and MASTER in word:
+        if len(word) == CLOCK_WORD_LETTERS and MASTER in word:
             names = readings(word, turn.words, turn.game.vocabulary)
-            found = [_with(at, index, name) for at in found for name in names]
+            found = [_with_word(at, index, name) for at in found for name in names]
     return tuple(found) if found != [turn.after] else ()
 
 
-def _with(at: Piles, index: int, word: str) -> Piles:
-    return Piles((*at.piles[:index], word, *at.piles[index + 1 :]), at.turned, at.stock, at.masters)
+def _with_word(position: Piles, index: int, word: str) -> Piles:
+    return Piles(
+        (*position.piles[:index], word, *position.piles[index + 1 :]),
+        position.turned,
+        position.stock,
+        position.masters,
+    )
 
 
 def _breaches(step: _CircleTurn) -> Iterator[Breach]:
     yield from _check_letters_lying(step)
     for index in dict.fromkeys(shift.target for shift in step.shifts):
         word = step.turn.after.piles[index]
-        if len(word) > COMPLETE:
-            yield TooManyLetters(word, COMPLETE, "CLK-3")
+        if len(word) > CLOCK_WORD_LETTERS:
+            yield TooManyLetters(word, CLOCK_WORD_LETTERS, "CLK-3")
         elif not starts_word(word, step.turn):
             yield NoBeginning(word)
     for shift in step.shifts:
         yield from _check_shift(step, shift)
-    yield from _check_third_cards(step)
+    yield from _check_number_played(step)
     yield from _check_pack(step)
 
 
@@ -136,7 +141,7 @@ def _check_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
     moved = {shift.source for shift in step.shifts}
     strange = [c for c in step.changes if c.kind != "added" and c.index not in moved]
     if strange:
-        yield PilesDisturbed(numbers(strange), "CLK-2")
+        yield PilesDisturbed(pile_numbers(strange), "CLK-2")
     for change in strange:
         word = step.turn.before.piles[change.index]
         if change.kind == "taken" and len(word) > 1:
@@ -149,18 +154,18 @@ def _check_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
 def _check_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
     before = step.turn.before.piles
     if shift.source == TURNED_SOURCE:
-        yield from _check_third_card(step, shift)
+        yield from _check_top_card_played(step, shift)
     elif len(before[shift.source]) > 1:
         yield HasSecondLetter(faces(shift.card), before[shift.source])
-    elif shift.source == centre(step.turn.game):
+    elif shift.source == centre_place(step.turn.game):
         yield CentreMoved(faces(shift.card))
     elif not before[shift.target]:
         yield MovedToSpace(faces(shift.card))
 
 
-def _check_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
-    """Check that only the third card was played, which is the top card of the turned-up cards. If that
-    card is unknown, any card may have been it."""
+def _check_top_card_played(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
+    """Check that a card played from the turned-up cards was their top card: the third of each three turned
+    up. If the top card is unknown, any card may have been it."""
     top = step.turn.before.exposed
     if top is None or step.stock_change.turned_up:
         return
@@ -168,12 +173,12 @@ def _check_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
         yield NotTurnedUp(faces(shift.card))
 
 
-def _check_third_cards(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no more turned-up cards were played than allowed: the top card from before the turn, and
-    one for each three cards turned up in the turn."""
+def _check_number_played(step: _CircleTurn) -> Iterator[Breach]:
+    """Check that no more turned-up cards were played than allowed: the card on top before the turn, and one
+    for each three cards turned up in the turn."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED_SOURCE]
     top = step.turn.before.exposed
-    if top and len(played) > 1 + -(-step.stock_change.turned_up // BY_THREES):
+    if top and len(played) > 1 + -(-step.stock_change.turned_up // CARDS_TURNED_AT_ONCE):
         yield NotTurnedUp(faces(played[-1]))
 
 
@@ -181,7 +186,7 @@ def _check_pack(step: _CircleTurn) -> Iterator[Breach]:
     """Check that the pack was turned by threes, and turned over only when it had been run through (CLK-3)."""
     up, left = step.stock_change.turned_up, step.turn.after.stock
     counted = step.turn.before.stock is not None and left is not None
-    if counted and up % BY_THREES and left:
-        yield TurnedTooMany(up, BY_THREES, "CLK-3")
+    if counted and up % CARDS_TURNED_AT_ONCE and left:
+        yield TurnedTooMany(up, CARDS_TURNED_AT_ONCE, "CLK-3")
     if step.stock_change.restocked and step.turn.before.stock:
         yield NotRunThrough(step.turn.before.stock)

@@ -1,5 +1,5 @@
-"""Find every clause that a breach breaks. A breach is one fault and has one sentence, but two clauses
-often forbid the same fault."""
+"""Find every clause that a breach breaks. A breach is one fault and has one sentence, but several clauses may
+forbid it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,9 +49,9 @@ def _move_parts(move: Move) -> _MoveParts:
     )
 
 
-class _Reporters:
-    """Find the breach whose sentence also covers another breach. Most breaches have a sentence of their
-    own."""
+class _CoveringBreaches:
+    """The breaches of a turn, searched for the breach whose sentence also covers another breach. Most
+    breaches have a sentence of their own."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -62,7 +62,7 @@ class _Reporters:
             elif isinstance(one, LettersRemoved):
                 self._taken.setdefault(one.before, one)
 
-    def of(self, breach: Breach) -> Breach:
+    def covering(self, breach: Breach) -> Breach:
         """Return the breach whose sentence covers `breach`. This is the `ProperNoun` of an unlisted proper
         noun, the `LettersRemoved` of a word that lost letters, and otherwise `breach` itself."""
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
@@ -72,7 +72,7 @@ class _Reporters:
         return breach
 
 
-def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
+def clauses_broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
     own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
     found: dict[Clause, Breach] = {}
@@ -85,33 +85,34 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     return tuple(found.items())
 
 
-def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
+def reported_faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     """Return the faults to report, each once, with every clause that forbids it."""
-    done, reporters = _move_parts(ruling.move), _Reporters(ruling.breaches)
+    done, reporters = _move_parts(ruling.move), _CoveringBreaches(ruling.breaches)
     broken_clauses = {
-        breach: [breach.clause, *_further_clauses(breach, done)] for breach in distinct(ruling.breaches)
+        breach: [breach.clause, *_further_clauses(breach, done)]
+        for breach in distinct_breaches(ruling.breaches)
     }
     for breach in ruling.breaches:
-        broken_clauses[reporters.of(breach)] += [breach.clause, *_further_clauses(breach, done)]
+        broken_clauses[reporters.covering(breach)] += [breach.clause, *_further_clauses(breach, done)]
     return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in broken_clauses.items())
 
 
-def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
-    """Return the breaches that need a sentence of their own. A word that lost letters, for example, needs
-    no second sentence that it is incomplete."""
-    return tuple(dict.fromkeys(map(_Reporters(breaches).of, breaches)))
+def distinct_breaches(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
+    """Return the breaches that need a sentence of their own. For example, the sentence that a word lost
+    letters also covers the breach that the word is incomplete."""
+    return tuple(dict.fromkeys(map(_CoveringBreaches(breaches).covering, breaches)))
 
 
-def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:
+def _further_clauses(breach: Breach, move_parts: _MoveParts) -> Iterator[Clause]:
     """Yield the other clauses that forbid the fault of `breach`."""
     match breach:
         case NotListed():
-            yield from _unlisted_clauses(breach, done)
+            yield from _unlisted_clauses(breach, move_parts)
         case WordReversed():
             yield "LEX-C1"  # a reversed word has lost its order too
         case TwoWordsTouched():
             yield "LEX-1"
-            if done.exchanged:
+            if move_parts.exchanged:
                 yield "LEX-D"  # "in one word"
         case TwoNewWords():
             yield "LEX-1"
@@ -132,25 +133,26 @@ def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:
 _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
     {"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"}
 )
-"""The clauses that refuse kinds of words, each with the clause of the same booklet that requires words."""
+"""The clauses that refuse kinds of words, such as slang, each with the clause of the same booklet that
+requires words."""
 
 
-def _unlisted_clauses(breach: NotListed, done: _MoveParts) -> Iterator[Clause]:
-    """Yield the further clauses that an unlisted string breaks: the clause against incomplete words
-    (ALL-5), and a clause of its booklet that requires a complete word (LEX-A, LEX-D), words in both
-    directions (XW-5) or reading forwards (ALL-6)."""
+def _unlisted_clauses(breach: NotListed, move_parts: _MoveParts) -> Iterator[Clause]:
+    """Yield the further clauses that an unlisted string breaks: the clause against incomplete words (ALL-5),
+    and clauses of its booklet. These require a complete word (LEX-A, LEX-D), words in both directions (XW-5)
+    or reading forwards (ALL-6)."""
     yield "ALL-1"
-    if not done.gathered:
+    if not move_parts.gathered:
         yield "ALL-5"  # a patience's word leaves the table
-    if breach.clause == "ALL-1" and breach.word in done.laid:
+    if breach.clause == "ALL-1" and breach.word in move_parts.laid:
         yield "LEX-A"
-    if breach.word in done.exchanged:
+    if breach.word in move_parts.exchanged:
         yield "LEX-D"
     if breach.clause in _WORD_CLAUSES:
         yield _WORD_CLAUSES[breach.clause]
     if breach.clause == "XW-3":
         yield "XW-5"
-    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and done.in_lexicon:
+    if breach.clause == "ALL-1" and breach.refusal is Refusal.PROPER and move_parts.in_lexicon:
         yield "LEX-W"
     if breach.backwards:
         yield "ALL-6"

@@ -7,15 +7,15 @@ from functools import lru_cache
 from engine.game import Vocabulary
 from engine.moves import TURNED_SOURCE, Close, Move, Pass, Several, Shift, Single
 from engine.position import FACE_DOWN
-from engine.rules.patience import PatienceTurn, ended
+from engine.rules.patience import PatienceTurn, patience_outcome
 from engine.rules.pilechanges import PileChange, pile_changes
-from engine.rules.piles import changed, numbers
+from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import table_refusal
 from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
-from engine.words.beginnings import Beginnings
+from engine.words.beginnings import PrefixIndex
 from engine.words.graph import Step, no_limit
 
 
@@ -27,7 +27,8 @@ class _ColumnTurn:
 
 
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
-    """Rule on the card that was laid under a column, or that closes it, between `before` and `after`."""
+    """Rule on the turn of Word Solitaire that led from `before` to `after`: a card was laid under a column,
+    or closes a column."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [
         _ruled(_ColumnTurn(turn, changes, stock_change))
@@ -36,10 +37,10 @@ def adjudicate_columns(turn: PatienceTurn) -> Ruling:
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
-    """Return the unfinished words with which `column` may end (WS-1), longest first, each the beginning of
-    a listed word. An unfinished word starts at the first card of the column or at the last letter of a
-    word. Return () if the column has no valid reading."""
+def unfinished_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
+    """Return the unfinished words with which `column` may end (WS-1), longest first. Each is the beginning of
+    a listed word. An unfinished word starts at the first card of the column or at the last letter of a word.
+    Return () if the column does not read as words that overlap."""
     starts = [0]
     for start in starts:
         for end in range(start + 2, min(len(column), start + listed.longest) + 1):
@@ -48,9 +49,9 @@ def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
     return tuple(column[start:] for start in sorted(starts) if listed.begins(column[start:]))
 
 
-def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
+def column_words(column: str, listed: PrefixIndex) -> tuple[str, ...]:
     """Return the complete words of a column, each of which begins with the last letter of the word before
-    (WS-1). Of several readings take the one that leaves the fewest letters over."""
+    (WS-1). If the column can be read in several ways, take the one that leaves the fewest letters over."""
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
     for start in range(len(column) - 1, -1, -1):
         rest = column[start:]
@@ -69,29 +70,29 @@ def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
     return known[0][1] if 0 in known else ()
 
 
-def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> Beginnings:
+def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> PrefixIndex:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
     cached. If `step` raises while the index is made, nothing is cached."""
     kept = _cache_of(words, table)
     if not kept:
-        kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
+        kept.append(PrefixIndex(words, lambda word: table_refusal(word, words, table) is None, step))
     return kept[0]
 
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
-def _cache_of(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
+def _cache_of(_words: WordList, _table: Vocabulary) -> list[PrefixIndex]:
     """Return the cached list that holds the index of the words that count. The list is empty until the
     index is made."""
     return []
 
 
-def fits(card: str, turn: PatienceTurn) -> tuple[int, ...]:
+def fitting_columns(card: str, turn: PatienceTurn) -> tuple[int, ...]:
     """Return the open columns (from 0) that `card` may be laid under before the turn (WS-1)."""
     listed = listed_words(turn.words, turn.game.vocabulary)
     return tuple(
         i
         for i, column in enumerate(turn.before.piles)
-        if not column.endswith(FACE_DOWN) and pieces(column + card, listed)
+        if not column.endswith(FACE_DOWN) and unfinished_words(column + card, listed)
     )
 
 
@@ -99,18 +100,18 @@ def _ruled(step: _ColumnTurn) -> Ruling:
     moves = tuple(_moves(step))
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
-        return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
+        return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
     move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
-    return Legal(move, out=ended(step.turn.game, step.turn.after) is not None)
+    return Legal(move, out=patience_outcome(step.turn.game, step.turn.after) is not None)
 
 
 def _moves(step: _ColumnTurn) -> Iterator[Single]:
     """Yield the moves in the order in which they were made. The card that was waiting is placed before
     another card is turned up (WS-4)."""
-    laid = list(_laid(step))
-    first = next((move for move in laid if move.card == _top(step)), None)
+    laid = list(_cards_laid(step))
+    first = next((move for move in laid if move.card == _top_turned_up(step)), None)
     if first is not None:
         laid.remove(first)
         yield first
@@ -118,51 +119,53 @@ def _moves(step: _ColumnTurn) -> Iterator[Single]:
     yield from laid
 
 
-def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
+def _cards_laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
     for change in step.changes:
         for card in change.cards if change.kind == "added" else "":
             closes = card == FACE_DOWN
             yield (
-                Close(_closing(step) or card, change.index)
+                Close(_closing_card(step) or card, change.index)
                 if closes
                 else Shift(card, TURNED_SOURCE, change.index)
             )
 
 
-def _top(step: _ColumnTurn) -> str:
-    """Return the top one of the cards turned up before the turn; empty if nobody saw it."""
+def _top_turned_up(step: _ColumnTurn) -> str:
+    """Return the last card turned up before the turn, which lies on top; empty if nobody saw it."""
     top = step.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 
 
-def _added(step: _ColumnTurn) -> str:
+def _cards_added(step: _ColumnTurn) -> str:
     """Return all cards that were laid under columns or that close columns."""
     return "".join(change.cards for change in step.changes if change.kind == "added")
 
 
-def _closing(step: _ColumnTurn) -> str:
+def _closing_card(step: _ColumnTurn) -> str:
     """Return the card that closes a column: the top turned-up card, unless that card was laid first.
     Return an empty text if nobody saw the card."""
-    return "" if step.stock_change.turned_up and len(_added(step)) > 1 else _top(step)
+    return "" if step.stock_change.turned_up and len(_cards_added(step)) > 1 else _top_turned_up(step)
 
 
 def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
     strange = [change for change in step.changes if change.kind != "added"]
     if strange or step.stock_change.unexplained or step.stock_change.restocked:
-        yield PilesDisturbed(numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
+        yield PilesDisturbed(pile_numbers(strange) or ("cards turned up",), "WS-1" if strange else "WS-2")
     yield from _check_waiting(step)
     for change in step.changes:
         if change.kind == "added":
             yield from _check_column(step, change)
     if _too_many(step):
-        yield PilesDisturbed(numbers([change for change in step.changes if change.kind == "added"]), "WS-1")
+        yield PilesDisturbed(
+            pile_numbers([change for change in step.changes if change.kind == "added"]), "WS-1"
+        )
 
 
 def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
     """Check that a turned-up card is placed before the next one is turned up (WS-4). At most one card may
     wait."""
-    added, waiting, now = _added(step), step.turn.before.turned or "", step.turn.after.turned or ""
-    top = _top(step)
+    added, waiting, now = _cards_added(step), step.turn.before.turned or "", step.turn.after.turned or ""
+    top = _top_turned_up(step)
     placed = bool(added) and (not top or top in added or FACE_DOWN in added)
     if waiting and not placed and (step.stock_change.turned_up or step.stock_change.taken):
         yield NotPlaced(top)
@@ -171,35 +174,35 @@ def _check_waiting(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _too_many(step: _ColumnTurn) -> bool:
-    """Tell whether more cards were laid than had been turned up, as far as the table shows."""
+    """Tell whether the table shows that more cards were laid than had been turned up."""
     before, after = step.turn.before, step.turn.after
     counted = None not in (before.stock, after.stock)
     if not counted and not before.turned:
         return False
     placed = len(before.turned or "") + step.stock_change.turned_up - len(after.turned or "")
-    return len(_added(step)) > max(placed, 0)
+    return len(_cards_added(step)) > max(placed, 0)
 
 
 def _check_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
     """Check the card of one column. It must be the turned-up card, under an open column, and the column
     must still read as words."""
-    column, top = step.turn.before.piles[change.index], _top(step)
+    column, top = step.turn.before.piles[change.index], _top_turned_up(step)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:
         yield ColumnClosed(change.cards[-1], change.index + 1)
         return
     if change.cards == FACE_DOWN:
-        yield from _check_closing(step, _closing(step))
+        yield from _check_closing(step, _closing_card(step))
         return
     if top and letters != top and not step.stock_change.turned_up:
         yield NotTurnedUp(change.cards[-1], "WS-1")
     listed = listed_words(step.turn.words, step.turn.game.vocabulary)
-    if not pieces(column + letters, listed):
+    if not unfinished_words(column + letters, listed):
         yield NoBeginning(column + letters, "WS-1")
 
 
 def _check_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
     """Check that the card which closes a column fits no column (WS-2)."""
-    columns = fits(top, step.turn) if top else ()
+    columns = fitting_columns(top, step.turn) if top else ()
     if columns:
         yield StillFits(top, tuple(str(column + 1) for column in columns))

@@ -1,7 +1,7 @@
 """Find the words that the cards taken from some piles may have made (S1-1 to S1-4).
 
-The cards of a word may be lifted in any order, so a word may also use a card that the other cards of the word
-uncover.
+The cards of a word may be lifted in any order. So a word may use a card that lay beneath another card of the
+word.
 """
 
 from collections import Counter
@@ -14,35 +14,36 @@ from engine.cards import LETTERS, MASTER
 from engine.game import Vocabulary
 from engine.moves import Spell
 from engine.position import FACE_DOWN
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import table_refusal
 from engine.words import WordList
 from engine.words.anagrams import anagrams
 
-MOST_SPLITS: Final = 4096
-MOST_CARDS: Final = 32
-"""Limits of the search for two or more words in the cards taken: the greatest number of ways to divide the
-cards, and of cards. Beyond either limit the camera has missed too much between two pictures."""
+MAX_SPLITS: Final = 4096
+MAX_SPLIT_CARDS: Final = 32
+"""The search for two or more words in the cards taken is limited by the number of ways to divide the cards
+(`MAX_SPLITS`) and by the number of cards. Beyond either limit no words are found: the camera has missed too
+much between two pictures."""
 
-Taken = Mapping[int, str]
+TakenCards = Mapping[int, str]
 """The cards that left each pile, by number of the pile. The last card was the top card."""
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
     """Yield the words that count and are spelt with all of `cards` and `wild` Masters."""
-    return (word for word in anagrams(words, cards, wild) if refused(word, words, table) is None)
+    return (word for word in anagrams(words, cards, wild) if table_refusal(word, words, table) is None)
 
 
-def gathered(
-    taken: Taken, words: WordList, table: Vocabulary, least: int, *, last: bool
+def words_gathered(
+    taken: TakenCards, words: WordList, table: Vocabulary, least: int, *, last: bool
 ) -> tuple[Spell, ...] | None:
-    """Return the words that `taken` made, a single word if possible; None if the cards make none. With
-    `last` the piles are empty now, so the final word may have two or three letters (S1-4)."""
+    """Return the words that the cards `taken` made, a single word if possible; None if the cards make none.
+    If `last` is true, the piles are empty now, and the final word may have two or three letters (S1-4)."""
     return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
 
 
 class _Gathering:
-    """The search for the words that cards from some piles made. Each set of letters, and each arrangement
-    in piles, is looked at once."""
+    """The search for the words that cards from some piles made. It looks at each set of letters, and at each
+    arrangement of cards in piles, only once."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
@@ -52,7 +53,7 @@ class _Gathering:
         self._spelt: Final[dict[int, str | None]] = {}
         self._lost: Final[set[tuple[tuple[int, str], ...]]] = set()
 
-    def words(self, taken: Taken) -> tuple[Spell, ...] | None:
+    def words(self, taken: TakenCards) -> tuple[Spell, ...] | None:
         """Return the one word that all cards make together, otherwise several words; None if the cards
         make no words."""
         if (known := tuple(taken.items())) in self._lost:
@@ -64,18 +65,18 @@ class _Gathering:
             self._lost.add(known)
         return found
 
-    def _parted(self, taken: Taken, total: int) -> tuple[Spell, ...] | None:
+    def _parted(self, taken: TakenCards, total: int) -> tuple[Spell, ...] | None:
         """Return a first word made of cards from the tops of piles, and the words that the remaining cards
         make; None if no such words exist."""
         splits = prod(len(cards) + 1 for cards in taken.values())
-        if not self._least + self._least_last <= total <= MOST_CARDS or splits > MOST_SPLITS:
+        if not self._least + self._least_last <= total <= MAX_SPLIT_CARDS or splits > MAX_SPLITS:
             return None
         counts = [range(len(cards) + 1) for cards in taken.values()]
         packs = [
             [_packed(cards[len(cards) - n :]) for n in range(len(cards) + 1)] for cards in taken.values()
         ]
         for lifted, packed in zip(product(*counts), map(sum, product(*packs)), strict=True):
-            if not self._least <= packed & _COUNTED < total or self._spelt.get(packed, "") is None:
+            if not self._least <= packed & _COUNT_MASK < total or self._spelt.get(packed, "") is None:
                 continue
             tops = {i: cards[len(cards) - n :] for (i, cards), n in _with_lifted(taken, lifted) if n}
             word = self._word(packed, tops)
@@ -89,16 +90,16 @@ class _Gathering:
                 return (spell(word, tops), *more)
         return None
 
-    def _word(self, packed: int, taken: Taken) -> str | None:
+    def _word(self, packed: int, taken: TakenCards) -> str | None:
         if packed not in self._spelt:
             found = spellings("".join(taken.values()), self._words, self._table)
             self._spelt[packed] = next(found, None)
         return self._spelt[packed]
 
 
-_COUNTED: Final = 0xFFFF
+_COUNT_MASK: Final = 0xFFFF
 """Mask of the bits of a packed number that hold the number of all cards."""
-_ONE: Final = {
+_PACKED_CARDS: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
 }
@@ -107,17 +108,17 @@ _ONE: Final = {
 def _packed(cards: str) -> int:
     """Return one number that holds how many cards of each face there are, and how many in all. Add the
     numbers of several piles to get the number of all their cards."""
-    return sum(_ONE[card] for card in cards)
+    return sum(_PACKED_CARDS[card] for card in cards)
 
 
-def _with_lifted(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
+def _with_lifted(taken: TakenCards, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
     """Yield each pile's number and cards, with how many of these cards are lifted."""
     return zip(taken.items(), lifted, strict=True)
 
 
-def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
-    """Return `word` with the pile that gave each letter, taken from the tops first. A letter that no pile
-    gave is written as a Master, with a source from `beside`."""
+def spell(word: str, taken: TakenCards, beside: Sequence[int] = ()) -> Spell:
+    """Return `word` with the pile that gave each letter. Cards from the tops of piles are used first. A
+    letter that no pile gave is a Master; its source is the next one in `beside`."""
     left = {index: list(cards) for index, cards in taken.items()}
     spare, text, sources = list(beside), [], []
     for letter in word:

@@ -29,13 +29,13 @@ from engine.rules.gridlines import (
     connected_cells,
     in_line,
     run_through,
-    scattered,
+    share_no_line,
     span,
     text_of,
     with_cards,
 )
 from engine.rules.gridwords import Crossing, namings, word_breaches
-from engine.rules.patience import ended
+from engine.rules.patience import patience_outcome
 from engine.ruling import (
     Breach,
     CardsDisturbed,
@@ -74,17 +74,17 @@ class GridTurn:
 
     @property
     def cards(self) -> str:
-        """Return the cards played, in reading order."""
+        """The cards played, in reading order."""
         return "".join(self.crossing.after[cell] for cell in sorted(self.crossing.placed))
 
     @property
     def clause(self) -> str:
-        """Return the clause on the number of cards that may be laid."""
+        """The clause on the number of cards that may be laid."""
         return self.game.cites.first if self.first else self.game.cites.later
 
     @property
     def place(self) -> str:
-        """Return the clause on the place where cards may be laid."""
+        """The clause on the place where cards may be laid."""
         return self.game.cites.first if self.first else self.game.cites.place
 
 
@@ -124,7 +124,7 @@ def _legal(turn: GridTurn, move: Move) -> Legal:
     out = None if turn.hand is None else _hand_size(turn.hand) == len(turn.cards)
     named = tuple(with_cards(turn.after, cards) for cards in namings(turn.crossing))
     if turn.game.ends == "patience":
-        return Legal(move, named, ended(turn.game, turn.after) is not None)
+        return Legal(move, named, patience_outcome(turn.game, turn.after) is not None)
     return Legal(move, named, False if isinstance(move, Discard) else out)
 
 
@@ -235,21 +235,21 @@ def _check_place(turn: GridTurn) -> Iterator[Breach]:
     placed = turn.crossing.placed
     if not in_line(placed):
         line = turn.place if turn.first else turn.game.cites.line
-        yield NotInLine(_squares(placed), line, "diagonal" if scattered(placed) else "about")
+        yield NotInLine(_squares(placed), line, "diagonal" if share_no_line(placed) else "about")
     else:
         line = text_of(turn.crossing.after, span(placed))
         if EMPTY in line:
             yield Incomplete(line, "gap", turn.place)
-    apart = _unconnected(turn)
+    apart = _unconnected_cells(turn)
     if apart:
         yield NotJoined(_squares(apart), turn.place)
-    if turn.first and not _on_start(turn):
+    if turn.first and not _is_on_start(turn):
         yield OffTheStart(_squares(placed), turn.place)
 
 
-def _on_start(turn: GridTurn) -> bool:
-    """Tell whether the first three cards of the first word lie on the dark squares (KW-1), or its first
-    card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
+def _is_on_start(turn: GridTurn) -> bool:
+    """Tell whether the first word lies where it must: its first three cards on the dark squares (KW-1), or
+    its first card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
     squares under its cards are unknown."""
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
@@ -259,9 +259,9 @@ def _on_start(turn: GridTurn) -> bool:
     return tuple(sorted(turn.crossing.placed))[:3] in board.starts
 
 
-def _unconnected(turn: GridTurn) -> frozenset[Cell]:
-    """Return the cards played that are not connected to an earlier card. For a first word, return those
-    that are not connected to its first card."""
+def _unconnected_cells(turn: GridTurn) -> frozenset[Cell]:
+    """Return the cells of the cards played that are not connected to an earlier card. For a first word,
+    return the cells that are not connected to its first card."""
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
     apart = crossing.placed - connected_cells(crossing.after, standing or {min(crossing.placed)})

@@ -78,7 +78,7 @@ def in_line(cells: Iterable[Cell]) -> bool:
     return len(set(rows)) == 1 or len(set(columns)) == 1
 
 
-def scattered(cells: Iterable[Cell]) -> bool:
+def share_no_line(cells: Iterable[Cell]) -> bool:
     """Tell whether no two cells share a row or a column."""
     rows, columns = zip(*cells, strict=True)
     return len(set(rows)) == len(rows) and len(set(columns)) == len(columns)

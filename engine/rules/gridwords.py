@@ -7,17 +7,17 @@ from itertools import islice
 from typing import Final
 
 from engine.cards import MASTER
-from engine.game import Cited, Vocabulary
+from engine.game import CitedClauses, Vocabulary
 from engine.rules.gridlines import Cards, Cell, Run, run_through, runs_through, text_of
-from engine.rules.masters import MOST_NAMINGS, named_alike, readings
-from engine.rules.vocabulary import barred_plural, of_a_kind, plural_ending, refused
+from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
+from engine.rules.vocabulary import is_barred_plural, is_refused_kind, plural_ending, table_refusal
 from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun, ThirdPerson
 from engine.words import Refusal, WordList
 
-_MOST_UNNAMED: Final = 4
-"""Greatest number of unnamed Masters for which the runs of a play are checked together. With more, each
-run is checked alone. No two packs hold so many Masters."""
-_MOST_TRIED: Final = 5_000
+_MAX_UNNAMED_MASTERS: Final = 4
+"""Greatest number of unnamed Masters for which the runs of a play are checked together, so that each Master
+is one letter in all its runs. With more, each run is checked alone. No two packs hold so many Masters."""
+_MAX_NAMINGS_TRIED: Final = 5_000
 """Greatest number of namings of a play's Masters that are tried."""
 
 
@@ -27,7 +27,7 @@ class Crossing:
 
     words: WordList
     table: Vocabulary
-    cites: Cited
+    cites: CitedClauses
     before: Cards
     """The cards before the play, by place."""
     after: Cards
@@ -37,7 +37,7 @@ class Crossing:
 
     @property
     def runs(self) -> tuple[Run, ...]:
-        """Return every run that the play makes."""
+        """Every run that the play makes."""
         return runs_through(self.after, self.placed)
 
 
@@ -47,9 +47,9 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
     unlisted = tuple(breach for text in texts for breach in _unlisted(crossing, text))
     if unlisted:
         return unlisted + tuple(_plurals(crossing, crossing.after))
-    found = tuple(islice(_namings(crossing), _MOST_TRIED))
+    found = tuple(islice(_namings(crossing), _MAX_NAMINGS_TRIED))
     if not found:
-        return (_renamed(crossing, texts),)
+        return (_renamed_master(crossing, texts),)
     faults: tuple[Breach, ...] = ()
     for cards in found:
         faults = tuple(_plurals(crossing, cards))
@@ -61,17 +61,17 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
 def namings(crossing: Crossing) -> tuple[Cards, ...]:
     """Return the cards after a legal play with its unnamed Masters named: one result for each way to name
     them that makes all runs count. Return none if the runs of the play have no unnamed Master."""
-    if not _unnamed(crossing):
+    if not _has_unnamed_master(crossing):
         return ()
-    tried = islice(_namings(crossing), _MOST_TRIED)
+    tried = islice(_namings(crossing), _MAX_NAMINGS_TRIED)
     legal = (cards for cards in tried if not any(_plurals(crossing, cards)))
-    return tuple(islice(legal, MOST_NAMINGS))
+    return tuple(islice(legal, MAX_NAMINGS))
 
 
 def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
     if readings(text, crossing.words, crossing.table):
         return
-    refusal = None if MASTER in text else refused(text.upper(), crossing.words, crossing.table)
+    refusal = None if MASTER in text else table_refusal(text.upper(), crossing.words, crossing.table)
     if refusal is Refusal.PROPER:
         yield ProperNoun(text, crossing.cites.proper)
     backwards = text[::-1].upper()
@@ -86,24 +86,26 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
 def _clause(crossing: Crossing, text: str, refusal: Refusal | None) -> str:
     """Return the clause that refuses a word. Some booklets have a clause for further kinds of words that
     do not count (LG-7, KW-3)."""
-    named = crossing.cites.kinds and of_a_kind(text.upper(), refusal, crossing.words)
+    named = crossing.cites.kinds and is_refused_kind(text.upper(), refusal, crossing.words)
     return crossing.cites.kinds if named else crossing.cites.words
 
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
-    """Yield a breach for each plural made by S or ES that has no joint, as `_joint` defines it (XW-4). A
-    run with an unnamed Master is never a breach."""
+    """Yield a breach for each plural made by S or ES that `_plural_is_joined` does not allow (XW-4). A run
+    with an unnamed Master is never a breach."""
     for run in crossing.runs:
         word = text_of(cards, run)
-        if barred_plural(word.upper(), crossing.words, crossing.table) and not _joint(crossing, run, word):
+        if is_barred_plural(word.upper(), crossing.words, crossing.table) and not _plural_is_joined(
+            crossing, run, word
+        ):
             plural = crossing.words.plural_only(word.upper())
             yield (PluralOnly if plural else ThirdPerson)(word, crossing.cites.plural)
 
 
-def _joint(crossing: Crossing, run: Run, word: str) -> bool:
-    """Tell whether the S or ES of a plural belongs to a crossing word or was on the table before. At a
-    table where a crossing word is not enough (KW-3), tell only whether the S was on the table before."""
-    if not crossing.table.joints:
+def _plural_is_joined(crossing: Crossing, run: Run, word: str) -> bool:
+    """Tell whether the S or ES of a plural belongs to a crossing word or was on the table before the play. If
+    a crossing word is not enough in this game (KW-3), tell whether the S was on the table before."""
+    if not crossing.table.crossing_plurals:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]
     ending = run[-plural_ending(word.upper(), crossing.words) :]
@@ -113,24 +115,24 @@ def _joint(crossing: Crossing, run: Run, word: str) -> bool:
     )
 
 
-def _unnamed(crossing: Crossing) -> bool:
+def _has_unnamed_master(crossing: Crossing) -> bool:
     return any(crossing.after[cell] == MASTER for run in crossing.runs for cell in run)
 
 
 def _namings(crossing: Crossing) -> Iterator[Cards]:
     """Yield the ways to name the Masters of the runs for which all runs count and the earlier words still
     count."""
-    runs = [*crossing.runs, *_standing(crossing)]
+    runs = [*crossing.runs, *_earlier_runs(crossing)]
     runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))
     unnamed = {cell for run in runs for cell in run if crossing.after[cell] == MASTER}
-    if len(unnamed) > _MOST_UNNAMED:
+    if len(unnamed) > _MAX_UNNAMED_MASTERS:
         return iter((crossing.after,))
-    return named_alike(crossing.after, tuple(runs), crossing.words, crossing.table)
+    return named_in_all_runs(crossing.after, tuple(runs), crossing.words, crossing.table)
 
 
-def _standing(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the earlier runs that share an unnamed Master with the runs of the play, and that could count
-    before the play."""
+def _earlier_runs(crossing: Crossing) -> tuple[Run, ...]:
+    """Return the runs that lay in the crossword before the play, share an unnamed Master with the runs of the
+    play, and could count then."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))
@@ -141,8 +143,9 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
     return same and bool(readings(text_of(crossing.before, run), crossing.words, crossing.table))
 
 
-def _renamed(crossing: Crossing, texts: list[str]) -> Breach:
-    """Return the breach of a Master in two runs that would have to be a different letter in each (XW-7)."""
-    lay = [text_of(crossing.before, run) for run in _standing(crossing)]
+def _renamed_master(crossing: Crossing, texts: list[str]) -> Breach:
+    """Return the breach of an unnamed Master that lies in two runs and would have to be a different letter in
+    each (XW-7)."""
+    lay = [text_of(crossing.before, run) for run in _earlier_runs(crossing)]
     unnamed = [text for text in (*lay, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

@@ -8,15 +8,15 @@ from engine.cards import MASTER
 from engine.game import Vocabulary
 from engine.moves import same_card
 from engine.rules.gridlines import Cards, Run, text_of
-from engine.rules.vocabulary import counting
+from engine.rules.vocabulary import words_that_count
 from engine.words import WordList
 
-MOST_NAMINGS: Final = 26 * 26
+MAX_NAMINGS: Final = 26 * 26
 """Greatest number of namings of a turn's Masters that are reported: every letter for each of the two
 Masters that a pack may hold."""
 
 
-def named(word: str, spelling: str) -> str:
+def with_masters_named(word: str, spelling: str) -> str:
     """Return `word` with its unnamed Masters named by the letters of `spelling`: ("C?T", "CAT") -> "CaT"."""
     return "".join(
         letter.lower() if card == MASTER else card for card, letter in zip(word, spelling, strict=True)
@@ -27,17 +27,21 @@ def named(word: str, spelling: str) -> str:
 def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
     """Return `word` with its unnamed Masters named: one result for each way to name them that makes a word
     that counts. A word without an unnamed Master is returned alone if it counts."""
-    return tuple(named(word, spelling) for spelling in counting(word.upper(), words, table))
+    return tuple(
+        with_masters_named(word, spelling) for spelling in words_that_count(word.upper(), words, table)
+    )
 
 
 def keeps_cards(cards: str, word: str) -> bool:
-    """Tell whether `word` holds the cards of `cards` in their order, with Masters keeping their names
-    (LEX-C1)."""
+    """Tell whether `word` holds the cards `cards` in their order (LEX-C1). A named Master counts as its
+    letter."""
     rest = iter(word)
     return all(any(same_card(card, other) for other in rest) for card in cards)
 
 
-def named_alike(cards: Cards, runs: tuple[Run, ...], words: WordList, table: Vocabulary) -> Iterator[Cards]:
+def named_in_all_runs(
+    cards: Cards, runs: tuple[Run, ...], words: WordList, table: Vocabulary
+) -> Iterator[Cards]:
     """Yield `cards` with the unnamed Masters of `runs` named: one result for each way to name them that
     makes all runs count. A Master in two runs is one letter in both (XW-7)."""
     if not runs:
@@ -45,4 +49,4 @@ def named_alike(cards: Cards, runs: tuple[Run, ...], words: WordList, table: Voc
         return
     for reading in readings(text_of(cards, runs[0]), words, table):
         spelt = dict(zip(runs[0], reading, strict=True))
-        yield from named_alike({**cards, **spelt}, runs[1:], words, table)
+        yield from named_in_all_runs({**cards, **spelt}, runs[1:], words, table)

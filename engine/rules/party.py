@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.events import Verdict
 from engine.game import Game
-from engine.ruling import Breach, NotListed, is_of_words
+from engine.ruling import Breach, NotListed, is_about_words
 from engine.words import Refusal
 
 Room = tuple[tuple[str, ...], ...]
@@ -28,8 +28,9 @@ def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
     return tuple(seat for seat, card in enumerate(cards) if card == min(drawn))
 
 
-def plays_first(game: Game) -> bool:
-    """Tell whether the highest card plays first, instead of dealing (ALL-3, MW-1)."""
+def highest_cut_plays_first(game: Game) -> bool:
+    """Tell whether the player with the highest card plays first, as at Keyword and in a race (MW-1). In other
+    games this player deals (ALL-3)."""
     return game.board_scoring is not None or game.ends == "race"
 
 
@@ -44,15 +45,16 @@ def table_winners(points: Sequence[int]) -> tuple[int, ...]:
 
 
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
-    """Return the word list's verdict on a challenged play, as advice for the steward: whether the play is
-    only misspelt, or wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
+    """Return the word list's verdict on a challenged play, as advice for the steward (PTY-6). A play with
+    only unlisted words is misspelt. A play with another fault, such as a proper noun, is bad."""
     if not breaches:
         return "word good"
-    return "misspelt" if all(map(misspelt, breaches)) else "word bad"
+    return "misspelt" if all(map(is_only_unlisted, breaches)) else "word bad"
 
 
-def misspelt(breach: Breach) -> bool:
-    """Tell whether the only fault of a word is that it is not listed."""
+def is_only_unlisted(breach: Breach) -> bool:
+    """Tell whether the breach is a word that the list does not know, and nothing worse: no proper noun, no
+    abbreviation and no word that the table leaves out."""
     return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
 
 
@@ -61,4 +63,4 @@ def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:
     (LEX-CH)."""
     if game.challenges.judge == "steward":
         return stewards_verdict(breaches)
-    return "word bad" if any(map(is_of_words, breaches)) else "word good"
+    return "word bad" if any(map(is_about_words, breaches)) else "word good"

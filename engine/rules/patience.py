@@ -10,9 +10,9 @@ from engine.moves import EMPTY
 from engine.position import FACE_DOWN, Grid, Piles, Position
 from engine.words import WordList
 
-FANNED: Final = 3
+FANNED_PILE_CARDS: Final = 3
 """Number of cards in a fanned pile (S1)."""
-COMPLETE: Final = 4
+CLOCK_WORD_LETTERS: Final = 4
 """Number of letters of every word around the clock (CLK)."""
 
 
@@ -34,18 +34,18 @@ class Outcome:
 
     won: bool
     score: int
-    """The number of letters added in Word Solitaire (WS-3), and the number of cards left in the other
-    patiences of piles. In Keyword Patience 0, because the match counts the words."""
+    """The score. In Word Solitaire it is the number of letters added (WS-3), in other patiences of piles the
+    number of cards left. In Keyword Patience it is 0, because the match counts the words."""
 
 
-def undealt(position: Position) -> bool:
-    """Tell whether the table is still empty. The next cards laid are then the deal."""
+def is_undealt(position: Position) -> bool:
+    """Tell whether the table of a patience is still empty. The next cards laid are then the deal."""
     if not isinstance(position, Piles):
         return False
     return not any(position.piles) and position.turned is None and position.stock is None
 
 
-def dealt(game: Game, piles: Sequence[str]) -> Piles:
+def dealt_table(game: Game, piles: Sequence[str]) -> Piles:
     """Return the table of a patience as dealt, from the visible cards of its `piles`. The nth pile of a
     tableau covers n - 1 cards. The rest of the pack is the stock (the booklet's nest), of which no card
     has been turned up."""
@@ -58,21 +58,21 @@ def dealt(game: Game, piles: Sequence[str]) -> Piles:
     return Piles(tuple(piles), "", max(whole - sum(map(len, piles)), 0), masters)
 
 
-def complete(game: Game, position: Piles) -> bool:
+def is_complete_deal(game: Game, position: Piles) -> bool:
     """Tell whether a deal is complete: every place has a card, and every fanned pile but the last has
     three. A pack of 51 cards makes one pile less."""
     if game.layout != "piles":
         return len(position.piles) == game.deal.places and all(position.piles)
     piles = [pile for pile in position.piles if pile]
     beyond = len(piles) - (game.deal.places - 1)
-    return 0 <= sum(len(pile) != FANNED for pile in piles) <= beyond
+    return 0 <= sum(len(pile) != FANNED_PILE_CARDS for pile in piles) <= beyond
 
 
-def ended(game: Game, position: Position) -> Outcome | None:
-    """Return the outcome of a patience that has ended; None while it continues. Whether a word can still
-    be made is not checked."""
+def patience_outcome(game: Game, position: Position) -> Outcome | None:
+    """Return the outcome of a patience that has ended; None while it continues. A patience in which no word
+    can be made any more continues here."""
     if isinstance(position, Grid):
-        return Outcome(won=True, score=0) if _arrived(game, position) else None
+        return Outcome(won=True, score=0) if _has_arrived(game, position) else None
     if not isinstance(position, Piles):
         raise ValueError(f"{game.title} is no patience")
     cards = sum(map(len, position.piles)) + len(position.turned or "") + (position.stock or 0)
@@ -80,7 +80,7 @@ def ended(game: Game, position: Position) -> Outcome | None:
         case "piles" | "tableau":
             return Outcome(won=True, score=0) if cards == 0 else None
         case "circle":
-            done = all(len(word) == COMPLETE for word in position.piles)
+            done = all(len(word) == CLOCK_WORD_LETTERS for word in position.piles)
             return Outcome(won=True, score=0) if done and position.piles else None
         case "columns":
             return _columns_ended(position)
@@ -116,7 +116,7 @@ def keyword_patience_praise(words: int) -> str:
     return next((mark for most, mark in marks if words <= most), "")
 
 
-def _arrived(game: Game, grid: Grid) -> bool:
+def _has_arrived(game: Game, grid: Grid) -> bool:
     """Tell whether a letter lies on the bottom right square, where the last word ends (KP-3)."""
     board = game.board
     whole = board is not None and game.plays.start == "corner" and len(grid.rows) == board.size

@@ -58,7 +58,8 @@ def _same_cards(was: str, now: str) -> bool:
 
 
 def _left_out(was: str, now: str) -> str:
-    """Return the cards that are missing from `was`, if the others kept their order; otherwise return none."""
+    """Return the cards of `was` that are missing in `now`, if the remaining cards kept their order; otherwise
+    return none."""
     rest, gone = list(now), []
     for card in was:
         if rest and rest[0] == card:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from engine.moves import Change, Move, Pass, Several, Spell
-from engine.rules.gathering import Taken, gathered, sorted_faces, spell, spellings
+from engine.rules.gathering import TakenCards, sorted_faces, spell, spellings, words_gathered
 from engine.rules.patience import PatienceTurn
 from engine.rules.pilechanges import PileChange, pile_changes
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import table_refusal
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
 from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 
@@ -15,46 +15,48 @@ def adjudicate_piles(turn: PatienceTurn) -> Ruling:
     """Rule on the word that led from `before` to `after`. A turn without a word is allowed."""
     changes = pile_changes(turn.before, turn.after)
     if not changes:
-        return Legal(Pass(), out=_empty(turn))
+        return Legal(Pass(), out=_is_empty(turn))
     taken = {change.index: change.cards for change in changes if change.kind in ("taken", "covered")}
     found = _words(turn, taken)
     breaches = (*_check_piles(changes), *_check_words(turn, taken, found))
     move = _move(turn, changes, taken, found)
-    return Illegal(move, breaches) if breaches else Legal(move, out=_empty(turn))
+    return Illegal(move, breaches) if breaches else Legal(move, out=_is_empty(turn))
 
 
-def _empty(turn: PatienceTurn) -> bool:
+def _is_empty(turn: PatienceTurn) -> bool:
     """Tell whether every card has been used, which wins the game."""
     return not any(turn.after.piles)
 
 
-def _words(turn: PatienceTurn, taken: Taken) -> tuple[Spell, ...] | None:
+def _words(turn: PatienceTurn, taken: TakenCards) -> tuple[Spell, ...] | None:
     if turn.called_word:
         same = sorted(turn.called_word) == sorted("".join(taken.values()))
         return (spell(turn.called_word, taken),) if same else None
-    return gathered(taken, turn.words, turn.game.vocabulary, turn.game.plays.later[0], last=_empty(turn))
+    return words_gathered(
+        taken, turn.words, turn.game.vocabulary, turn.game.plays.later[0], last=_is_empty(turn)
+    )
 
 
 def _check_piles(changes: Sequence[PileChange]) -> Iterator[Breach]:
     covered = [change for change in changes if change.kind == "covered"]
     if covered:
-        yield Covered(sorted_faces(c.cards for c in covered), numbers(covered), "S1-2")
+        yield Covered(sorted_faces(c.cards for c in covered), pile_numbers(covered), "S1-2")
     strange = [change for change in changes if change.kind in ("added", "strange")]
     if strange:
-        yield PilesDisturbed(numbers(strange), "S1-2")
+        yield PilesDisturbed(pile_numbers(strange), "S1-2")
 
 
-def _check_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | None) -> Iterator[Breach]:
+def _check_words(turn: PatienceTurn, taken: TakenCards, found: tuple[Spell, ...] | None) -> Iterator[Breach]:
     cards = sorted_faces(taken.values())
     if not cards:
         return
-    least, last = turn.game.plays.later[0], _empty(turn)
+    least, last = turn.game.plays.later[0], _is_empty(turn)
     if last and len(cards) < 2:
         yield TooFewLetters(cards, 2, "S1-4")
     elif not last and len(cards) < least:
         yield TooFewLetters(cards, least, "S1-1")
     if turn.called_word and found:
-        refusal = refused(turn.called_word, turn.words, turn.game.vocabulary)
+        refusal = table_refusal(turn.called_word, turn.words, turn.game.vocabulary)
         if refusal is not None:
             yield NotListed(turn.called_word, refusal)
     elif found is None and (turn.called_word or not any(spellings(cards, turn.words, turn.game.vocabulary))):
@@ -62,20 +64,20 @@ def _check_words(turn: PatienceTurn, taken: Taken, found: tuple[Spell, ...] | No
 
 
 def _move(
-    turn: PatienceTurn, changes: Sequence[PileChange], taken: Taken, found: tuple[Spell, ...] | None
+    turn: PatienceTurn, changes: Sequence[PileChange], taken: TakenCards, found: tuple[Spell, ...] | None
 ) -> Move:
     if found and len(taken) == len(changes):
         return found[0] if len(found) == 1 else Several(found)
-    return changed(turn, changes)
+    return unexplained_move(turn, changes)
 
 
-def changed(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
+def unexplained_move(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
     """Return the changes of the piles as one move, for changes that no move of the game explains."""
     before, after = turn.before.piles, turn.after.piles
     moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
     return moves[0] if len(moves) == 1 else Several(moves)
 
 
-def numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:
+def pile_numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:
     """Return the numbers of the changed piles, from 1."""
     return tuple(str(change.index + 1) for change in changes)

@@ -12,13 +12,13 @@ from engine.moves import Lay, Pass, Several, faces
 from engine.notation import Hand
 from engine.position import DrawnKind, Fronts, Grid
 from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of, with_cards
-from engine.rules.masters import MOST_NAMINGS, named_alike, readings
-from engine.rules.vocabulary import of_a_kind, refused
+from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
+from engine.rules.vocabulary import is_refused_kind, table_refusal
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, RaceBreach, TooManyWords, WrongNumber
 from engine.words import Refusal, WordList
 
-NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
+NUMBER_WORDS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE", "TEN")
 """The words that the number card asks for (MW-6)."""
 
 
@@ -39,17 +39,17 @@ class RaceTurn:
     """All cards of the player, in the hand and on the table; None if they are unknown."""
     drawn: DrawnKind = "letter"
     others: tuple[tuple[int, int], ...] = ()
-    """The circles of each other horse before and after the turn."""
+    """For each other horse, the number of circles it had passed before the turn and has passed after it."""
 
     @property
     def is_home(self) -> bool:
-        """Tell whether the horse has passed the last circle."""
+        """True if the horse has passed the last circle."""
         return self.horse >= len(self.game.race.track)
 
     @property
     def cards_asked(self) -> int | None:
-        """Return the number of cards that the next circle asks for. Return None when any number will do
-        (MW-6) or the horse is home."""
+        """The number of cards that the next circle asks for. None when any number will do (MW-6) or the horse
+        is home."""
         return None if self.is_home or self.drawn != "letter" else self.game.race.track[self.horse]
 
 
@@ -62,7 +62,7 @@ class RaceTurnResult:
     plays_again: bool
     """True if the player plays again (MW-3)."""
     spent: int
-    """The number of jokers that are discarded after the turn (MW-5)."""
+    """The number of jokers that are discarded after the turn, used or not (MW-5)."""
 
 
 def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
@@ -97,8 +97,8 @@ def _namings(turn: RaceTurn) -> Iterator[Grid]:
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return
-    ways = named_alike(cards, runs_through(cards, cards), turn.words, turn.game.vocabulary)
-    for named in islice(ways, MOST_NAMINGS):
+    ways = named_in_all_runs(cards, runs_through(cards, cards), turn.words, turn.game.vocabulary)
+    for named in islice(ways, MAX_NAMINGS):
         front = with_cards(turn.laid, named)
         if isinstance(adjudicate_race(replace(turn, laid=front, cards=None)), Legal):
             yield front
@@ -175,11 +175,11 @@ def _are_apart(runs: tuple[Run, ...]) -> bool:
 
 def _check_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
     named = readings(text, turn.words, turn.game.vocabulary)
-    if turn.drawn == "number" and not any(word.upper() in NUMBERS for word in named):
+    if turn.drawn == "number" and not any(word.upper() in NUMBER_WORDS for word in named):
         yield NoNumber(text)
     elif not named:
-        reason = None if MASTER in text else refused(text.upper(), turn.words, turn.game.vocabulary)
+        reason = None if MASTER in text else table_refusal(text.upper(), turn.words, turn.game.vocabulary)
         if reason is Refusal.PROPER:
             yield ProperNoun(text, "MW-8")
-        clause = "MW-8" if of_a_kind(text.upper(), reason, turn.words) else "MW-2"
+        clause = "MW-8" if is_refused_kind(text.upper(), reason, turn.words) else "MW-2"
         yield NotListed(text, reason or Refusal.UNKNOWN, clause)

@@ -10,20 +10,21 @@ from engine.rules.masters import keeps_cards
 WordMove = Lay | Insert | Exchange | Change
 
 
-def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
-    """Return the changes in the order of the words, and last the change of the exposed card. `after` must
-    be as `aligned` returns it."""
+def row_moves(before: Rows, after: Rows) -> tuple[Single, ...]:
+    """Return the changes of the words, in the order of the words, and last the change of the exposed card.
+    `after` must be as `aligned_words` returns it."""
     moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
     return moves if pile is None or unseen else (*moves, pile)
 
 
-def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty text in place of every word that is gone. Words with the same index in
+def aligned_words(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
+    """Return `after` with an empty text in place of every word that is gone. The words with index i in
     `before` and in the result are then the same word.
 
-    If `after` has fewer words, choose the missing words so that the others are unchanged.
+    If `after` has fewer words than `before`, choose the missing words so that the remaining words are
+    unchanged.
     """
     found: list[str] = []
     rest = list(after)
@@ -34,19 +35,19 @@ def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
     return (*found, *rest)
 
 
-def rearranged(before: str, after: str) -> bool:
+def has_same_cards(before: str, after: str) -> bool:
     """Tell whether both words hold the same cards, in any order. The names of Masters may differ."""
     return sorted(faces(before)) == sorted(faces(after))
 
 
-def kept_all(before: str, after: str) -> bool:
+def keeps_all_cards(before: str, after: str) -> bool:
     """Tell whether every card of `before` is still in `after`, in any order."""
     return not Counter(faces(before)) - Counter(faces(after))
 
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
-    """Yield the cards that the hand gave if one card of `before` was exchanged and others inserted to make
-    `after`. There is a result for each card that may have been exchanged: EXPERT and EXPORTED -> "DEO"."""
+    """Yield the cards that the hand gave if one card of `before` was exchanged and others were inserted to
+    make `after`, once for each card that may have been exchanged. For EXPERT and EXPORTED this is "DEO"."""
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             kept = Counter(faces(before[:place] + before[place + 1 :]))

@@ -25,9 +25,15 @@ from engine.moves import (
 )
 from engine.notation import Hand
 from engine.position import Position, Rows
-from engine.rules.masters import MOST_NAMINGS, keeps_cards, readings
-from engine.rules.rowchanges import aligned, changes, exchanged_and_inserted, kept_all, rearranged
-from engine.rules.vocabulary import barred_plural, refused
+from engine.rules.masters import MAX_NAMINGS, keeps_cards, readings
+from engine.rules.rowchanges import (
+    aligned_words,
+    exchanged_and_inserted,
+    has_same_cards,
+    keeps_all_cards,
+    row_moves,
+)
+from engine.rules.vocabulary import is_barred_plural, table_refusal
 from engine.ruling import (
     Action,
     Breach,
@@ -55,7 +61,7 @@ from engine.ruling import (
 )
 from engine.words import Refusal, WordList
 
-_IN_HAND: Final[dict[Action, Clause]] = {
+_HAND_CLAUSES: Final[dict[Action, Clause]] = {
     "lay": "LEX-A",
     "insert": "LEX-C",
     "exchange": "LEX-D",
@@ -63,7 +69,7 @@ _IN_HAND: Final[dict[Action, Clause]] = {
 }
 """The clause of each action, cited when the hand does not hold the cards for it."""
 
-_MOST_COMPARED: Final = 20_000
+_MAX_PAIRS_COMPARED: Final = 20_000
 """Greatest number of pairs of readings that are compared to find the letter of an unnamed Master. With
 more pairs the letter is left open."""
 
@@ -88,14 +94,14 @@ def adjudicate_rows(
     game: Game, words: WordList, before: Rows, after: Rows, hand: Hand | None, packs: int
 ) -> Ruling:
     """Rule on the turn that led from `before` to `after`."""
-    after = replace(after, words=aligned(before.words, after.words))
-    turn = RowTurn(game, words, before, after, hand, packs, changes(before, after))
+    after = replace(after, words=aligned_words(before.words, after.words))
+    turn = RowTurn(game, words, before, after, hand, packs, row_moves(before, after))
     if not turn.moves:
         return _nothing_changed(turn)
     breaches = _breaches(turn)
     if breaches:
         return Illegal(_move(turn), breaches)
-    return _unseen_exchange(turn) or Legal(_move(turn), _namings(turn), _out(turn))
+    return _unseen_exchange(turn) or Legal(_move(turn), _namings(turn), _is_hand_empty(turn))
 
 
 def _breaches(turn: RowTurn) -> tuple[Breach, ...]:
@@ -137,7 +143,7 @@ def _actions_of(move: Single) -> tuple[Action, ...]:
         case Discard() | Draw():
             return ("discard",)
         case Change(before=before, after=after) if len(after) > len(before):
-            return ("insert",) if kept_all(before, after) else ("insert", "exchange")
+            return ("insert",) if keeps_all_cards(before, after) else ("insert", "exchange")
         case _:
             return ()
 
@@ -163,10 +169,10 @@ def _check_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
 
 
 def _check_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check a word whose cards were changed place for place. A word with the same cards in other places
-    may be an exchange only if the hand could have given every changed card."""
+    """Check a word of which cards were replaced in their places. A word that still has the same cards, in
+    other places, may be an exchange only if the hand could have given every changed card."""
     listed = tuple(_check_word(turn, before, after))
-    if rearranged(before, after):
+    if has_same_cards(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
         if not possible or (listed and turn.hand is None):
             yield _rearrangement(before, after)
@@ -177,7 +183,7 @@ def _check_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     if len(after) < len(before):
         yield LettersRemoved(before, after, taken(Change(0, before, after)))
         yield Incomplete(before, "letters lost")
-    elif kept_all(before, after):
+    elif keeps_all_cards(before, after):
         yield _rearrangement(before, after)
         given = exchanged_and_inserted(before, after)
         if not isinstance(turn.hand, int) and any(_could_give(turn, cards) for cards in given):
@@ -196,32 +202,33 @@ def _rearrangement(before: str, after: str) -> Breach:
 
 def _check_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
     """Check that the word left on the table counts (ALL-1, ALL-2)."""
-    found = _consistent(turn, before, after)
+    found = _consistent_readings(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
         yield NotListed(after, _refusal(turn, after))
     elif not found:
         yield MasterRenamed(before, after)
-    elif all(barred_plural(word.upper(), turn.words, turn.game.vocabulary) for word in found):
+    elif all(is_barred_plural(word.upper(), turn.words, turn.game.vocabulary) for word in found):
         yield PluralOnly(after, "ALL-1")
 
 
 def _refusal(turn: RowTurn, word: str) -> Refusal:
     if MASTER in word:
         return Refusal.UNKNOWN
-    return refused(word.upper(), turn.words, turn.game.vocabulary) or Refusal.UNKNOWN
+    return table_refusal(word.upper(), turn.words, turn.game.vocabulary) or Refusal.UNKNOWN
 
 
-def _consistent(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
-    """Return the readings of `after` in which every Master of `before` keeps its letter, or a letter that
-    it may have had. If no naming made `before` a word, return all readings."""
+def _consistent_readings(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
+    """Return the readings of `after` that agree with `before`: every Master of `before` keeps its letter, or
+    a letter that it may have had. If no letters for the Masters made `before` a word, return all readings of
+    `after`."""
     found = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return found
     had = readings(before, turn.words, turn.game.vocabulary) if MASTER in before else (before,)
-    if not had or len(had) * len(found) > _MOST_COMPARED:
+    if not had or len(had) * len(found) > _MAX_PAIRS_COMPARED:
         return found
     kept = _kept_places(before, after)
-    return tuple(word for word in found if any(_follows(was, word, kept) for was in had))
+    return tuple(word for word in found if any(_can_follow(was, word, kept) for was in had))
 
 
 def _kept_places(before: str, after: str) -> tuple[int, ...]:
@@ -231,36 +238,36 @@ def _kept_places(before: str, after: str) -> tuple[int, ...]:
     return tuple(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if same_card(b, a))
 
 
-def _follows(was: str, word: str, kept: tuple[int, ...]) -> bool:
+def _can_follow(was: str, word: str, kept_places: tuple[int, ...]) -> bool:
     """Tell whether `word` can result from `was` if its unchanged cards keep their letters. Both have all
-    Masters named, and `kept` are the places of the unchanged cards."""
+    Masters named, and `kept_places` are the places of the unchanged cards."""
     if len(was) < len(word):
         return keeps_cards(was, word)
-    return all(was[place] == word[place] for place in kept)
+    return all(was[place] == word[place] for place in kept_places)
 
 
 def _check_hand(turn: RowTurn) -> Iterator[Breach]:
     """Check that the hand could have given the cards (LEX-A to LEX-D)."""
-    if isinstance(turn.hand, int) and len(_spent(turn.moves)) > turn.hand:
-        yield TooManyLetters(_spent(turn.moves), turn.hand, _clause_of(turn.moves))
+    if isinstance(turn.hand, int) and len(_cards_given(turn.moves)) > turn.hand:
+        yield TooManyLetters(_cards_given(turn.moves), turn.hand, _clause_of(turn.moves))
     if not isinstance(turn.hand, str):
         return
     hand = turn.hand
     for move in turn.moves:
         missing = _missing(played(move), hand)
         hand = _missing(hand, played(move))
-        if not missing or (isinstance(move, Exchange) and rearranged(move.before, move.after)):
+        if not missing or (isinstance(move, Exchange) and has_same_cards(move.before, move.after)):
             continue
         yield DrewFirst(missing) if isinstance(move, Discard) else NotInHand(missing, _clause_of((move,)))
 
 
-def _spent(moves: Iterable[Single]) -> str:
+def _cards_given(moves: Iterable[Single]) -> str:
     return "".join(map(played, moves))
 
 
 def _clause_of(moves: tuple[Single, ...]) -> Clause:
     actions = _actions(moves)
-    return _IN_HAND[actions[0]] if actions else "LEX-C"
+    return _HAND_CLAUSES[actions[0]] if actions else "LEX-C"
 
 
 def _missing(wanted: str, held: str) -> str:
@@ -289,17 +296,17 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 
 
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
-    """Return a doubt if a hidden hand exchanged cards for the same cards. The word's own cards may only
-    have been moved."""
+    """Return a doubt if cards of a word may have been exchanged for the same cards of a hidden hand. The
+    word's own cards may also only have changed places."""
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None
-    if not rearranged(move.before, move.after):
+    if not has_same_cards(move.before, move.after):
         return None
     return Unclear(move, (SeveralExplanations(move, (_rearrangement(move.before, move.after),)),))
 
 
-def _out(turn: RowTurn) -> bool | None:
+def _is_hand_empty(turn: RowTurn) -> bool | None:
     """Tell whether the hand is empty now (LEX-O). A discard and an exchange bring as many cards as they
     give."""
     move = turn.moves[0]
@@ -321,9 +328,9 @@ def _namings(turn: RowTurn) -> tuple[Position, ...]:
     if MASTER not in word:
         return ()
     before = "" if isinstance(move, Lay) else move.before
-    found = _consistent(turn, before, word)
-    counted = [w for w in found if not barred_plural(w.upper(), turn.words, turn.game.vocabulary)]
-    return tuple(_with_word(turn.after, index, word) for word in counted[:MOST_NAMINGS])
+    found = _consistent_readings(turn, before, word)
+    counted = [w for w in found if not is_barred_plural(w.upper(), turn.words, turn.game.vocabulary)]
+    return tuple(_with_word(turn.after, index, word) for word in counted[:MAX_NAMINGS])
 
 
 def _index(turn: RowTurn, move: Lay | Insert | Exchange) -> int:

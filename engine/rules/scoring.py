@@ -22,7 +22,7 @@ class Standing:
 
     @property
     def over(self) -> bool:
-        """Tell whether the game has ended."""
+        """True if the game has ended."""
         return bool(self.winners)
 
 
@@ -39,16 +39,16 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
 
 def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
     """Return the standing after a hand of play that began with `totals` and left `hands`, one for each
-    player. `played` is the number of hands played so far, this one included. `played` decides the end only
-    where a number of hands is arranged (PTY-5)."""
+    player. `played` is the number of hands played so far, this one included. It matters only in a game that
+    ends after an arranged number of hands (PTY-5)."""
     points = hand_points(game, hands)
     new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
     return Standing(points, new, eliminated(game, new), winners(game, totals, new, played))
 
 
 def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the players who are out of the game (LEX-E). No player is out where the game ends as soon as
-    a player reaches the limit (XW-9), nor where one hand is the whole game (KW-7)."""
+    """Return the players who are out of the game (LEX-E). No player is ever out in a game that ends when a
+    player reaches the limit (XW-9), or that consists of one hand (KW-7)."""
     if game.ends != "last one in":
         return ()
     return tuple(player for player, total in enumerate(totals) if game.goal.reached(total))
@@ -66,16 +66,16 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int
     """
     players = range(len(after))
     if game.ends in ("arranged", "race"):
-        return _arranged(game, after) if played >= game.goal.hands else ()
+        return _arranged_winners(game, after) if played >= game.goal.hands else ()
     if game.ends == "one hand":
-        return _highest(game, after)
+        return _highest_totals(game, after)
     if game.ends == "first to reach":
-        return _lowest(after, players) if any(map(game.goal.reached, after)) else ()
+        return _lowest_totals(after, players) if any(map(game.goal.reached, after)) else ()
     were_in = [player for player in players if not game.goal.reached(before[player])] or list(players)
     still_in = [player for player in were_in if not game.goal.reached(after[player])]
     if len(still_in) > 1:
         return ()
-    return tuple(still_in) or _lowest(after, were_in)
+    return tuple(still_in) or _lowest_totals(after, were_in)
 
 
 def challenge_points(
@@ -102,19 +102,19 @@ def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tup
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
 
 
-def _arranged(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+def _arranged_winners(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     best = (max if game.highest_wins else min)(totals)
     return tuple(player for player, total in enumerate(totals) if total == best)
 
 
-def _highest(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
+def _highest_totals(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
     best = max(totals)
     if len(totals) == 1 and not game.goal.reached(best):
         return ()
     return tuple(player for player, total in enumerate(totals) if total == best)
 
 
-def _lowest(totals: Sequence[int], players: Iterable[int]) -> tuple[int, ...]:
+def _lowest_totals(totals: Sequence[int], players: Iterable[int]) -> tuple[int, ...]:
     players = tuple(players)
     best = min(totals[player] for player in players)
     return tuple(player for player in players if totals[player] == best)

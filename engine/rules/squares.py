@@ -21,7 +21,7 @@ class PlayPoints:
 
     @property
     def points(self) -> int:
-        """Return the sum of all points."""
+        """The sum of all points."""
         return sum(points for _, points in self.squares) + self.keyword
 
 
@@ -39,9 +39,9 @@ def play_points(
         return PlayPoints()
     lying, now = cards_of(before), cards_of(after)
     placed = sorted(now.keys() - lying.keys())
-    board = game.board if game.board and _as_large(after, game.board) else None
+    board = game.board if game.board and _has_board_size(after, game.board) else None
     pays = tuple((square(*cell), square_points(game.board_scoring, board, cell, colours)) for cell in placed)
-    made = spelt(before, after)
+    made = words_spelt(before, after)
     return PlayPoints(pays, game.board_scoring.keyword if keyword and keyword.upper() in made else 0)
 
 
@@ -55,7 +55,7 @@ def square_points(tally: BoardScoring, board: Board | None, cell: Cell, colours:
     return tally.own if own else tally.letter
 
 
-def spelt(before: Grid, after: Grid) -> frozenset[str]:
+def words_spelt(before: Grid, after: Grid) -> frozenset[str]:
     """Return the words that a play made, in upper case."""
     now = cards_of(after)
     placed = now.keys() - cards_of(before).keys()
@@ -70,10 +70,10 @@ def colours_of(game: Game, seat: int) -> frozenset[Colour]:
 
 
 def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
-    """Return the change of each seat's score at the end of the game, from the number of letters `left` on
-    each rack (KW-7).
+    """Return the change of each seat's score at the end of the game. `left` is the number of letters on each
+    rack (KW-7).
 
-    A player who emptied the rack is paid for it, and for each letter that the others hold, except the
+    A player who emptied the rack is paid for it, and is paid for each letter that the others hold, except the
     partner. If no player emptied the rack, each letter costs its holder.
     """
     tally = game.board_scoring
@@ -91,5 +91,5 @@ def side_points(game: Game, points: Sequence[int]) -> tuple[int, ...]:
     return tuple(sum(points[one] for one in game.seats.side(seat)) for seat in range(len(points)))
 
 
-def _as_large(grid: Grid, board: Board) -> bool:
+def _has_board_size(grid: Grid, board: Board) -> bool:
     return len(grid.rows) == board.size == len(grid.rows[0] if grid.rows else "")

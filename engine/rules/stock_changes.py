@@ -25,7 +25,7 @@ class StockChange:
 
     @property
     def moves(self) -> tuple[TurnUp | RecycleStock, ...]:
-        """Return the moves that turn cards up, or turn the stock over."""
+        """The moves that turn cards up, or turn the stock over."""
         recycled = (RecycleStock(),) if self.restocked else ()
         return (*recycled, TurnUp(self.shown)) if self.shown else recycled
 
@@ -33,7 +33,7 @@ class StockChange:
 def stock_changes(before: Piles, after: Piles) -> tuple[StockChange, ...]:
     """Return the possible changes of the stock and the turned-up cards, the likeliest first. An unread
     card allows more changes."""
-    was, now, up = before.turned, after.turned, _fewer(before, after)
+    was, now, up = before.turned, after.turned, _stock_loss(before, after)
     if was is None or now is None:
         unseen = (StockChange(turned_up=up, taken=was[-1]),) if was else ()
         return (StockChange(turned_up=up, shown=FACE_DOWN * up), *unseen)
@@ -44,10 +44,10 @@ def stock_changes(before: Piles, after: Piles) -> tuple[StockChange, ...]:
 
 
 def _visible_changes(was: str, now: str, up: int, *, counted: bool) -> Iterator[StockChange]:
-    if _begins(was, now) and (up >= len(now) - len(was) or not counted):
+    if _is_beginning(was, now) and (up >= len(now) - len(was) or not counted):
         shown = now[len(was) :]
         yield StockChange(turned_up=up or len(shown), shown=shown or FACE_DOWN * up)
-    if was and not up and _begins(now, was) and len(now) == len(was) - 1:
+    if was and not up and _is_beginning(now, was) and len(now) == len(was) - 1:
         yield StockChange(taken=was[-1])
     if len(was) == len(now) == 1 and was != now:  # only the top card was seen each time
         if up or not counted:
@@ -56,14 +56,14 @@ def _visible_changes(was: str, now: str, up: int, *, counted: bool) -> Iterator[
             yield StockChange(taken=was)
 
 
-def _fewer(before: Piles, after: Piles) -> int:
+def _stock_loss(before: Piles, after: Piles) -> int:
     """Return how many cards the stock has lost; 0 if a count is unknown."""
     if before.stock is None or after.stock is None:
         return 0
     return max(before.stock - after.stock, 0)
 
 
-def _begins(fewer: str, more: str) -> bool:
+def _is_beginning(fewer: str, more: str) -> bool:
     """Tell whether the cards `more` begin with the cards `fewer`. A face-down card may be any card."""
     return len(fewer) <= len(more) and all(
         same_card(b, a) or FACE_DOWN in (b, a) for b, a in zip(fewer, more, strict=False)

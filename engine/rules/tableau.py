@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Move, Pass, Several, Shift, Single, Spell
-from engine.rules.gathering import Taken, sorted_faces, spell, spellings
+from engine.rules.gathering import TakenCards, sorted_faces, spell, spellings
 from engine.rules.patience import PatienceTurn
 from engine.rules.pilechanges import PileChange, pile_changes
-from engine.rules.piles import changed, numbers
+from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import table_refusal
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
 from engine.ruling.piles import (
     Covered,
@@ -29,23 +29,23 @@ VOWELS: Final = "AEIOU"
 
 @dataclass(frozen=True, slots=True)
 class _TableauTurn:
-    """A possible turn: cards moved into spaces, and a word of the other cards taken."""
+    """A possible turn: cards moved into spaces, and a word made of the other cards taken."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
     stock_change: StockChange
     shifts: tuple[Shift, ...]
-    taken: Taken
+    taken: TakenCards
     masters: int
 
     @property
     def cards(self) -> str:
-        """Return the letter cards of the word."""
+        """The letter cards of the word."""
         return "".join(self.taken.values())
 
     @property
     def spells(self) -> bool:
-        """Tell whether the turn gathered a word."""
+        """True if the turn gathered a word."""
         return bool(self.cards) or self.masters > 0
 
 
@@ -54,12 +54,15 @@ def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
     card turned up."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [
-        _ruled(_step(turn, changes, stock_change)) for stock_change in stock_changes(turn.before, turn.after)
+        _ruled(_possible_turn(turn, changes, stock_change))
+        for stock_change in stock_changes(turn.before, turn.after)
     ]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
-def _step(turn: PatienceTurn, changes: tuple[PileChange, ...], stock_change: StockChange) -> _TableauTurn:
+def _possible_turn(
+    turn: PatienceTurn, changes: tuple[PileChange, ...], stock_change: StockChange
+) -> _TableauTurn:
     taken = {change.index: change.cards for change in changes if change.kind == "taken"}
     if stock_change.taken:
         taken[TURNED_SOURCE] = stock_change.taken
@@ -78,14 +81,14 @@ def _ruled(step: _TableauTurn) -> Ruling:
     word = _word(step)
     moves: tuple[Single, ...] = (*((word,) if word else ()), *step.shifts, *step.stock_change.moves)
     breaches = tuple(_breaches(step, word))
-    if breaches and not _explained(step, word):
-        return Illegal(changed(step.turn, step.changes) if step.changes else Pass(), breaches)
+    if breaches and not _is_explained(step, word):
+        return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
     move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     won = not any(step.turn.after.piles) and not step.turn.after.turned and step.turn.after.stock == 0
     return Illegal(move, breaches) if breaches else Legal(move, out=won)
 
 
-def _explained(step: _TableauTurn, word: Spell | None) -> bool:
+def _is_explained(step: _TableauTurn, word: Spell | None) -> bool:
     """Tell whether moves of the game explain all changes."""
     shifted = {shift.target for shift in step.shifts} | {shift.source for shift in step.shifts}
     told = shifted | (set(step.taken) if word else set())
@@ -124,7 +127,7 @@ def _check_piles(step: _TableauTurn) -> Iterator[Breach]:
     word."""
     beneath = [c for c in step.changes if c.kind == "covered" or (c.kind == "taken" and len(c.cards) > 1)]
     if beneath:
-        yield Covered(sorted_faces(c.cards for c in beneath), numbers(beneath), "S1-2")
+        yield Covered(sorted_faces(c.cards for c in beneath), pile_numbers(beneath), "S1-2")
     shifted = {shift.target for shift in step.shifts}
     strange = [c for c in step.changes if c.kind in ("added", "strange") and c.index not in shifted]
     if strange or step.stock_change.unexplained or step.stock_change.restocked:
@@ -133,7 +136,7 @@ def _check_piles(step: _TableauTurn) -> Iterator[Breach]:
             c.kind == "added" and c.cards in beneath_top for c in strange
         )  # the top card goes first
         clause = "S2-2" if of_nest else "S2-1" if strange else "S2-3"
-        yield PilesDisturbed(numbers(strange) or ("nest",), clause)
+        yield PilesDisturbed(pile_numbers(strange) or ("nest",), clause)
 
 
 def _check_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
@@ -145,7 +148,7 @@ def _check_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
         yield MastersSpent(step.masters, left)
     if word is None:
         yield MakesNoWord(cards)
-    elif refusal := refused(word.word.upper(), step.turn.words, step.turn.game.vocabulary):
+    elif refusal := table_refusal(word.word.upper(), step.turn.words, step.turn.game.vocabulary):
         yield NotListed(word.word, refusal)
 
 
@@ -156,10 +159,10 @@ def _check_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED_SOURCE and shift.card not in VOWELS:
         yield NotAVowel(shift.card)
-    if shift.source == TURNED_SOURCE and (vowels := movable(step.turn.before.piles)):
+    if shift.source == TURNED_SOURCE and (vowels := movable_vowels(step.turn.before.piles)):
         yield VowelFirst(shift.card, vowels)
 
 
-def movable(piles: Sequence[str]) -> str:
+def movable_vowels(piles: Sequence[str]) -> str:
     """Return the vowels on top of piles that cover a card. Moving such a vowel turns that card up (S2-1)."""
     return "".join(pile[-1] for pile in piles if len(pile) > 1 and pile[-1] in VOWELS)

@@ -6,16 +6,16 @@ from engine.cards import LETTERS, MASTER
 from engine.game import Vocabulary
 from engine.words import Flag, Refusal, WordList
 
-_MOST_TRIED = 2
+_MAX_MASTERS_TRIED = 2
 """Greatest number of unnamed Masters for which every letter is tried, at a table where strings outside the
 list count. With more Masters, only the list is searched."""
 
 
-def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
-    """Return the reason why `word` (upper case) does not count; None if it counts. `barred_plural` checks
-    plurals."""
+def table_refusal(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
+    """Return the reason why `word` (upper case) does not count at a table; None if it counts. Plurals are not
+    refused here, but by `is_barred_plural`."""
     entry = words.entry(word)
-    if entry and not (table.names or table.proper) and words.names(word):
+    if entry and not (table.names or table.proper) and words.is_proper_noun(word):
         return Refusal.PROPER
     if entry:
         slang = not table.slang and entry.flags & Flag.SLANG
@@ -27,22 +27,22 @@ def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
     return None if let_in else refusal
 
 
-def of_a_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
-    """Tell whether `word` is refused as an abbreviation or as slang, the kinds that LG-7 and MW-8 name.
-    Proper nouns have a breach of their own."""
+def is_refused_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
+    """Tell whether `word` is refused as an abbreviation or as slang: the kinds of words that LG-7 and MW-8
+    name. `refusal` is the reason, as `table_refusal` returns it. Proper nouns have a breach of their own."""
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 
-def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
+def is_barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
     """Tell whether `word` is only a plural made by S or ES, at a table where such plurals do not count
     (XW-4). At a table where third persons do not count either, also return true for a third person
     singular (KW-3)."""
     if table.plurals:
         return False
-    return words.plural_only(word) or (not table.third_person and _third_person(word, words))
+    return words.plural_only(word) or (not table.third_person and _is_third_person(word, words))
 
 
-def _third_person(word: str, words: WordList) -> bool:
+def _is_third_person(word: str, words: WordList) -> bool:
     """Tell whether `word` is the third person singular of a verb, made by adding S or ES to a listed word."""
     entry = words.entry(word)
     if entry is None or not entry.flags & Flag.VERB_THIRD:
@@ -60,17 +60,17 @@ def plural_ending(word: str, words: WordList) -> int:
     return 1 if word[:-1] in words else 2
 
 
-def counting(pattern: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
+def words_that_count(pattern: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
     """Return the words that count and match `pattern`, in upper case. `?` matches any letter."""
     candidates = _candidates(pattern, words, table)
-    return tuple(word for word in candidates if refused(word, words, table) is None)
+    return tuple(word for word in candidates if table_refusal(word, words, table) is None)
 
 
 def _candidates(pattern: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
     unnamed = pattern.count(MASTER)
     if unnamed == 0:
         return (pattern,)
-    if (table.proper or table.abbreviations) and unnamed <= _MOST_TRIED:
+    if (table.proper or table.abbreviations) and unnamed <= _MAX_MASTERS_TRIED:
         template = pattern.replace(MASTER, "{}")
         return tuple(template.format(*letters) for letters in product(LETTERS, repeat=unnamed))
     return words.matching(pattern)

@@ -22,7 +22,7 @@ from engine.ruling.plays import (
     NotJoined,
     NotListed,
     OffTheStart,
-    Overlooked,
+    OverlookedCard,
     Passed,
     PluralOnly,
     ProperNoun,
@@ -37,8 +37,8 @@ from engine.ruling.plays import (
     Unclear,
     Unexplained,
     WordReversed,
-    flagged,
-    is_of_words,
+    is_about_words,
+    is_reported,
 )
 
 __all__ = [
@@ -63,7 +63,7 @@ __all__ = [
     "NotJoined",
     "NotListed",
     "OffTheStart",
-    "Overlooked",
+    "OverlookedCard",
     "Passed",
     "PluralOnly",
     "ProperNoun",
@@ -78,6 +78,6 @@ __all__ = [
     "Unclear",
     "Unexplained",
     "WordReversed",
-    "flagged",
-    "is_of_words",
+    "is_about_words",
+    "is_reported",
 ]

@@ -15,7 +15,8 @@ class MakesNoWord:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Cards were taken from beneath others that stayed. `piles` are the numbers of the piles, from 1."""
+    """Cards were taken from beneath other cards, which stayed. `piles` are the numbers of the piles, from
+    1."""
 
     cards: str
     piles: tuple[str, ...]

@@ -105,7 +105,7 @@ class LettersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """A word was left incomplete by its cards, not by its spelling: letters were taken and none given
+    """The cards of a word leave it incomplete, whatever it spells: letters were taken out and none given
     back, or there is a gap."""
 
     word: str
@@ -154,10 +154,11 @@ class NotInHand:
 
 @dataclass(frozen=True, slots=True)
 class DrewFirst:
-    """A card was drawn before the discard: the discarded card was not in the hand.
+    """A card was drawn before the discard, because the discarded card was not in the hand.
 
-    `card` is empty when the exposed card was taken and nothing was discarded. The clause is then LEX-B if the
-    game allows to take the exposed card first (`Plays.swaps`).
+    `card` is the discarded card. It is empty if the exposed card was taken and nothing was discarded. The
+    clause of such a turn is LEX-B in a game in which the exposed card may be taken first
+    (`Plays.takes_before_discard`).
     """
 
     card: str
@@ -194,8 +195,8 @@ class CardsDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class NotInLine:
-    """Cards of a crossword were laid in more than one row and more than one column. `squares` are in
-    notation. If `lie` is "diagonal", no two of the squares share a row or a column."""
+    """Cards of a crossword were laid neither in one row nor in one column. `squares` are in notation. If
+    `lie` is "diagonal", no two of the squares share a row or a column."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -247,7 +248,8 @@ Breach = (
 
 @dataclass(frozen=True, slots=True)
 class FaintCard:
-    """A card that could not be read well enough: it is `letter` with only `probability`, in `word`."""
+    """A card of `word` that could not be read well enough. It is most likely `letter`, with the probability
+    `probability`."""
 
     word: str
     letter: str
@@ -265,7 +267,7 @@ class MoreThanThePack:
 
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
-    """The legal play `move` explains the table. So does a play with the breaches `otherwise`."""
+    """Two plays explain the table: the legal play `move`, and a play with the breaches `otherwise`."""
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -288,7 +290,7 @@ class BlankUnseen:
 
 
 @dataclass(frozen=True, slots=True)
-class Overlooked:
+class OverlookedCard:
     """A card that nobody has seen may lie at `place` of `word`, where there is room for a card.
 
     With this card the position would be `after`, and the card would lie at `spot`: line and place, or row and
@@ -302,7 +304,7 @@ class Overlooked:
     spot: tuple[int, int]
 
 
-Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | Overlooked
+Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankUnseen | OverlookedCard
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +314,7 @@ class Legal:
     move: Move
     namings: tuple[Position, ...] = ()
     """The positions that the turn may have led to, each with every Master named. There are at most
-    `masters.MOST_NAMINGS`. Empty if the words concerned have no unnamed Master."""
+    `masters.MAX_NAMINGS`. Empty if the words concerned have no unnamed Master."""
     out: bool | None = None
     """True if the hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 
@@ -340,7 +342,7 @@ Ruling = Legal | Illegal | Unclear
 Mode = Literal["strict", "challenge"]
 
 
-def is_of_words(breach: Breach) -> bool:
+def is_about_words(breach: Breach) -> bool:
     """Tell whether only the dictionary can reveal this breach. In `challenge` mode the table does not
     mention such breaches."""
     if isinstance(breach, MasterRenamed):
@@ -348,9 +350,10 @@ def is_of_words(breach: Breach) -> bool:
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 
-def flagged(ruling: Ruling, mode: Mode) -> bool:
-    """Tell whether the referee reports the ruling unasked. In `strict` mode it reports every breach, in
-    `challenge` mode only slips with the cards."""
+def is_reported(ruling: Ruling, mode: Mode) -> bool:
+    """Tell whether the referee reports the ruling without a challenge. In `strict` mode it reports every
+    breach. In `challenge` mode it reports only slips with the cards, and no words that the dictionary
+    refuses."""
     if not isinstance(ruling, Illegal):
         return False
-    return mode == "strict" or not all(map(is_of_words, ruling.breaches))
+    return mode == "strict" or not all(map(is_about_words, ruling.breaches))

@@ -32,7 +32,7 @@ class NotCrossed:
 
 @dataclass(frozen=True, slots=True)
 class HorseAstray:
-    """The horse stands on circle `to` (0: the start) instead of circle `belongs`."""
+    """The horse stands on circle `to` instead of circle `belongs`. The start is circle 0."""
 
     to: int
     belongs: int

@@ -1,7 +1,8 @@
 """Describe faults of the camera's view as facts found in a picture or a stream, and say them in sentences.
 
-The vision package finds the faults of one picture, perhaps by comparison with an earlier one. The device
-package finds those of the stream of pictures. Both make `Condition`s, which any package may report to people.
+The vision package finds the faults of one picture, perhaps by comparison with an earlier picture. The device
+package finds the faults of the stream of pictures. Both make `Condition`s, which any package may report to
+people.
 """
 
 from collections.abc import Sequence
@@ -74,15 +75,15 @@ class Shaken:
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is `times` softer than the rest of the picture, or than the same part was
-    before."""
+    """A part of the picture is softer than the rest of the picture, or has become softer than it was. `times`
+    says how many times softer."""
 
     times: float
 
 
 @dataclass(frozen=True, slots=True)
 class Veiled:
-    """The picture is pale."""
+    """The whole picture is pale, as behind a fogged or greasy lens."""
 
     black: float
     """The light of the blackest print on any card, as a share of the light of its paper."""
@@ -100,7 +101,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """A card or tile reaches beyond the edge of the picture."""
+    """A card or tile is only partly in the picture."""
 
     card: int | None
     """The index of the card or tile in the observation; None if it could not be read."""
@@ -110,7 +111,7 @@ class CutOff:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """The paper of a row's last card continues beside it, but no letter on it could be read."""
+    """Beside the last card of a row, something looks like another card, but no letter on it could be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +144,10 @@ class WrongSize:
     wanted: tuple[int, int]
 
 
-OfStream = NoPictures | Frozen | WrongSize
-OfPicture = Black | TooDark | TooBright | OutOfFocus | Shaken | DirtyLens | Veiled | Moved
-OfCards = Glare | CutOff | Unread | Covered
-Fact = OfPicture | OfCards | OfStream
+StreamFault = NoPictures | Frozen | WrongSize
+PictureFault = Black | TooDark | TooBright | OutOfFocus | Shaken | DirtyLens | Veiled | Moved
+CardFault = Glare | CutOff | Unread | Covered
+Fact = PictureFault | CardFault | StreamFault
 Kind = Literal[
     "black",
     "too dark",
@@ -178,7 +179,7 @@ class Condition:
 
     @property
     def kind(self) -> Kind:
-        """Return the name of the kind of this fault, as programs use it."""
+        """The name of the kind of this fault, as programs use it."""
         return kind_of(self.fact)
 
 
@@ -219,13 +220,13 @@ def kind_of(fact: Fact) -> Kind:
             assert_never(fact)
 
 
-def halting(conditions: Sequence[Condition]) -> bool:
+def forbids_rulings(conditions: Sequence[Condition]) -> bool:
     """Tell whether one of these conditions is serious, so that no ruling on the picture is allowed."""
     return any(condition.severity == "serious" for condition in conditions)
 
 
 def describe(condition: Condition, count: int = 1, tr: Translate = english) -> str:
-    """Return one sentence that describes the condition. `count` is the number of like conditions that the
+    """Return one sentence that describes the condition. `count` is the number of equal conditions that the
     sentence covers."""
     grave = condition.severity == "serious"
     match condition.fact:
@@ -274,7 +275,7 @@ def describe(condition: Condition, count: int = 1, tr: Translate = english) -> s
             assert_never(condition.fact)
 
 
-def _of_stream(fact: OfStream, tr: Translate) -> str:
+def _of_stream(fact: StreamFault, tr: Translate) -> str:
     """Return the sentence for a fault of the stream of pictures."""
     match fact:
         case NoPictures(why):

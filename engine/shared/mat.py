@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-MODULES: Final = 6
+MARK_MODULES: Final = 6
 """Number of squares along a mark's side: four for its number, and one of the black rim at each end (ArUco
 4 x 4)."""
 
@@ -39,27 +39,26 @@ class Mat:
 
     @property
     def module(self) -> float:
-        """Return the width, in mm, of one of a mark's squares. The mark needs a white margin of the same
-        width."""
-        return self.side / MODULES
+        """The width, in mm, of one of a mark's squares. The mark needs a white margin of the same width."""
+        return self.side / MARK_MODULES
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Return a mat with marks numbered from `first`, first along the top edge, then along the bottom. Each
+    """Return a mat with marks numbered from `first`, along the top edge and then along the bottom edge. Each
     edge has a mark at both corners, and marks at the distances `along` from the left, in mm."""
-    inset = side / 2 + side / MODULES * 2
+    inset = side / 2 + side / MARK_MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
     return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))
 
 
-LARGE: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))
+LARGE_MAT: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))
 """The mat for a camera 60 to 80 cm above the table: two by two sheets of A3, or three by three of A4 or
 Letter. If a corner is hidden or out of the picture, the two marks between the corners still show its
 place."""
 
-SMALL: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
+SMALL_MAT: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
 """The mat of one sheet of A3 or two of A4, for a small table or a patience. Its marks are smaller, because
 the camera is nearer."""
 
-MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE, SMALL)})
+MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE_MAT, SMALL_MAT)})
 """The mats by name."""

@@ -12,10 +12,10 @@ MAX_NAME_LENGTH: Final = 40
 MAX_MARKS_PER_LETTER: Final = 2
 """Greatest number of marks over one letter. More marks would reach into other lines."""
 
-_UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+_INVISIBLE: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Invisible characters that Unicode counts as letters, marks or signs, and variation selectors."""
 
-_LOOKS: Final = str.maketrans(
+_LOOKALIKES: Final = str.maketrans(
     {
         **dict(zip("АВЕЅІЈКМНОРСТУХԚԜҺаеѕіјкорсухԁԛԝһ", "ABESIJKMHOPCTYXQWhaesijkopcyxdqwh", strict=True)),
         **dict(zip("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαιορνυκχ", "ABEZHIKMNOPTYXaiopvukx", strict=True)),
@@ -24,12 +24,12 @@ _LOOKS: Final = str.maketrans(
         "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
     }
 )  # fmt: skip
-"""Letters and digits that look like others, with the character that each looks like: Cyrillic and Greek
-letters, and 1, l and I. Letters with an accent or a stroke do not look like plain ones (UTS 39): André and
-Andre are two people."""
+"""Letters and digits that look like others, each with the character that it looks like: Cyrillic and Greek
+letters, and 1, l and I. Letters with an accent or a stroke are not among them (UTS 39): André and Andre are
+two people."""
 
 
-def clean(name: str) -> str:
+def clean_name(name: str) -> str:
     """Return a name in the form in which it is stored: NFKC, without invisible characters and with single
     spaces."""
     seen: list[str] = []
@@ -38,36 +38,40 @@ def clean(name: str) -> str:
         if character.isspace():
             marks = 0
             seen.append(" ")
-        elif not _unseen(character):  # an invisible character does not separate marks
+        elif not _is_invisible(character):  # an invisible character does not separate marks
             marks = marks + 1 if unicodedata.combining(character) else 0
             if marks <= MAX_MARKS_PER_LETTER:
                 seen.append(character)
     return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
 
 
-def _unseen(character: str) -> bool:
+def _is_invisible(character: str) -> bool:
     selector = "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
-    return selector or character in _UNSEEN or unicodedata.category(character)[0] == "C"
+    return selector or character in _INVISIBLE or unicodedata.category(character)[0] == "C"
 
 
 def skeleton(name: str) -> str:
     """Return a key that is equal for two names that look alike (by the skeletons of UTS 39, ignoring
     case)."""
-    bare = unicodedata.normalize("NFKD", clean(name).translate(_LOOKS)).casefold().translate(_LOOKS)
+    bare = (
+        unicodedata.normalize("NFKD", clean_name(name).translate(_LOOKALIKES))
+        .casefold()
+        .translate(_LOOKALIKES)
+    )
     kept = "".join(
         one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"
     )
-    return kept.replace("rn", "m").replace("vv", "w") or clean(name)
+    return kept.replace("rn", "m").replace("vv", "w") or clean_name(name)
 
 
-def proper(names: Iterable[str]) -> tuple[str, ...]:
+def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     """Return the names in the form in which they are stored, without empty ones. Raise `Cannot` for a name
     that is invisible or too long, or that looks like another name."""
     kept: dict[str, str] = {}
     for name in names:
         if not name.strip():
             continue
-        written = clean(name)
+        written = clean_name(name)
         if not written:
             raise Cannot("A name has no visible letter. Write it again.")
         if len(written) > MAX_NAME_LENGTH:

@@ -14,13 +14,13 @@ from engine.observation import Point
 CARD_WIDTH: Final = 57.0
 CARD_HEIGHT: Final = 89.0
 """Height of a Lexicon card when its letter is upright, mm."""
-TILE: Final = 19.0
+TILE_EDGE: Final = 19.0
 """Edge of a letter block, mm: the size of most sets of blocks."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
-    """One card on the table."""
+class LyingCard:
+    """One card that lies on the table."""
 
     letter: str
     """The letter printed on the card: `A`-`Z`, or `?` for a Master."""
@@ -47,8 +47,8 @@ class Arm:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardLying:
-    """A board on the table."""
+class LyingBoard:
+    """A board that lies on the table."""
 
     board: Board
     x: float
@@ -78,10 +78,10 @@ class Scene:
     """The width of the table, mm."""
     height: float
     """The height of the table, mm."""
-    cards: tuple[Lying, ...] = ()
+    cards: tuple[LyingCard, ...] = ()
     """The cards from bottom to top."""
     arms: tuple[Arm, ...] = ()
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
     """The width and height of a card or letter block of this table, mm."""
-    board: BoardLying | None = None
+    board: LyingBoard | None = None
     """The board on which the letter blocks lie; None if there is none."""

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.shared.player_names import clean
+from engine.shared.player_names import clean_name
 
-FORMULA: Final = frozenset("=+-@|%\t\r\n")
+FORMULA_STARTS: Final = frozenset("=+-@|%\t\r\n")
 """Characters with which a formula can begin in a spreadsheet, the full-width `＝` included. A text that
 begins with one of them, after blanks and invisible characters, gets an apostrophe in front."""
 
@@ -14,5 +14,5 @@ def safe_cell(value: object) -> object:
     an apostrophe in front."""
     if not isinstance(value, str):
         return value
-    begins = clean(value)[:1] or value[:1]
-    return f"'{value}" if {begins, value[:1]} & FORMULA else value
+    begins = clean_name(value)[:1] or value[:1]
+    return f"'{value}" if {begins, value[:1]} & FORMULA_STARTS else value

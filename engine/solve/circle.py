@@ -16,9 +16,9 @@ from typing import Final
 from engine.cards import LETTERS, MASTER
 from engine.game import Game
 from engine.position import Piles
-from engine.rules.circle import centre
-from engine.rules.patience import COMPLETE
-from engine.rules.vocabulary import counting
+from engine.rules.circle import centre_place
+from engine.rules.patience import CLOCK_WORD_LETTERS
+from engine.rules.vocabulary import words_that_count
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.clockplay import ClockMoment, FurthestPlay, WaitingRules, earlier, furthest, moves_to
 from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Choices, Partitions, choices_for
@@ -82,8 +82,8 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
     `pack` are the cards of the stock in the order in which they are turned up. The solver puts the cards of
     `position.turned` before them.
     """
-    listed = counting(MASTER * COMPLETE, words, game.vocabulary)
-    return _CircleSolver(position, pack, listed, centre(game), Watch(expired)).answer()
+    listed = words_that_count(MASTER * CLOCK_WORD_LETTERS, words, game.vocabulary)
+    return _CircleSolver(position, pack, listed, centre_place(game), Watch(expired)).answer()
 
 
 def _rounds() -> Iterator[_Effort]:
@@ -107,7 +107,7 @@ class _CircleSolver:
         self._listed: Final = listed
         self._waiting: Final = WaitingRules("".join({word[0] for word in listed}), centre)
         self._watch: Final = watch
-        self._total: Final = COMPLETE * len(self._piles)
+        self._total: Final = CLOCK_WORD_LETTERS * len(self._piles)
         cards = sum(map(len, self._piles)) + len(self._pack)
         self._spare: Final = cards > self._total  # CLK is won with all words complete
         self._lacking: Final = cards < self._total

@@ -10,8 +10,8 @@ from typing import TypeVar
 
 from engine.moves import TURNED_SOURCE, RecycleStock, Shift, Single, TurnUp, face
 from engine.position import FACE_DOWN
-from engine.rules.circle import BY_THREES
-from engine.rules.patience import COMPLETE
+from engine.rules.circle import CARDS_TURNED_AT_ONCE
+from engine.rules.patience import CLOCK_WORD_LETTERS
 from engine.words.graph import Step, no_limit
 
 
@@ -81,7 +81,7 @@ def furthest(
         for at in kept:
             for after in _after(at, targets, waiting):
                 step()
-                if after.placed == COMPLETE * len(targets):
+                if after.placed == CLOCK_WORD_LETTERS * len(targets):
                     return FurthestPlay(after, exhausted=True)
                 found.setdefault((after.laid, after.loose, after.pack, after.place, after.idle), after)
         kept = sorted(found.values(), key=lambda at: (-at.placed, at.place))[:width]
@@ -115,7 +115,7 @@ def _after(at: ClockMoment, targets: Sequence[str], waiting: WaitingRules | None
         if at.idle:
             return
         at, over = replace(at, place=0, idle=True), (RecycleStock(),)
-    third = min(at.place + BY_THREES, len(at.pack)) - 1
+    third = min(at.place + CARDS_TURNED_AT_ONCE, len(at.pack)) - 1
     card, turned = at.pack[third], third + 1 - at.place
     began = (*over, TurnUp(FACE_DOWN * (turned - 1) + face(card)))
     rest = at.pack[:third] + at.pack[third + 1 :]

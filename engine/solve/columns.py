@@ -13,10 +13,10 @@ from engine.cards import LETTERS
 from engine.game import Game
 from engine.moves import TURNED_SOURCE, Close, Shift, Single
 from engine.position import FACE_DOWN
-from engine.rules.columns import listed_words, pieces
+from engine.rules.columns import listed_words, unfinished_words
 from engine.solve.answer import Answer, OutOfTime, SolverLimits, Watch
 from engine.words import WordList
-from engine.words.beginnings import Beginnings
+from engine.words.beginnings import PrefixIndex
 
 BEAM_WIDTHS: Final = (30, 200, 1500, 10_000)
 """The number of positions kept after each card, pass by pass."""
@@ -67,9 +67,9 @@ def solve_columns(
     )
 
 
-def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
+def _reads(column: str, listed: PrefixIndex, watch: Watch) -> Column:
     watch.count_position()
-    return () if column.endswith(FACE_DOWN) else pieces(column, listed)
+    return () if column.endswith(FACE_DOWN) else unfinished_words(column, listed)
 
 
 def _widths() -> Iterator[int]:
@@ -84,7 +84,7 @@ def _widths() -> Iterator[int]:
 class _ColumnContinuations:
     """A cache of the columns that follow when a card is laid under a column."""
 
-    def __init__(self, listed: Beginnings, longest: int | None) -> None:
+    def __init__(self, listed: PrefixIndex, longest: int | None) -> None:
         self.longest: Final = longest
         self._listed: Final = listed
         self._next: Final[dict[tuple[Column, str], Column]] = {}

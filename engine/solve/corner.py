@@ -19,13 +19,13 @@ from engine.game import Game, Vocabulary
 from engine.moves import EMPTY, Place, Single
 from engine.position import Grid
 from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
-from engine.rules.patience import ended
-from engine.rules.vocabulary import barred_plural, refused
+from engine.rules.patience import patience_outcome
+from engine.rules.vocabulary import is_barred_plural, table_refusal
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.exhaustive import RackPosition, SearchConstants, complete_play, out_of_reach
 from engine.solve.word_tables import until_expired
 from engine.words import WordList
-from engine.words.graph import BITS, Node, graph, spelt_with
+from engine.words.graph import BITS, Node, build_graph, spelt_with
 
 BEAM_WIDTHS: Final = (3, 12, 50)
 """The number of positions kept after each word, pass by pass."""
@@ -109,7 +109,7 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
 def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
     """Return the answer of a deal that has reached the corner, or that has too few letters to reach it.
     Return None for any other deal."""
-    if ended(game, deal.grid) is not None:
+    if patience_outcome(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
     return Answer("impossible") if out_of_reach(deal.start, deal.letters) else None
 
@@ -275,7 +275,7 @@ def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
     belongs to another word are left out (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
-        kept.first = graph(until_expired(kept.counting(), expired))
+        kept.first = build_graph(until_expired(kept.counting(), expired))
     return kept.first
 
 
@@ -291,8 +291,8 @@ class _Preparation:
         """Yield each word of the list that counts in every place. For every other word yield "", so that the
         caller can check the time."""
         for word in self._words:
-            barred = len(word) < 2 or barred_plural(word, self._words, self._table)
-            yield "" if barred or refused(word, self._words, self._table) else word
+            barred = len(word) < 2 or is_barred_plural(word, self._words, self._table)
+            yield "" if barred or table_refusal(word, self._words, self._table) else word
 
 
 _preparation = lru_cache(maxsize=4)(_Preparation)  # a table uses one list, a benchmark a few

@@ -13,7 +13,7 @@ from engine.moves import EMPTY, Place
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
 from engine.rules.gridlines import Run, cards_of, laid_by, with_cards
-from engine.rules.patience import ended
+from engine.rules.patience import patience_outcome
 from engine.ruling import Legal
 from engine.solve.answer import Watch
 from engine.words import WordList
@@ -66,7 +66,7 @@ def complete_play(start: RackPosition, patience: SearchConstants, watch: Watch) 
         if _key(at) in known:
             continue
         known.add(_key(at))
-        if ended(patience.game, at.grid) is not None:
+        if patience_outcome(patience.game, at.grid) is not None:
             return (*moves, move)
         moves.append(move)
         path.append(_following(at, patience, watch))

@@ -6,10 +6,10 @@ from engine.game import Game
 from engine.moves import Place, Single, Spell
 from engine.pileplay import replayed
 from engine.position import FACE_DOWN, Grid, Piles
-from engine.rules.columns import listed_words, reading
+from engine.rules.columns import column_words, listed_words
 from engine.rules.gridlines import cards_of, laid_by, run_through, text_of, with_cards
 from engine.rules.masters import readings
-from engine.rules.patience import COMPLETE
+from engine.rules.patience import CLOCK_WORD_LETTERS
 from engine.words import WordList
 
 
@@ -29,10 +29,10 @@ def words_made(
         return tuple(move.word for move in moves if isinstance(move, Spell))
     end, _ = replayed(position, moves, stock)
     if game.layout == "circle":
-        complete = (word for word in end.piles if len(word) == COMPLETE)
+        complete = (word for word in end.piles if len(word) == CLOCK_WORD_LETTERS)
         return tuple(readings(word, words, game.vocabulary)[0] for word in complete)
     listed = listed_words(words, game.vocabulary)
-    return tuple(word for column in end.piles for word in reading(column.rstrip(FACE_DOWN), listed))
+    return tuple(word for column in end.piles for word in column_words(column.rstrip(FACE_DOWN), listed))
 
 
 def _laid(grid: Grid, moves: Sequence[Single]) -> Iterator[str]:

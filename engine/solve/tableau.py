@@ -14,7 +14,7 @@ from typing import Final
 from engine.game import Game
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Shift, Single, Spell, TurnUp
 from engine.position import Piles
-from engine.rules.tableau import VOWELS, movable
+from engine.rules.tableau import VOWELS, movable_vowels
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.exposed_cards import Tops, spellings, tops_of
 from engine.solve.word_tables import Listing, listing
@@ -223,7 +223,7 @@ def _spaces(at: _Moment) -> Iterator[_Moment]:
         if len(pile) > 1 and pile[-1] in VOWELS:
             piles = _put(_put(at.piles, i, pile[:-1]), space, pile[-1])
             yield replace(at, piles=piles, move=Shift(pile[-1], i, space), before=at)
-    if at.turned and not movable(at.piles):
+    if at.turned and not movable_vowels(at.piles):
         card = at.turned[-1]
         piles = _put(at.piles, space, card)
         yield replace(

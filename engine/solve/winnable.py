@@ -2,7 +2,7 @@
 
 from engine.game import Game
 from engine.position import FACE_DOWN, Piles, Position
-from engine.rules.patience import ended
+from engine.rules.patience import patience_outcome
 from engine.solve.answer import Answer, Expired, SolverLimits
 from engine.solve.deal import solve_deal
 from engine.words import WordList
@@ -17,7 +17,7 @@ def winnable(game: Game, position: Position, words: WordList, until: Expired) ->
     """
     if game.ends != "patience":
         raise ValueError(f"{game.title} is no patience")
-    outcome = ended(game, position)
+    outcome = patience_outcome(game, position)
     if outcome is not None:
         return Answer("solved" if outcome.won else "impossible", score=outcome.score)
     if not isinstance(position, Piles) or hidden(position):

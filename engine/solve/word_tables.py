@@ -10,10 +10,10 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.game import Game, Vocabulary
-from engine.rules.vocabulary import refused
+from engine.rules.vocabulary import table_refusal
 from engine.solve.answer import Expired, OutOfTime
 from engine.words import WordList
-from engine.words.graph import Node, graph
+from engine.words.graph import Node, build_graph
 
 WHOLE_LIST_CARDS: Final = 24
 """The greatest number of cards for which only the words that the cards can spell are used. More cards spell
@@ -93,10 +93,12 @@ def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:
     """Yield each word of the list that counts and has at least `least` letters. For every other word yield
     "", so that the caller can check the time."""
     for word in words:
-        counts = len(word) >= least and ((table.slang and table.names) or refused(word, words, table) is None)
+        counts = len(word) >= least and (
+            (table.slang and table.names) or table_refusal(word, words, table) is None
+        )
         yield word if counts else ""
 
 
 def _listing_of(words: Iterable[str], expired: Expired) -> Listing:
     listed = tuple(until_expired(words, expired))
-    return Listing(graph(until_expired(listed, expired)), hardness(listed))
+    return Listing(build_graph(until_expired(listed, expired)), hardness(listed))

@@ -6,7 +6,7 @@ A command says what somebody wants. The referee answers it with the events that 
 from dataclasses import dataclass
 
 from engine.events import AnyEvent
-from engine.table.timer import Do
+from engine.table.timer import TimerAction
 from engine.turn.mismatch import PictureAnswer
 
 
@@ -28,7 +28,7 @@ class ResumeTurn:
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold the countdown of the play on the table; with `on` false, let it run again."""
+    """Hold the countdown of the play on the table. If `on` is false, let the countdown run again."""
 
     on: bool = True
 
@@ -62,13 +62,13 @@ class RecordEvent:
     """Record an event that only people know: a deal, the cards left in the hands, a correction."""
 
     event: AnyEvent
-    """The event."""
+    """The event to record."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoOn:
-    """Take the next step of the match, with the single button: the end of the turn, the score, the
-    initials or the deal."""
+    """Take the next step of the match, as the single button does: end the turn, count the hands, initial a
+    score or deal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class ExplainPicture:
     """Explain why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
-    """The explanation."""
+    """The explanation, as one of the answers to the question about the picture."""
 
 
 Command = (
@@ -136,8 +136,8 @@ Command = (
 class SetTimer:
     """Change the timer."""
 
-    do: Do
-    """The change."""
+    do: TimerAction
+    """The change: start, pause, add a minute or stop."""
     seconds: float | None = None
     """The length of the timer to start; None for the length in the game or the settings."""
 

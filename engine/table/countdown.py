@@ -22,13 +22,12 @@ class Countdown:
 
     @property
     def running(self) -> bool:
-        """Tell whether the countdown runs. It still counts as running when its time is over."""
+        """True if the countdown runs. It still counts as running when its time is over."""
         return self.since is not None
 
     @property
     def ends(self) -> float | None:
-        """Return the monotonic moment, in seconds, at which no time is left; None while the countdown is
-        paused."""
+        """The monotonic moment, in seconds, at which no time is left; None while the countdown is paused."""
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":
@@ -58,7 +57,7 @@ class Countdown:
         return self.spent + running
 
 
-def face(left: float) -> str:
+def clock_text(left: float) -> str:
     """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. The text is `0:00`
     only when no time is left."""
     whole = min(ceil(left), 99 * 60 + 59)

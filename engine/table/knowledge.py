@@ -10,9 +10,9 @@ from engine.match import Match
 from engine.observation import Observation
 from engine.table import commands
 from engine.turn.counting import UnmovedHand
-from engine.turn.misreads import RememberedReadings, steadied
-from engine.turn.outcome import finished
-from engine.turn.picture_check import InView
+from engine.turn.misreads import RememberedReadings, steady_readings
+from engine.turn.outcome import turn_events
+from engine.turn.picture_check import PictureView
 from engine.turn.proposal import (
     Effect,
     Finished,
@@ -22,7 +22,7 @@ from engine.turn.proposal import (
     ResumeCountdown,
     Rules,
     State,
-    unfollowed,
+    unfollowed_reason,
 )
 from engine.words import WordList
 
@@ -38,8 +38,8 @@ class PictureMemory:
     """The readings of the uncertain cards of the settled position."""
     observation: Observation | None = None
     """The newest picture, as observed."""
-    view: InView | None = None
-    """The interpretation of the newest picture, for the players' phones."""
+    view: PictureView | None = None
+    """The content of the newest picture, compared with the settled position, for the players' phones."""
     touched: bool = True
     """True if somebody may have touched the table since a picture last showed the settled cards."""
     hands: tuple[UnmovedHand, ...] = ()
@@ -48,22 +48,25 @@ class PictureMemory:
     def explained(
         self, settled: Settled, observation: Observation, context: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
-        """Return the explanations of the table's change, and the observation that they rely on. This is
-        `observation`, or, if only that makes sense, its reading on an untouched table."""
+        """Return the explanations of the table's change, and the observation that they explain. If something
+        seems to have changed although nobody has touched the table, this is `observation` with the settled
+        letters where they are still possible (`steady_readings`). Otherwise it is `observation` itself."""
         found = explanations(settled, observation, context)
         if self.touched or not found[0].changed:
             return found, observation
-        steady = steadied(self.readings, settled, observation, context)
+        steady = steady_readings(self.readings, settled, observation, context)
         return (found if steady == observation else explanations(settled, steady, context)), steady
 
 
-def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
+def journal_events(
+    match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False
+) -> tuple[AnyEvent, ...]:
     """Return the events that the effects of a step write into the journal. The first event gets the number
     `at`."""
     events: tuple[AnyEvent, ...] = ()
     for effect in effects:
         if isinstance(effect, Finished):
-            events += finished(match, effect.judged, at + len(events), posed=posed)
+            events += turn_events(match, effect.judged, at + len(events), posed=posed)
     return events
 
 
@@ -73,7 +76,7 @@ def settled_after(effect: Effect) -> Settled | None:
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
 
-def places_left(effect: Effect) -> tuple[WordPlace | None, ...]:
+def places_after(effect: Effect) -> tuple[WordPlace | None, ...]:
     """Return the places of the words after a finished turn; none if the effect finished no turn."""
     return effect.judged.explanation.places if isinstance(effect, Finished) else ()
 
@@ -83,9 +86,10 @@ def context_of(match: Match, words: WordList) -> ExplanationContext:
     return ExplanationContext(match.game, words, match.packs)
 
 
-def rules_of(match: Match, words: WordList, patience: float) -> Rules:
-    """Return the rules for a turn in progress. `patience` is in seconds."""
-    return Rules(context_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
+def rules_of(match: Match, words: WordList, still_seconds: float) -> Rules:
+    """Return the rules for a turn in progress. A play must lie unchanged for `still_seconds` to become a
+    turn."""
+    return Rules(context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier)
 
 
 def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input:
@@ -102,18 +106,18 @@ def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input
 def explained_from_proposal(
     state: State, found: Sequence[Explanation], seen: Observation, context: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Return the explanations of the picture as a change of the proposal, to tell whether the next player
+    """Return the explanations of the picture as a change of the proposal. They tell whether the next player
     is already at work.
 
-    Return none unless the proposal may be a whole turn. If the picture cannot follow from the settled table,
-    as `found` explains it, explain it against any proposal.
+    They are needed if the proposal may be a whole turn, or if the picture, as `found` explains it, cannot
+    follow from the settled table. Return none otherwise.
     """
     proposal = state.proposal
     if proposal is None:
         return ()
     if (
         not proposal.may_be_whole(context.game.challenges.mode)
-        and unfollowed(state, found, (), context) is None
+        and unfollowed_reason(state, found, (), context) is None
     ):
         return ()
     return explanations(proposal.judged.explanation.settled, seen, context)

@@ -14,35 +14,41 @@ from engine.observation import Observation
 from engine.table.knowledge import (
     context_of,
     explained_from_proposal,
-    places_left,
+    journal_events,
+    places_after,
     rules_of,
     settled_after,
-    written,
 )
 from engine.table.referee_state import RefereeState
-from engine.table.self_correction import correct_itself, taken_back
+from engine.table.self_correction import self_corrections, take_back_events
 from engine.turn import master_answers
-from engine.turn.boardquestions import wanted
+from engine.turn.boardquestions import board_questions
 from engine.turn.counting import (
-    counted,
+    counting_events,
     face_up_hands,
-    settled_up,
-    superseded,
+    score_if_counted,
+    superseded_questions,
     tracked_hands,
     uncontested_hands,
 )
-from engine.turn.cutouts import pictured
-from engine.turn.ending import LONGER
-from engine.turn.misreads import ExplainedChange, after_correction, after_look, corrected, remembered
-from engine.turn.picture_check import InView, at_rest, in_counting, in_play
+from engine.turn.cutouts import with_pictured_cards
+from engine.turn.ending import ASK_FACTOR
+from engine.turn.misreads import (
+    ExplainedChange,
+    after_correction,
+    after_look,
+    remembered_readings,
+    with_card_reports,
+)
+from engine.turn.picture_check import PictureView, view_between_hands, view_in_counting, view_in_play
 from engine.turn.proposal import (
     Input,
     StillPicture,
     Tick,
     step,
-    unfollowed,
+    unfollowed_reason,
 )
-from engine.turn.repeated_looks import steadied
+from engine.turn.repeated_looks import with_earlier_readings
 
 R = TypeVar("R", bound="Observer")
 
@@ -56,12 +62,12 @@ class Outcome(Generic[R]):
     events: tuple[AnyEvent, ...] = ()
 
     def remembering(self) -> "Outcome[R]":
-        """Mark the table as settled and untouched. Keep the readings of its uncertain cards, which later
-        pictures may decide."""
+        """Return the outcome with the table marked as settled and untouched. The referee keeps the readings
+        of uncertain cards, which later pictures may decide."""
         referee = self.referee
         match, seen, known = referee.match, referee.memory.observation, referee.memory.readings
         if match is not None and seen is not None and (self.events or known.doubts):
-            known = remembered(known, referee.state.settled, seen, context_of(match, referee.words))
+            known = remembered_readings(known, referee.state.settled, seen, context_of(match, referee.words))
         memory = replace(referee.memory, readings=known, touched=False)
         return replace(self, referee=replace(referee, memory=memory))
 
@@ -73,35 +79,35 @@ class Observer(RefereeState):
     def after_picture(self, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a still picture without a hand over the table, taken at `at` seconds."""
         last = None if self.state.unmatched is not None else self.memory.observation
-        known, observation = corrected(self.memory.readings, steadied(last, observation))
+        known, observation = with_card_reports(self.memory.readings, with_earlier_readings(last, observation))
         looked = replace(self.memory, readings=known, observation=observation)
         now, match = replace(self, memory=looked), self.match
         if match is None:
-            return Outcome(now._viewing(at_rest(observation)))
+            return Outcome(now._with_view(view_between_hands(observation)))
         if match.turn is None or match.hand.over:
             bare = Settled(empty_table(match.game, len(match.players)))
             best = explanations(bare, observation, context_of(match, self.words))[0]
             if not match.hand.over:
-                return Outcome(now._viewing(at_rest(observation, best)))
-            view = in_counting(observation, best, match.position)
-            return now._viewing(view)._hands_seen(match, observation, at)
-        return now._explained(match, observation, at)
+                return Outcome(now._with_view(view_between_hands(observation, best)))
+            view = view_in_counting(observation, best, match.position)
+            return now._with_view(view)._after_hands_seen(match, observation, at)
+        return now._after_explained_changes(match, observation, at)
 
-    def _viewing(self, view: InView) -> Self:
+    def _with_view(self, view: PictureView) -> Self:
         return replace(self, memory=replace(self.memory, view=view))
 
-    def _explained(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
-        """Explain the changes since the last turn. If the explanation requires a correction of earlier
-        turns, correct these first."""
+    def _after_explained_changes(self, match: Match, seen: Observation, at: float) -> "Outcome[Self]":
+        """Explain the changes since the last turn. If the explanation shows that earlier turns were misread,
+        correct these first and explain the picture again."""
         context = context_of(match, self.words)
         settled, memory = self.state.settled, self.memory
         found, seen = memory.explained(settled, seen, context)
         from_proposal = explained_from_proposal(self.state, found, seen, context)
-        unexplained = unfollowed(self.state, found, from_proposal, context) is not None
+        unexplained = unfollowed_reason(self.state, found, from_proposal, context) is not None
         if unexplained:
-            past = taken_back(match, settled, seen, context)
+            past = take_back_events(match, settled, seen, context)
         else:
-            past = correct_itself(self.journal, memory, ExplainedChange(settled, seen, found[0], context))
+            past = self_corrections(self.journal, memory, ExplainedChange(settled, seen, found[0], context))
         if past:
             before = self.with_events(past)
             known = after_correction(
@@ -116,71 +122,74 @@ class Observer(RefereeState):
         made = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
         made = replace(
             made,
-            referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
+            referee=made.referee._with_view(
+                view_in_play(seen, found[0], made.referee.state, match.game.layout)
+            ),
         )
         return made if unexplained or found[0].changed or made.events else made.remembering()
 
-    def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
+    def _after_hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
         at once about doubtful hands in a photograph, because the person who took it has laid all cards
         down."""
         found = face_up_hands(match, self.state.settled, observation, posed=self.posed)
         hands = tracked_hands(self.memory.hands, found, at)
         now = replace(self, memory=replace(self.memory, hands=hands))
-        past = superseded(match, found) if self.posed else ()
+        past = superseded_questions(match, found) if self.posed else ()
         if past:
             before = now.with_events(past)
             assert before.referee.match is not None
-            done = before.referee._hands_seen(before.referee.match, observation, at)
+            done = before.referee._after_hands_seen(before.referee.match, observation, at)
             return Outcome(done.referee, before.events + done.events)
         clear = uncontested_hands(match, hands)
         doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
-        events = counted(match, doubtful, waited=True)
+        events = counting_events(match, doubtful, waited=True)
         return now.with_events(events) if events else Outcome(now)
 
     def after_time(self, at: float) -> "Outcome[Self]":
         """Handle the passing of time: it is now `at` seconds."""
         match = self.match
         if match is not None and match.hand.over:
-            return self._counted(match, at)
+            return self._hands_counted(match, at)
         if match is None or match.turn is None or self.picture_unexplained:
             return Outcome(self)
         return self.after_input(match, Tick(at))
 
-    def _counted(self, match: Match, at: float) -> "Outcome[Self]":
-        """Count the hands that have not moved for the patience, and ask about those that have not moved
-        for longer. Part of a word may look like a hand while somebody is moving cards. Count no hand while
-        somebody holds the countdown."""
+    def _hands_counted(self, match: Match, at: float) -> "Outcome[Self]":
+        """Return the outcome after a while without movement. Hands that have not moved for `still_seconds`
+        are counted. Hands that have not moved for `ASK_FACTOR` times as long are asked about if they are
+        doubtful. No hand is counted while somebody holds the countdown. Part of a word may look like a hand
+        while somebody is moving cards."""
         if self.state.countdown_held:
             return Outcome(self)
-        still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.patience]
-        long = [one for one in still if at - self.lain_since(one) >= LONGER * self.patience]
-        events = counted(match, [one.hand for one in still if one not in long], waited=False)
-        events += counted(match, [one.hand for one in long], waited=True)
+        still = [one for one in self.memory.hands if at - self.lain_since(one) >= self.still_seconds]
+        long = [one for one in still if at - self.lain_since(one) >= ASK_FACTOR * self.still_seconds]
+        events = counting_events(match, [one.hand for one in still if one not in long], waited=False)
+        events += counting_events(match, [one.hand for one in long], waited=True)
         return self.with_events(events) if events else Outcome(self)
 
-    def after_input(self, match: Match, given: Input) -> "Outcome[Self]":
-        """Give the input `given`, a picture or a moment, to the turn in progress."""
-        state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
+    def after_input(self, match: Match, turn_input: Input) -> "Outcome[Self]":
+        """Give the input `turn_input` to the turn in progress: a picture, a moment, or a person's command."""
+        state, effects = step(self.state, turn_input, rules_of(match, self.words, self.still_seconds))
         settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
-        events = self._pictured(
-            written(match, effects, len(self.events), posed=self.posed),
+        events = self._with_pictured_questions(
+            journal_events(match, effects, len(self.events), posed=self.posed),
             settled_tables[-1] if settled_tables else None,
             match,
         )
         after = replace(self, state=state)
         if not events:
             return Outcome(after)
-        places = tuple(place for effect in effects for place in places_left(effect))
+        places = tuple(place for effect in effects for place in places_after(effect))
         done = after.applied(events)
         asked = (
             *master_answers.consequent_events(done.journal, self.words, events),
-            *wanted(match, done.match),
+            *board_questions(match, done.match),
         )
-        done, events = done.applied(asked).ended((*events, *asked))
+        done, events = done.applied(asked).with_lost_patience((*events, *asked))
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
-    def _pictured(
+    def _with_pictured_questions(
         self, events: Iterable[AnyEvent], settled: Settled | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
         """Return the events with pictures added to their questions. The pictures show the cards concerned, by
@@ -189,14 +198,15 @@ class Observer(RefereeState):
         if seen is None or settled is None or match is None:
             return tuple(events)
         context = context_of(match, self.words)
-        return tuple(pictured(event, settled, seen, context) for event in events)
+        return tuple(with_pictured_cards(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
-        """Return the state after new events of the journal, with the turn in progress started again."""
-        new = self._pictured(events, self.state.settled, self.match)
+        """Return the outcome of new events of the journal. The turn in progress starts again from the changed
+        match."""
+        new = self._with_pictured_questions(events, self.state.settled, self.match)
         done = self.applied(new)
-        more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
+        more: tuple[AnyEvent, ...] = score_if_counted(done.match) if done.match is not None else ()
         more += master_answers.consequent_events(done.journal, self.words, new)
-        more += wanted(self.match, done.match)
-        done, every = done.applied(more).ended((*new, *more))
+        more += board_questions(self.match, done.match)
+        done, every = done.applied(more).with_lost_patience((*new, *more))
         return Outcome(done.caught_up(), every)

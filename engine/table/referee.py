@@ -19,10 +19,10 @@ from engine.events import (
 from engine.explain import Settled, explanations
 from engine.i18n import Cannot
 from engine.match import Match, folded_journal
-from engine.match.racing import nothing_formed
+from engine.match.racing import race_pass
 from engine.match.stages import next_events
 from engine.observation import Observation
-from engine.ruling import flagged
+from engine.ruling import is_reported
 from engine.table.commands import (
     Amend,
     AnswerQuestion,
@@ -46,18 +46,24 @@ from engine.table.knowledge import (
 )
 from engine.table.observer import Observer, Outcome
 from engine.turn import mismatch
-from engine.turn.answers import answered
+from engine.turn.answers import answer_events
 from engine.turn.card_tracking import EXPOSED, spot_of
-from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
-from engine.turn.counting import counted
+from engine.turn.corrections import (
+    card_letter_events,
+    checked_event,
+    hand_scored_now,
+    turn_correction,
+    wound_back,
+)
+from engine.turn.counting import counting_events
 from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import after_confirmation, after_report
-from engine.turn.outcome import challenge
+from engine.turn.outcome import challenge_event
 from engine.turn.proposal import (
     STILL_SECONDS,
     Confirmed,
     empty_proposal,
-    unfollowed,
+    unfollowed_reason,
 )
 from engine.words import WordList
 
@@ -71,84 +77,89 @@ class Referee(Observer):
         impossible."""
         made = self._after_command(command, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
-            return made.referee._gone_back(command, made.events, at)
+            return made.referee._after_match_taken_back(command, made.events, at)
         seen, match = made.referee.memory.observation, made.referee.match
         if not made.events or seen is None or match is None or match.turn is None:
             return made
         if isinstance(command, EndTurn | GoOn):
             return made
-        seen_again = made.referee._position_confirmed(match, seen).after_picture(seen, at)
+        seen_again = made.referee._with_position_confirmed(match, seen).after_picture(seen, at)
         return Outcome(seen_again.referee, made.events + seen_again.events)
 
-    def _gone_back(self, command: Command, events: tuple[AnyEvent, ...], at: float) -> "Outcome[Self]":
-        """Handle the effect of `events` that took the match back. The table now counts as touched."""
+    def _after_match_taken_back(
+        self, command: Command, events: tuple[AnyEvent, ...], at: float
+    ) -> "Outcome[Self]":
+        """Return the outcome after `events` took the match back. The table now counts as touched."""
         now = replace(self, memory=replace(self.memory, touched=True))
         seen, match = now.memory.observation, now.match
         if seen is None or match is None or match.turn is None:
             return Outcome(now, events)
         if isinstance(command, ResumeTurn):
-            return now._turn_resumed(events, seen, at)
-        return Outcome(now._old_play_kept(match, seen), events)
+            return now._with_turn_resumed(events, seen, at)
+        return Outcome(now._with_old_play_held(match, seen), events)
 
-    def _turn_resumed(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Outcome[Self]":
-        """Continue a turn that another player had ended. The play of this turn is in progress again, with
-        the countdown held until the player has finished."""
+    def _with_turn_resumed(
+        self, undone: tuple[AnyEvent, ...], seen: Observation, at: float
+    ) -> "Outcome[Self]":
+        """Return the outcome of continuing a turn that another player had ended. The play of this turn is in
+        progress again. Its countdown is held until the player has finished."""
         seen_again = self.after_picture(seen, at)
         held = (
             seen_again.referee
             if seen_again.referee.proposal is None
-            else seen_again.referee._given_time(Hold(), at).referee
+            else seen_again.referee._after_wait_command(Hold(), at).referee
         )
         return Outcome(held, undone + seen_again.events)
 
-    def _position_confirmed(self, match: Match, seen: Observation) -> Self:
-        """Return the referee after a person has stated the settled position: cards that the camera reads
-        otherwise count as misread. If the picture cannot show that position, return the referee unchanged."""
+    def _with_position_confirmed(self, match: Match, seen: Observation) -> Self:
+        """Return the referee after a person has stated the settled position. Cards that the camera reads
+        differently count as misread. If the picture cannot show the settled position, return the referee
+        unchanged."""
         context = context_of(match, self.words)
         found = explanations(self.state.settled, seen, context)
-        if unfollowed(self.state, found, (), context) is not None:
+        if unfollowed_reason(self.state, found, (), context) is not None:
             return self
         known = after_confirmation(self.memory.readings, self.state.settled, seen, context)
         return replace(self, memory=replace(self.memory, readings=known))
 
-    def _old_play_kept(self, match: Match, seen: Observation) -> Self:
-        """Hold the play after people took the match back. The cards on the table still show the old play,
-        and do not count as a play until they change."""
+    def _with_old_play_held(self, match: Match, seen: Observation) -> Self:
+        """Return the referee after people took the match back. The cards of the old play still lie on the
+        table, and do not count as a play until they change."""
         context = context_of(match, self.words)
         found = explanations(self.state.settled, seen, context)
-        if not found[0].changed or unfollowed(self.state, found, (), context) is not None:
+        if not found[0].changed or unfollowed_reason(self.state, found, (), context) is not None:
             return self
         return replace(self, state=replace(self.state, to_restore=found[0].after))
 
     def _after_command(self, command: Command, at: float) -> "Outcome[Self]":
         match command:
             case RecordEvent(TimeUp()):
-                return self._time_up(at)
+                return self._after_bell(at)
             case RecordEvent(event):
-                return self.with_events((checked(event, self.events),))
+                return self.with_events((checked_event(event, self.events),))
             case GoOn():
-                return self._next(at)
+                return self._next_step(at)
             case ScreenWords(words):
                 return Outcome(replace(self, words=self.words.screening(words)))
             case Amend(event, after):
-                return self.with_events((correction(self.journal, self.words, event, after),))
+                return self.with_events((turn_correction(self.journal, self.words, event, after),))
             case Rewind(event):
                 return self.with_events((wound_back(self.events, event),))
             case CorrectCard(card, letter):
-                return self._card_corrected(card, letter, at)
+                return self._with_card_corrected(card, letter, at)
             case EndTurn():
                 return self._end_turn(at)
             case ResumeTurn(events):
                 return self.with_events(map(Undone, events))
             case Hold() | StillPlaying():
-                return self._given_time(command, at)
+                return self._after_wait_command(command, at)
             case AnswerQuestion(after, question):
-                follows = answered(self.journal, self.words, after, question)
+                follows = answer_events(self.journal, self.words, after, question)
                 return self._without_asked_hand(self.journal.playing, question).with_events(follows)
             case ChallengeTurn(player):
-                return self._challenged(player)
+                return self._after_challenge(player)
             case ExplainPicture(answer):
-                return self._picture_explained(answer, at)
+                return self._after_picture_answer(answer, at)
 
     def _end_turn(self, at: float) -> "Outcome[Self]":
         match = self.journal.playing
@@ -156,10 +167,10 @@ class Referee(Observer):
             raise Cannot("There is no turn to finish now.")
         self._refuse_while_asked()
         if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
-            return self.with_events((nothing_formed(match),))
+            return self.with_events((race_pass(match),))
         return self.after_input(match, Confirmed(at))
 
-    def _given_time(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
+    def _after_wait_command(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
             resumed_at = self.state.countdown_resumed if command.on else at
@@ -172,11 +183,11 @@ class Referee(Observer):
             raise Cannot("Nothing has been played yet.")
         return self.after_input(match, input_of(command, at))
 
-    def _time_up(self, at: float) -> "Outcome[Self]":
-        """Handle the bell. If a possible play lies on the table when the time is over, the play still
-        counts (MW-4, PTY-2)."""
+    def _after_bell(self, at: float) -> "Outcome[Self]":
+        """Handle the bell. If a possible play lies on the table when the time is over, the play still counts
+        (MW-4, PTY-2)."""
         match, proposal = self.journal.playing, self.proposal
-        formed = proposal is not None and not flagged(proposal.judged.ruling, match.game.challenges.mode)
+        formed = proposal is not None and not is_reported(proposal.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         made = self._end_turn(at)
@@ -185,19 +196,20 @@ class Referee(Observer):
         rung = made.referee.with_events((TimeUp(),))
         return Outcome(rung.referee, made.events + rung.events)
 
-    def _next(self, at: float) -> "Outcome[Self]":
+    def _next_step(self, at: float) -> "Outcome[Self]":
         """Take the next step of the match, for the single button."""
         match = self.match
         if match is not None and match.turn is not None:
             return self._end_turn(at)
         if match is not None and match.hand.over:
-            events = counted(match, [one.hand for one in self.memory.hands], waited=True)
-            return self.with_events(events or scored_now(match))
+            events = counting_events(match, [one.hand for one in self.memory.hands], waited=True)
+            return self.with_events(events or hand_scored_now(match))
         return self.with_events(next_events(match, self.events))
 
-    def _card_corrected(self, card: int, letter: str, at: float) -> "Outcome[Self]":
-        """Believe a person about a card's letter, now and in later pictures. If the card is settled, amend
-        the turn that laid it. Otherwise explain the picture again."""
+    def _with_card_corrected(self, card: int, letter: str, at: float) -> "Outcome[Self]":
+        """Return the outcome of a person's report that a card is `letter`. The report counts for later
+        pictures too. If the card is settled, amend the turn that laid it. Otherwise explain the picture
+        again."""
         match, seen = self.journal.playing, self.memory.observation
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
@@ -206,7 +218,7 @@ class Referee(Observer):
         now = replace(self, memory=replace(self.memory, readings=known))
         if spot is None:
             return now.after_picture(seen, at)
-        return now.with_events(card_is(self.journal, self.words, spot, letter, "said"))
+        return now.with_events(card_letter_events(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
         """Refuse to end a turn while a question about an unexplained picture is open."""
@@ -217,25 +229,27 @@ class Referee(Observer):
             raise Cannot("I can't see {words} in this picture, so no turn has ended.", words=lost.why.missing)
         raise Cannot("This picture shows another table than the last one, so no turn has ended.")
 
-    def _picture_explained(self, answer: PictureAnswer, at: float) -> "Outcome[Self]":
+    def _after_picture_answer(self, answer: PictureAnswer, at: float) -> "Outcome[Self]":
         """Handle a person's answer about a picture that cannot follow from the settled position. No answer
         ends a turn."""
         match, seen, asked = self.journal.playing, self.memory.observation, self.unmatched
-        if seen is None or asked is None or answer not in mismatch.offered(asked.why):
+        if seen is None or asked is None or answer not in mismatch.possible_answers(asked.why):
             raise Cannot("That question is no longer open.")
         unseen = replace(self, memory=replace(self.memory, observation=None))
         match answer:
             case "another table":
-                return Outcome(replace(unseen, state=mismatch.forgotten(self.state)))
+                return Outcome(replace(unseen, state=mismatch.state_without_picture(self.state)))
             case "cleared away":
-                return Outcome(replace(unseen, state=mismatch.laying_back(self.state)))
+                return Outcome(replace(unseen, state=mismatch.state_laying_back(self.state)))
             case "new hand":
-                return unseen.with_events(mismatch.dealt_anew(match, self.events))
+                return unseen.with_events(mismatch.new_hand_events(match, self.events))
             case "still there":
-                return replace(self, state=mismatch.hiding(self.state)).after_picture(seen, at)
+                return replace(self, state=mismatch.state_with_hidden_words(self.state)).after_picture(
+                    seen, at
+                )
             case "go on":
                 best = explanations(self.state.settled, seen, context_of(match, self.words))[0]
-                return self.with_events(mismatch.going_on(best.after))
+                return self.with_events(mismatch.continuation_events(best.after))
             case never:
                 assert_never(never)
 
@@ -244,11 +258,11 @@ class Referee(Observer):
         repeated."""
         asked = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in asked if one.about == "whose"}
-        left = tuple(one for one in self.memory.hands if (one.hand.lying,) not in lying)
+        left = tuple(one for one in self.memory.hands if (one.hand.card_numbers,) not in lying)
         return replace(self, memory=replace(self.memory, hands=left))
 
-    def _challenged(self, player: int) -> "Outcome[Self]":
-        settled = challenge(self.journal.playing, player)
+    def _after_challenge(self, player: int) -> "Outcome[Self]":
+        settled = challenge_event(self.journal.playing, player)
         if settled is None:
             raise Cannot("There is no word to challenge now.")
         return self.with_events((settled,))
@@ -257,7 +271,7 @@ class Referee(Observer):
 def replayed_referee(
     words: WordList,
     events: Iterable[AnyEvent],
-    patience: float = STILL_SECONDS,
+    still_seconds: float = STILL_SECONDS,
     library: Library | None = None,
     *,
     posed: bool = False,
@@ -271,7 +285,7 @@ def replayed_referee(
     journal = folded_journal(events)
     match = journal.match
     if match is None:
-        return Referee(words, journal, patience=patience, library=library, posed=posed)
+        return Referee(words, journal, still_seconds=still_seconds, library=library, posed=posed)
     known = library(match.game.word_list) if library is not None else words
     state = empty_proposal(Settled(match.position), match.restore)
-    return Referee(known, journal, state, patience, library=library, posed=posed)
+    return Referee(known, journal, state, still_seconds, library=library, posed=posed)

@@ -11,7 +11,7 @@ from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
 from engine.table.knowledge import Library, PictureMemory, context_of, rules_of
-from engine.turn.card_tracking import letter_at, spots
+from engine.turn.card_tracking import letter_at, sightings_by_spot
 from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
@@ -21,7 +21,7 @@ from engine.turn.proposal import (
     State,
     UnmatchedPictures,
     empty_proposal,
-    resumed,
+    state_after_change,
     step,
 )
 from engine.words import WordList
@@ -36,7 +36,7 @@ class RefereeState:
     """The whole journal, with the match that it folds into."""
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
     """The turn in progress."""
-    patience: float = STILL_SECONDS
+    still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
     memory: PictureMemory = PictureMemory()  # noqa: RUF009 - a frozen value
     """The memory of pictures."""
@@ -48,28 +48,28 @@ class RefereeState:
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
-        """Return the whole journal."""
+        """The whole journal."""
         return self.journal.events
 
     @property
     def match(self) -> Match | None:
-        """Return the match of the journal; None before one is set up."""
+        """The match of the journal; None before one is set up."""
         return self.journal.match
 
     @property
     def proposal(self) -> Proposal | None:
-        """Return the cards on the table that are not yet a turn."""
+        """The cards on the table that are not yet a turn."""
         return self.state.proposal
 
     @property
-    def asking(self) -> bool:
-        """Tell whether the table asks the player whether the turn is finished."""
+    def asks_if_finished(self) -> bool:
+        """True if the table asks the player whether the play is finished."""
         return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
     def picture_unexplained(self) -> bool:
-        """Tell whether the last pictures leave the play in doubt, because they hide settled cards or
-        cannot follow from the settled position. The earlier proposal may then no longer lie on the table."""
+        """True if the last pictures leave the play in doubt, because they hide settled cards or cannot follow
+        from the settled position. The earlier proposal may then no longer lie on the table."""
         since, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
             return not self.state.unmatched.laying_back
@@ -77,23 +77,23 @@ class RefereeState:
 
     @property
     def unmatched(self) -> UnmatchedPictures | None:
-        """Return the picture that cannot follow from the settled table, while people are asked about it;
+        """The pictures that cannot follow from the settled position, while people are asked about them;
         otherwise None."""
         found = self.state.unmatched
         return found if found is not None and found.asked and not found.laying_back else None
 
     def lain_since(self, one: UnmovedHand) -> float:
-        """Return the moment, in seconds, since which a hand has lain undisturbed with its countdown not
-        held."""
+        """Return the moment, in seconds, since which a hand of cards has lain undisturbed while nobody held
+        the countdown."""
         return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
 
     def disturbed(self, at: float) -> Self:
-        """Return the state after a hand or another movement over the table. Until the movement is over, no
-        card counts as unchanged."""
+        """Return the state after an arm or another movement over the table. No card counts as unchanged until
+        the movement is over."""
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, memory=memory)
-        state, _ = step(self.state, HandOverTable(at), rules_of(match, self.words, self.patience))
+        state, _ = step(self.state, HandOverTable(at), rules_of(match, self.words, self.still_seconds))
         return replace(self, state=state, memory=memory)
 
     def after_camera_moved(self) -> Self:
@@ -106,9 +106,9 @@ class RefereeState:
         state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
         return replace(self, state=state, memory=memory)
 
-    def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """Return the state after the events `new`, with these events. If a patience is now lost, add the
-        events that end it (S1-5)."""
+    def with_lost_patience(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
+        """Return the state and the events `new`. If a patience is now lost, or is lost no longer after a
+        correction, apply the event that says so, and add it to the events (S1-5)."""
         end_events = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(end_events), (*new, *end_events)
 
@@ -135,15 +135,15 @@ class RefereeState:
             return replace(self, state=replace(state, settled=settled))
         if match.restore is None and places:
             state = replace(state, settled=Settled(match.position, places, state.settled.pile))
-        return replace(self, state=resumed(state, match.position, match.restore))
+        return replace(self, state=state_after_change(state, match.position, match.restore))
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
-    """Return the letters of the named Masters in the settled position, by the number of their card in
+    """Return the letters of the named Masters in the settled position, by the index of their card in
     `seen`."""
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}
-    found = spots(settled, seen, context_of(match, standing.words))
+    found = sightings_by_spot(settled, seen, context_of(match, standing.words))
     letters = {card: letter_at(settled.position, spot) for spot, card in found.items()}
     return {card: letter.upper() for card, letter in letters.items() if letter.islower()}

@@ -20,19 +20,19 @@ from engine.table.commands import (
 from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
-from engine.wording.pictures import lay_out
+from engine.wording.pictures import say_lay_out_again
 
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def replied(command: Command, before: Referee, made: Outcome[Referee]) -> Sentence | None:
-    """Return the reply to `command`, which led from `before` to `made`. Return None if the page shows the
+def reply_to(command: Command, before: Referee, outcome: Outcome[Referee]) -> Sentence | None:
+    """Return the reply to `command`, which led from `before` to `outcome`. Return None if the page shows the
     result of the command elsewhere."""
     match command:
         case EndTurn() | GoOn():
-            return None if made.events else _why_turn_waits(made.referee)
+            return None if outcome.events else _why_turn_waits(outcome.referee)
         case AnswerQuestion():
-            return None if made.events else Sentence("That question is no longer open.")
+            return None if outcome.events else Sentence("That question is no longer open.")
         case CorrectCard(letter=letter):
             if letter == MASTER:
                 return Sentence("I now read that card as a Master.")
@@ -63,7 +63,9 @@ def _picture_reply(answer: PictureAnswer, before: Referee) -> Sentence | None:
         case "another table":
             return Sentence("I have forgotten that picture.")
         case "cleared away":
-            return lay_out(before.state.unmatched.why) if before.state.unmatched is not None else None
+            return (
+                say_lay_out_again(before.state.unmatched.why) if before.state.unmatched is not None else None
+            )
         case "new hand":
             return Sentence("This is a new hand. The last one doesn't count.")
         case "go on":

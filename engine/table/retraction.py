@@ -23,8 +23,8 @@ class EndedTurn:
     """The moment at which the turn ended, in seconds."""
 
 
-def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn of another player that `command` ended; None if the command ended no such turn.
+def ended_by_another(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
+    """Return the turn that `command` ended for another player; None if the command ended no such turn.
     `events` are the results of the command, and the first of them has number `first` in the journal."""
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, EndTurn) and command.of_another):
@@ -32,7 +32,7 @@ def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -
     return EndedTurn(turn.player, tuple(range(first, first + len(events))), at)
 
 
-def may_take_back(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn whose end may still be taken back at `at`. Return None when it is too late, or when
-    other `events` followed, such as an answer about that turn."""
+def still_retractable(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
+    """Return the turn `before` while its player may still take its end back; otherwise None. It is too late
+    after `TAKE_BACK_SECONDS`, or when other `events` have followed, such as an answer about the turn."""
     return None if before is None or events or at >= before.at + TAKE_BACK_SECONDS else before

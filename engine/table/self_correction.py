@@ -1,20 +1,20 @@
-"""Correct earlier turns by later pictures: a misread card, an unclear turn that never happened, or the
-play of an unclear turn."""
+"""Correct earlier turns by later pictures. They may show that a card was misread, that an unclear turn never
+happened, or which play an unclear turn was."""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Settled, explanations, judged
 from engine.explain.verdict import SURE_SHARE
-from engine.match import FoldedJournal, LastTurn, Match, Open
+from engine.match import FoldedJournal, LastTurn, Match, OpenQuestion
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
 from engine.table.knowledge import PictureMemory
 from engine.turn.amending import amendment
-from engine.turn.corrections import card_is
-from engine.turn.misreads import ExplainedChange, misread
-from engine.turn.outcome import ruled, touches
+from engine.turn.corrections import card_letter_events
+from engine.turn.misreads import ExplainedChange, misread_cards
+from engine.turn.outcome import ruled_turn, touches_turn_in_question
 
 
-def correct_itself(
+def self_corrections(
     past: FoldedJournal, memory: PictureMemory, picture: ExplainedChange
 ) -> tuple[AnyEvent, ...]:
     """Return the events that correct earlier turns, if the explanation of the present picture requires it;
@@ -24,28 +24,29 @@ def correct_itself(
         return ()
     found: tuple[AnyEvent, ...] = ()
     holds = "" if match.turn is None else match.table.hands[match.turn].known
-    wrong = misread(memory.readings, picture, untouched=not memory.touched, holds=holds)
+    wrong = misread_cards(memory.readings, picture, untouched=not memory.touched, holds=holds)
     for spot, letter in wrong:
-        found += card_is(past.plus(*found), picture.context.words, spot, letter, "seen")
+        found += card_letter_events(past.plus(*found), picture.context.words, spot, letter, "seen")
     if memory.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
         found = ()  # hands were over the table: an illegal correction may as well be a new play
-    return found or settles_itself(match, picture)
+    return found or own_answers(match, picture)
 
 
 def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
-    """Tell whether an explanation needs no correction, because nothing changed or the play is legal."""
+    """Tell whether an explanation makes sense without a correction: it is certain, and either nothing changed
+    or the play is legal."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(judged((best,), context).ruling, Legal)
 
 
-def taken_back(
+def take_back_events(
     match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table answers its own question about the last turn, if the picture
-    shows that the cards of this turn have gone back to the hand; otherwise none. `seen` must be a picture
-    that does not show the settled words."""
-    one = _in_doubt(match)
+    """Return the events that answer the table's question about an unclear last turn and take this turn back,
+    if the picture shows that its cards have gone back to the hand. Return none otherwise. `seen` must be a
+    picture that does not show the settled words."""
+    one = _question_on_last_turn(match)
     if one is None:
         return ()
     without = _explained_without(match, settled, seen, context)
@@ -53,25 +54,26 @@ def taken_back(
     return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
 
-def settles_itself(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table answers its own question about an unclear last turn; none if it
+def own_answers(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
+    """Return the events by which the table itself answers its question about an unclear last turn; none if it
     cannot.
 
-    The picture, explained with that turn, needs a correction. Explained without the turn, or with another
-    play in its place, the picture needs none. So the turn was taken back, never happened, or is now clear.
+    The picture needs a correction if it is explained with the last turn. It needs none if it is explained
+    without this turn, or with another play in its place. So the turn was taken back, never happened, or is
+    now clear.
     """
-    last, one, context = match.last, _in_doubt(match), picture.context
+    last, one, context = match.last, _question_on_last_turn(match), picture.context
     if one is None or last is None or needs_no_correction(picture.best, context):
         return ()
     without = _explained_without(match, picture.settled, picture.observation, context)
     if without is None or not needs_no_correction(without, context):
         return ()
-    if not without.changed or not touches(one.asked, without.before, without.after):
+    if not without.changed or not touches_turn_in_question(one.asked, without.before, without.after):
         return (QuestionAnswered("", one.event), TurnTakenBack())
     return _turn_amended(match, last, one, judged((without,), context))
 
 
-def _in_doubt(match: Match) -> Open | None:
+def _question_on_last_turn(match: Match) -> OpenQuestion | None:
     """Return the newest open question if it is about the last turn; otherwise return None."""
     last, one = match.last, match.questions[-1] if match.questions else None
     about = (
@@ -90,10 +92,13 @@ def _explained_without(
     return explanations(Settled(last.before.position, settled.places), seen, context)[0]
 
 
-def _turn_amended(match: Match, last: LastTurn, one: Open, play: JudgedExplanation) -> tuple[AnyEvent, ...]:
-    """Return the events that amend the last turn, now that its cards are clear; none if they are not."""
+def _turn_amended(
+    match: Match, last: LastTurn, open_question: OpenQuestion, play: Judged
+) -> tuple[AnyEvent, ...]:
+    """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
+    unclear."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()
-    turn = ruled(match, last.player, lies.before, lies.after, ruling)
-    return (QuestionAnswered(turn.after, one.event), amendment(last.event, turn, "seen"))
+    turn = ruled_turn(match, last.player, lies.before, lies.after, ruling)
+    return (QuestionAnswered(turn.after, open_question.event), amendment(last.event, turn, "seen"))

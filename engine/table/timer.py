@@ -18,37 +18,39 @@ TimedUnit = Literal["turn", "hand", "match", "player"]
 """The unit that has a time limit: every turn, every hand, the match, or every player of a hand for all
 turns together."""
 
-Call = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
+Announcement = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
 """The timer's announcements."""
 
-Do = Literal["start", "pause", "add a minute", "stop"]
+TimerAction = Literal["start", "pause", "add a minute", "stop"]
 """The actions that people can take on a timer."""
 
-MINUTE: Final = 60.0
-PARTY_HAND: Final = 420.0
-"""Seconds of a timer that is started in a game without a time limit: those of a party's hand (PTY-2)."""
+MINUTE_SECONDS: Final = 60.0
+PARTY_HAND_SECONDS: Final = 420.0
+"""The length of a timer that people start in a game without a time limit: the time of a party's hand
+(PTY-2)."""
 
-_THRESHOLDS: Final[tuple[tuple[float, Call], ...]] = (
+_THRESHOLDS: Final[tuple[tuple[float, Announcement], ...]] = (
     (0.0, "time is up"),
     (10.0, "ten seconds left"),
-    (MINUTE, "a minute left"),
+    (MINUTE_SECONDS, "a minute left"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """A time limit, and the unit of play that has it."""
+    """A time limit, with the unit of play that it applies to."""
 
     seconds: float
     """The time limit of each unit, in seconds."""
     each: TimedUnit
     """The unit that has the limit."""
     grace: float = 0.0
-    """The seconds for each further turn of a player whose own time is used up."""
+    """The seconds that a player gets for each further turn when the player's own time is used up; 0 for
+    none."""
 
 
-Stage = tuple[int, ...]
-"""The identity of the turn, hand or match that is timed. The countdown continues while this identity stays
+TimedKey = tuple[int, ...]
+"""A key that identifies the turn, hand or match that is timed. The countdown continues while the key stays
 the same."""
 
 
@@ -57,7 +59,7 @@ class Timer:
     """The countdown of the time of play, with the rest of the timer's state."""
 
     terms: Terms
-    stage: Stage
+    stage: TimedKey
     countdown: Countdown
     seat: int | None = None
     """The player whose clock runs, if each player has a clock; otherwise None."""
@@ -68,11 +70,11 @@ class Timer:
     stopped: bool = False
     """True if people have stopped the timer for this stage."""
     waits: bool = False
-    """True if the timer is paused until play can continue."""
+    """True if the timer is paused because the table cannot see the play, and will run again when it can."""
 
     @property
     def running(self) -> bool:
-        """Tell whether the time is running."""
+        """True if the time is running."""
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
@@ -92,23 +94,23 @@ TermsOf = Callable[[Game], Terms | None]
 """Function from a game to its time limit; None for no limit."""
 
 
-def arranged(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
+def agreed_terms(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
     """Return a function from a game to the agreed time limit of `minutes`; 0 minutes mean no limit. The
     booklet's limit and unit replace an argument that is None (PTY-2, MW-4)."""
 
     def terms(game: Game) -> Terms | None:
-        seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
+        seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE_SECONDS
         usual: TimedUnit = game.time_limit.span if game.time_limit.seconds else "hand"
         return Terms(float(seconds), each or usual, grace) if seconds else None
 
     return terms
 
 
-BY_THE_BOOK: Final = arranged()
+BOOKLET_TERMS: Final = agreed_terms()
 """The time limits of the booklets, for games that have one."""
 
 
-def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
+def timer_after_change(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
     """Return the timer after a change of the match. A new turn, hand or match, whichever is timed, starts
     the time anew."""
     if match is None or match.over or not match.hand.number:
@@ -116,16 +118,18 @@ def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: floa
     given = terms(match.game)
     if given is None:
         return timer
-    stage = _stage(given, match)
+    stage = _timed_key(given, match)
     if timer is None or timer.stage != stage:
-        return _begun(timer, given, match, stage, now)
+        return _new_timer(timer, given, match, stage, now)
     waits = match.turn is None and given.each != "match"
     return replace(timer, countdown=timer.countdown.paused(now)) if waits and timer.running else timer
 
 
-def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = None) -> Timer:
-    """Return the timer after a person's action. `seconds` is the length of a new timer. Raise ValueError,
-    with a message for people, if the action is impossible."""
+def timer_after_action(
+    timer: Timer | None, do: TimerAction, now: float, seconds: float | None = None
+) -> Timer:
+    """Return the timer after a person's action `do`. `seconds` is the length of a new timer. Raise
+    ValueError, with a message for people, if the action is impossible."""
     if timer is None or timer.stopped or (do == "start" and seconds is not None):
         return _started(timer, do, now, seconds)
     counting = replace(timer.at(now), waits=False)
@@ -135,21 +139,21 @@ def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = Non
         case "pause":
             return replace(counting, countdown=counting.countdown.paused(now))
         case "add a minute":
-            return replace(counting, countdown=counting.countdown.lengthened(MINUTE, now))
+            return replace(counting, countdown=counting.countdown.lengthened(MINUTE_SECONDS, now))
         case "stop":
             return replace(counting, countdown=counting.countdown.paused(now), stopped=True)
 
 
 def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer paused, while the table cannot see the play."""
+    """Return the timer paused, because the table cannot see the play."""
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
     return replace(counting, countdown=counting.countdown.paused(now), waits=True)
 
 
-def released(timer: Timer | None, now: float) -> Timer | None:
-    """Return the timer running again, once the table can see the play. A timer that people paused stays
+def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
+    """Return the timer running again, when the table can see the play. A timer that people paused stays
     paused."""
     if timer is None or not timer.waits:
         return timer
@@ -160,7 +164,7 @@ def released(timer: Timer | None, now: float) -> Timer | None:
 class Glance:
     """The timer's display at one moment. Two displays show which announcements are due between them."""
 
-    stage: Stage
+    stage: TimedKey
     in_grace: bool
     left: float
 
@@ -173,7 +177,7 @@ def glance(timer: Timer | None, now: float) -> Glance | None:
     return Glance(timer.stage, counting.in_grace, counting.countdown.left(now))
 
 
-def called(before: Glance | None, after: Glance | None) -> Call | None:
+def announcement_between(before: Glance | None, after: Glance | None) -> Announcement | None:
     """Return the most urgent announcement that is due between the displays `before` and `after`; None if
     none is due. No announcement is made twice."""
     if before is None or after is None or before.stage != after.stage:
@@ -184,7 +188,7 @@ def called(before: Glance | None, after: Glance | None) -> Call | None:
     return next((call for at, call in _THRESHOLDS if after.left <= at < start), None)
 
 
-def _stage(terms: Terms, match: Match) -> Stage:
+def _timed_key(terms: Terms, match: Match) -> TimedKey:
     match terms.each:
         case "match":
             return ()
@@ -194,12 +198,12 @@ def _stage(terms: Terms, match: Match) -> Stage:
             return (match.hand.number, match.hand.turns, -1 if match.turn is None else match.turn)
 
 
-def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
+def _new_timer(before: Timer | None, terms: Terms, match: Match, stage: TimedKey, now: float) -> Timer:
     """Return a timer with its whole time. The timer is paused while no player is on turn."""
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
-    own = _banked(before, terms, match, now)
+    own = _seconds_by_seat(before, terms, match, now)
     if match.turn is None:
         return Timer(terms, stage, Countdown(0.0), None, own)
     left = own[match.turn]
@@ -208,7 +212,7 @@ def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: 
     return Timer(terms, stage, Countdown(terms.grace, since), match.turn, own, in_grace=True)
 
 
-def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
+def _seconds_by_seat(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
     """Return the time left of every player, without the time that the last player on turn has used. In a
     new hand every player has the whole time."""
     if before is None or not before.seat_seconds or before.stage[:1] != (match.hand.number,):
@@ -218,13 +222,13 @@ def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tup
     return tuple(spent if seat == before.seat else left for seat, left in enumerate(before.seat_seconds))
 
 
-def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
-    """Return a new timer, if `timer` is None or was stopped. Raise Cannot for any other action than a
-    start."""
+def _started(timer: Timer | None, do: TimerAction, now: float, seconds: float | None) -> Timer:
+    """Return the timer started, if there was none (`timer` is None) or it was stopped. Raise Cannot for any
+    other action than a start."""
     if do != "start":
         raise Cannot("No timer is running.")
     if timer is None:
-        length = seconds or PARTY_HAND
+        length = seconds or PARTY_HAND_SECONDS
         return Timer(Terms(length, "match"), (), Countdown(length, now))
     if seconds is not None:
         return replace(timer, countdown=Countdown(seconds, now), in_grace=False, stopped=False)

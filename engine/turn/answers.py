@@ -5,59 +5,61 @@ from dataclasses import replace
 from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.i18n import Cannot
 from engine.match import FoldedJournal, Match
-from engine.match.state import Open
+from engine.match.state import OpenQuestion
 from engine.moves import played
 from engine.notation import parse_move, parse_position
 from engine.turn import master_answers, outcome, packs
 from engine.turn.amending import amendment
 from engine.turn.card_tracking import EXPOSED, spot_after
-from engine.turn.corrections import card_is
-from engine.turn.miscounts import ask_card_count, cards_drawn_back, reckoned
+from engine.turn.corrections import card_letter_events
+from engine.turn.miscounts import ask_card_count, cards_drawn_back, with_cards_held
 from engine.wording.questions import worded
 from engine.words import WordList
 
 
-def answered(
-    journal: FoldedJournal, words: WordList, said: str, question: int | None = None
+def answer_events(
+    journal: FoldedJournal, words: WordList, answer_text: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to the question that event number `question` asked, or to the
-    oldest open question. Return none if there is no such question. Raise ValueError, with a message for
-    people, for an impossible answer."""
+    """Return the events that follow from the answer `answer_text` to a question. `question` is the number of
+    the event that asked; None means the oldest open question. Return none if there is no such question. Raise
+    ValueError, with a message for people, for an impossible answer."""
     match = journal.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)
-    if one is not None and one.asked.about == "count" and said.isdecimal():
-        return _cards_left(journal, one, int(said))
-    if one is not None and one.asked.about == "pack" and said.startswith(packs.MORE):
-        return _pack_holds_more(match, words, one, said)
-    if one is not None and one.asked.about == "pack" and said in one.asked.choices:
-        return _another_letter(match, words, journal, one, said)
+    if one is not None and one.asked.about == "count" and answer_text.isdecimal():
+        return _cards_left(journal, one, int(answer_text))
+    if one is not None and one.asked.about == "pack" and answer_text.startswith(packs.MORE_PREFIX):
+        return _pack_holds_more(match, words, one, answer_text)
+    if one is not None and one.asked.about == "pack" and answer_text in one.asked.choices:
+        return _another_letter(match, words, journal, one, answer_text)
     if one is not None and one.asked.about == "Master":
-        return master_answers.answered(journal, words, one, said)
-    found = outcome.answered(match, words, said, question)
+        return master_answers.master_answer_events(journal, words, one, answer_text)
+    found = outcome.turn_answer_events(match, words, answer_text, question)
     if one is None or one.asked.about != "turn":
         return found
     return tuple(event for one in found for event in _counted_anew(match, journal, one))
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return the event of an amended turn with the number of cards that its player must have held. If the
-    match had counted fewer cards, add a question. Return any other event unchanged."""
+    """Return `event` unchanged, unless it amends an unclear last turn. Then return it with the number of
+    cards that the player must have held before this turn. If the match had counted fewer, add the question
+    how many cards are left."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = journal.until(event.event), journal.events[event.event]
     if before is None or not isinstance(was, TurnFinished) or was.ruling != "unclear":
         return (event,)
-    turn = reckoned(
+    turn = with_cards_held(
         before, replace(was, move=event.move, ruling=event.ruling, stands=event.stands, held=None)
     )
     asks = ask_card_count(before, replace(turn, before=event.before, after=event.after), event.event)
     return (replace(event, held=turn.held), *((asks,) if asks else ()))
 
 
-def _cards_left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer that `left` cards are left after the turn."""
-    answer = QuestionAnswered(str(left), one.event)
-    turn = journal.turn(one.asked.turn)
+def _cards_left(journal: FoldedJournal, open_question: OpenQuestion, left: int) -> tuple[AnyEvent, ...]:
+    """Return the events of the answer that `left` cards are left in the player's hand after the turn in
+    question."""
+    answer = QuestionAnswered(str(left), open_question.event)
+    turn = journal.turn(open_question.asked.turn)
     if turn is None:
         return (answer,)
     move = parse_move(turn.turn.move)
@@ -65,14 +67,20 @@ def _cards_left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent,
     return (answer, amendment(turn.number, replace(turn.turn, held=held), "answered"))
 
 
-def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that the pack holds more cards of the letter: the turn was as read.
-    If the turn is then illegal, ask again, because nobody has confirmed its other cards."""
-    answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
-    (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
+def _pack_holds_more(
+    match: Match, words: WordList, open_question: OpenQuestion, answer_text: str
+) -> tuple[AnyEvent, ...]:
+    """Return the events of the answer that the pack holds more cards of a letter than it should, so that the
+    turn was read correctly. If the turn is then illegal, ask about the whole turn, because nobody has
+    confirmed its other cards."""
+    answered = (
+        QuestionAnswered(answer_text, open_question.event),
+        PackHoldsMore(answer_text.removeprefix(packs.MORE_PREFIX)),
+    )
+    (_, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
         return (*answered, ruled)
-    asked = one.asked
+    asked = open_question.asked
     again = QuestionAsked(
         asked.player, asked.before, asked.after, "", (asked.after,), "turn", asked.turn, asked.cards
     )
@@ -80,18 +88,24 @@ def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tup
 
 
 def _another_letter(
-    match: Match, words: WordList, journal: FoldedJournal, one: Open, said: str
+    match: Match, words: WordList, journal: FoldedJournal, open_question: OpenQuestion, answer_text: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that one of the cards has another letter. The events correct the
+    """Return the events of the answer that one of the cards really has another letter. The events correct the
     turn that laid this card."""
-    row, column, letter = said.split()
+    row, column, letter = answer_text.split()
     spot = (int(row), int(column))
-    at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)
+    at = (
+        spot
+        if spot == EXPOSED
+        else spot_after(parse_position(open_question.asked.after), match.position, spot)
+    )
     if at is None:
         raise Cannot("That card does not lie there any more.")
-    found = card_is(journal, words, at, letter, "said")
-    closed = any(isinstance(event, QuestionAnswered) and event.question == one.event for event in found)
+    found = card_letter_events(journal, words, at, letter, "said")
+    closed = any(
+        isinstance(event, QuestionAnswered) and event.question == open_question.event for event in found
+    )
     if closed:
         return found
-    (answer, ruled) = outcome.answered(match, words, one.asked.after, one.event)
+    (answer, ruled) = outcome.turn_answer_events(match, words, open_question.asked.after, open_question.event)
     return (answer, *found, ruled)

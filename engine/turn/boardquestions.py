@@ -8,16 +8,16 @@ can lay any more (KW-5, KW-7).
 from dataclasses import replace
 
 from engine.events import (
-    About,
     AnyEvent,
     HandCorrected,
     HandScored,
     KeywordTurned,
     PackExhausted,
     QuestionAsked,
+    Subject,
     TurnGiven,
 )
-from engine.games.keyword import CARDS
+from engine.games.keyword import KEYWORD_CARDS
 from engine.i18n import Cannot, Sentence
 from engine.match import Match
 from engine.moves import Pass
@@ -25,52 +25,52 @@ from engine.notation import format_position, parse_move
 from engine.wording.questions import worded
 
 OVER = "over"
-"""The answer that no player can lay any more, or that the player who went out is to be paid."""
-_OFFERED = 4
+"""The answer that the game is over: no player can lay any more, or the player who went out is to be paid."""
+_MAX_OFFERED_KEYWORDS = 4
 """Number of Keyword cards offered at a time, since nobody reads more buttons. Any other word may be typed."""
 
 
-def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
-    """Return the questions that arise from the change from `before` to `match`."""
+def board_questions(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
+    """Return the questions that arise when the match changes from `before` to `match`."""
     if match is None or match.game.board_scoring is None or match.over:
         return ()
-    asked = (_keyword(before, match), _letters(before, match), _ask_if_over(before, match))
+    asked = (_ask_keyword(before, match), _ask_letters_left(before, match), _ask_if_over(before, match))
     return tuple(question for question in asked if question is not None)
 
 
-def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to the question `asked`; none if the answer brings nothing
-    new. Raise ValueError, with a message for people, if the answer is not valid."""
-    if not said and asked.about == "over" and match.hand.gone_out is not None:
+def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tuple[AnyEvent, ...]:
+    """Return the events of the answer `answer_text` to the question `asked`; none if the answer changes
+    nothing. Raise ValueError, with a message for people, if the answer is not valid."""
+    if not answer_text and asked.about == "over" and match.hand.gone_out is not None:
         seat = match.hand.gone_out  # a player who continues has at least one letter
         return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
-    if not said:
+    if not answer_text:
         return ()
     if asked.about == "Keyword":
-        return (KeywordTurned(said.upper()),)
+        return (KeywordTurned(answer_text.upper()),)
     if asked.about == "over":
         return (HandScored(tuple("?" * holding.count for holding in match.table.hands)),)
-    if not said.isdecimal() or int(said) > match.game.deal.cards:
-        raise Cannot("A rack can't hold {said} letters.", said=said)
-    if int(said) == match.game.deal.cards:
+    if not answer_text.isdecimal() or int(answer_text) > match.game.deal.cards:
+        raise Cannot("A rack can't hold {said} letters.", said=answer_text)
+    if int(answer_text) == match.game.deal.cards:
         return ()
-    return (PackExhausted(stock=0), HandCorrected(asked.player, said))
+    return (PackExhausted(stock=0), HandCorrected(asked.player, answer_text))
 
 
-def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
+def _ask_keyword(before: Match | None, match: Match) -> QuestionAsked | None:
     """Ask which Keyword card lies open, after the deal and after the open Keyword has been spelt (KW-5)."""
     dealt = before is None or match.hand.number != before.hand.number
     spelt = before is not None and bool(before.keywords.open)
     if match.keywords.open or not match.hand.number or not (dealt or spelt):
         return None
-    start = match.hand.turns % len(CARDS)
-    offered = (*CARDS[start:], *CARDS[:start])[:_OFFERED]
+    start = match.hand.turns % len(KEYWORD_CARDS)
+    offered = (*KEYWORD_CARDS[start:], *KEYWORD_CARDS[:start])[:_MAX_OFFERED_KEYWORDS]
     return _question(match, match.turn or 0, None, offered, "Keyword")
 
 
-def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask how many letters the player has, at the moment when the match counts that the last letters have
-    been drawn."""
+def _ask_letters_left(before: Match | None, match: Match) -> QuestionAsked | None:
+    """Ask how many letters the player has, when by the match's count the last letters have just been
+    drawn."""
     last = match.last
     if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None
@@ -98,7 +98,7 @@ def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
             last is not None
             and match.hand.turns == before.hand.turns + 1
             and match.table.stock == 0
-            and _passed(match)
+            and _has_passed(match)
         )
         seat = last.player if last is not None else 0
         who = (("name", match.players[seat]),)
@@ -107,20 +107,20 @@ def _ask_if_over(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _without_letters(before: Match, match: Match) -> int | None:
-    """Return the seat that was just found to have no letters, if the letters had been used up before;
-    otherwise None."""
+    """Return the seat whose letters a person has just corrected to none, after the box of letters was used
+    up; None if there is no such seat."""
     if match.turn is None or match.table.stock or match.hand.turns != before.hand.turns:
         return None
     hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))
     return next((seat for seat, (was, now) in hands if was.count and not now.count), None)
 
 
-def _passed(match: Match) -> bool:
+def _has_passed(match: Match) -> bool:
     return match.last is not None and isinstance(parse_move(match.last.move), Pass)
 
 
 def _question(
-    match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: About
+    match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: Subject
 ) -> QuestionAsked:
     position = format_position(match.position)
     asked = QuestionAsked(seat, position, position, "", choices, about, asks=asks)

@@ -10,14 +10,14 @@ from engine.explain import ExplanationContext, Settled, seen_in
 from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, match_lines
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import smallest_angle
-from engine.match.rebase import card_indices, offset
+from engine.match.rebase import best_offset, card_indices
 from engine.moves import EMPTY, face
 from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position, Rows, with_exposed
 
 Spot = tuple[int, int]
-"""The place of a settled card: word and index in it, or row and column of the crossword, from 0; or
-EXPOSED."""
+"""The place of a settled card: the number of its word and of the card in the word, or its row and column in
+the crossword, all from 0; or EXPOSED."""
 
 EXPOSED: Final[Spot] = (-1, 0)
 """The spot of the exposed card."""
@@ -50,7 +50,7 @@ def with_letter(position: Position, spot: Spot, letter: str) -> Position:
             return replace(position, laid=tuple(tuple(islice(rest, len(rows))) for rows in position.laid))
 
 
-def faced(position: Position) -> Position:
+def with_masters_unnamed(position: Position) -> Position:
     """Return `position` as a camera sees it, with every Master unnamed."""
     for row, line in enumerate(position.lines):
         for column, card in enumerate(line):
@@ -65,7 +65,7 @@ def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
         return EXPOSED if old.exposed and old.exposed == new.exposed else None
     r, c = spot
     if isinstance(old, Grid) and isinstance(new, Grid) and old.rows and new.rows:
-        down, right = offset(old.rows, new.rows)
+        down, right = best_offset(old.rows, new.rows)
         at = (r + down, c + right)
         fits = 0 <= at[0] < len(new.rows) and 0 <= at[1] < len(new.rows[0])
         return at if fits and new.rows[at[0]][at[1]] == old.rows[r][c] else None
@@ -92,11 +92,16 @@ def spot_of(
 ) -> Spot | None:
     """Return the spot of the settled card that sighting `card` shows; None if `card` shows no settled
     card."""
-    return next((spot for spot, i in spots(settled, observation, context).items() if i == card), None)
+    return next(
+        (spot for spot, i in sightings_by_spot(settled, observation, context).items() if i == card), None
+    )
 
 
-def spots(settled: Settled, observation: Observation, context: ExplanationContext) -> Mapping[Spot, int]:
-    """Return the sighting that shows each settled card. Cards that are not recognized again are left out."""
+def sightings_by_spot(
+    settled: Settled, observation: Observation, context: ExplanationContext
+) -> Mapping[Spot, int]:
+    """Return the index of the sighting that shows each settled card, by the card's spot. Cards that are not
+    recognized again are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
@@ -114,22 +119,22 @@ def _sightings_of_rows(
     found: dict[Spot, int] = {}
     for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
         if line is not None and len(line.cards) == len(word):
-            cards = line.cards if _forward(word, line, settled, i) else line.cards[::-1]
+            cards = line.cards if _reads_forward(word, line, settled, i) else line.cards[::-1]
             found |= {(i, j): card for j, card in enumerate(cards) if card != UNSIGHTED_CARD}
     return found
 
 
-def _forward(word: str, line: LineReading, settled: Settled, index: int) -> bool:
+def _reads_forward(word: str, line: LineReading, settled: Settled, index: int) -> bool:
     """Tell whether the cards of the line lie in the order of the word's letters, and not in the reverse
     order."""
-    ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
+    ahead, back = (_agreeing_cards(word, letters) for letters in (line.forward, line.backward))
     place = settled.place(index)
     if ahead != back or place is None:
         return ahead >= back
     return smallest_angle(place.angle, line.angle) <= 90
 
 
-def _agreeing(word: str, cards: Sequence[Letters]) -> int:
+def _agreeing_cards(word: str, cards: Sequence[Letters]) -> int:
     return sum(bool(letters) and letters[0][0] == face(c) for c, letters in zip(word, cards, strict=True))
 
 
@@ -140,22 +145,22 @@ def _sightings_of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
     best: dict[Spot, int] = {}
     agreed = 0
     for cells in ways:
-        for found in _laid_over(position, cells):
-            same = sum(_reads(seen, i) == face(letter_at(position, spot)) for spot, i in found.items())
+        for found in _placements(position, cells):
+            same = sum(_best_letter(seen, i) == face(letter_at(position, spot)) for spot, i in found.items())
             if same > agreed:
                 best, agreed = found, same
     cards = sum(card != EMPTY for row in position.rows for card in row)
     return best if 2 * agreed > cards else {}
 
 
-def _reads(seen: SeenGrid, card: int) -> str:
+def _best_letter(seen: SeenGrid, card: int) -> str:
     letters = seen.letters.get(card, ())
     return letters[0][0] if letters else ""
 
 
-def _laid_over(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Yield the sighting of each settled card, once for each offset between the two grids at which every
-    settled card is seen."""
+def _placements(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
+    """Yield the sighting of each settled card by its spot, once for each offset between the two grids at
+    which every settled card is seen."""
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

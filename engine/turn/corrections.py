@@ -23,13 +23,14 @@ from engine.match import CountedTurn, FoldedJournal, Match, entries, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.card_tracking import Spot, spot_before, with_letter
-from engine.turn.counting import counted_cards_left, settled_up, uncounted_seats
-from engine.turn.outcome import amended
+from engine.turn.counting import counted_cards_left, score_if_counted, uncounted_seats
+from engine.turn.outcome import turn_amendment
 from engine.words import WordList
 
 
-def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
-    """Return the event of a person if the match would accept it. Raise ValueError otherwise."""
+def checked_event(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
+    """Return `event`, which a person has reported, if the match would accept it. Raise ValueError, with a
+    message for people, otherwise."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise Cannot("There is nothing to undo there.")
@@ -53,32 +54,32 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
     return WoundBack(number)
 
 
-def correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
-    """Return the event that corrects turn number `number` of this match: the turn really led to the
-    position `after`."""
+def turn_correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
+    """Return the event that corrects turn number `number` of this match. `after` is the position to which the
+    turn really led, in notation."""
     turn = journal.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")
     try:
-        return amended(journal.playing, words, turn, after)
+        return turn_amendment(journal.playing, words, turn, after)
     except NotationError as fault:
         raise Cannot("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
 
-def card_is(
+def card_letter_events(
     journal: FoldedJournal, words: WordList, spot: Spot, letter: str, cause: Cause
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that make the card at `spot` the letter `letter` (`?` for a Master). They amend
-    the turn that laid the card, and answer a question about the card. A question about a Master stays open
-    for its player (`engine.turn.master_answers`). If no turn laid the card, the events correct the
-    position."""
+    """Return the events that follow from a report that the card at `spot` is the letter `letter` (`?` for a
+    Master). They amend the turn that laid the card, and answer the open questions about this turn. A question
+    about a Master stays open for its player (`engine.turn.master_answers`). If no turn laid the card, the
+    events correct the position."""
     match = journal.playing
-    found = _laid_by(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
+    found = _turn_that_laid(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
     if found is None:
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
     turn, at = found
     after = format_position(with_letter(parse_position(turn.turn.after), at, letter))
-    event = amended(match, words, turn, after, cause)
+    event = turn_amendment(match, words, turn, after, cause)
     if cause == "seen":
         event = _with_standing(event, turn.turn)
     open_ones = (
@@ -87,7 +88,7 @@ def card_is(
     return (*(QuestionAnswered(after, one.event) for one in open_ones), event)
 
 
-def scored_now(match: Match) -> tuple[AnyEvent, ...]:
+def hand_scored_now(match: Match) -> tuple[AnyEvent, ...]:
     """Return the event that scores the finished hand, even while a turn is in question. Raise Cannot while
     a player's cards are not counted yet. On a board the number of letters left is enough (KW-7)."""
     if match.game.board_scoring is not None:
@@ -98,12 +99,12 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
         raise Cannot(
             "The cards of {names} aren't counted yet. Lay them face up in front of you.", names=names
         )
-    return settled_up(match) or (HandScored(counted_cards_left(match)),)
+    return score_if_counted(match) or (HandScored(counted_cards_left(match)),)
 
 
 def _with_standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
-    """Return the correction `event` with the old value of `stands`, that of `turn`. A turn that nobody
-    challenged in time stands for good (PTY-7), even if it was misread."""
+    """Return `event`, the correction of `turn`, with the value of `stands` that `turn` had. A turn that
+    nobody challenged in time stands for good (PTY-7), even if it was misread."""
     return TurnAmended(
         event.event,
         event.before,
@@ -117,7 +118,7 @@ def _with_standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
     )
 
 
-def _laid_by(
+def _turn_that_laid(
     position: Position, played: Sequence[CountedTurn], spot: Spot
 ) -> tuple[CountedTurn, Spot] | None:
     """Return the turn that laid the card at `spot` of `position`, and the card's place after that turn."""

@@ -12,7 +12,7 @@ from math import dist
 from typing import Final
 
 from engine.events import (
-    OF_A_TURN,
+    TURN_SUBJECTS,
     AnyEvent,
     Edge,
     HandCounted,
@@ -24,32 +24,38 @@ from engine.events import (
 )
 from engine.evidence import SURE_PROBABILITY
 from engine.explain import Settled
-from engine.i18n import Sentence, named
+from engine.i18n import Sentence, cards_as_fact
 from engine.layout import Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
 from engine.match import Match
 from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
-from engine.turn.hand_owner import LAID_DOWN_AGAIN, holders, seats_of
+from engine.turn.hand_owner import LAID_DOWN_AGAIN, possible_holders, possible_seats
 from engine.turn.hand_owner import ask_hand_owner as asked_whose
 
-PUSHED_MILLIMETRES: Final = 60.0
-"""Millimetres by which a word may have been pushed and still be recognized: about a card's width."""
-MOST_CHOICES: Final = 6
+MAX_PUSH_MILLIMETRES: Final = 60.0
+"""Greatest distance, in millimetres, between a word and its settled place at which the word is still
+recognized: about a card's width."""
+MAX_HAND_READINGS: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
 MIN_OFFERED_PROBABILITY: Final = 0.05
 """Least probability at which another letter of a doubtful card is offered when a hand is counted."""
 
-SIDES: Final[dict[int, tuple[Edge, ...]]] = {
+EDGES_OF_FEW_PLAYERS: Final[dict[int, tuple[Edge, ...]]] = {
     1: ("bottom",),
     2: ("bottom", "top"),
     3: ("bottom", "left", "right"),
 }
 """The edges at which one, two or three players sit, clockwise, if nobody has named the edges."""
-ROUND: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
-_AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
-"""The clockwise direction along each edge, in which the players who share the edge sit."""
+EDGES_CLOCKWISE: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
+_CLOCKWISE_DIRECTIONS: Final[dict[Edge, Point]] = {
+    "bottom": (-1, 0),
+    "left": (0, -1),
+    "top": (1, 0),
+    "right": (0, 1),
+}
+"""The clockwise direction along each edge, as x and y. Players who share the edge sit in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,19 +63,19 @@ class FaceUpHand:
     """A hand that lies face up before a player."""
 
     seat: int
-    """The seat to which the hand belongs, or the first of several."""
+    """The seat to which the hand belongs, or the first of several possible seats."""
     cards: str
     """The cards of the likeliest reading, sorted."""
     choices: tuple[str, ...]
     """The possible readings of the hand, the likeliest first. There is only one if every card can be read."""
-    lying: PicturedCards = ()
+    card_numbers: PicturedCards = ()
     """The numbers of the hand's cards in the observation."""
-    others: tuple[int, ...] = ()
+    other_seats: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""
 
     @property
     def clear(self) -> bool:
-        """Tell whether every card can be read."""
+        """True if every card can be read."""
         return len(self.choices) == 1
 
 
@@ -89,7 +95,7 @@ def uncounted_seats(match: Match) -> tuple[int, ...]:
 
 
 def counted_cards_left(match: Match) -> tuple[str, ...]:
-    """Return the cards left by seat, once the cards of every player are counted."""
+    """Return the cards left by seat, when the cards of every player are counted."""
     counted = match.hand.counted or (None,) * len(match.players)
     return tuple(cards or "" for cards in counted)
 
@@ -97,10 +103,10 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 def face_up_hands(
     match: Match, settled: Settled, observation: Observation, *, posed: bool = False
 ) -> tuple[FaceUpHand, ...]:
-    """Return the face-up hands of the seats whose cards are not counted yet. `posed` marks a photograph,
-    which may show a hand from any side of the table."""
+    """Return the face-up hands of the seats whose cards are not counted yet. `posed` is true for a
+    photograph, which may show a hand from any side of the table."""
     seen = arrange(observation, None, "rows")
-    homes = _homes(match, observation)
+    homes = _seat_places(match, observation)
     wanted = [
         seat
         for seat in range(len(match.players))
@@ -114,13 +120,13 @@ def face_up_hands(
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
         if posed:
             cards = "".join(sorted(_letters(card)[0] for card in group))
-            nearest, *others = holders(match, owed, cards, nearest)
+            nearest, *others = possible_holders(match, owed, cards, nearest)
             if others:
-                found.append(_read(nearest, group, observation, tuple(others)))
+                found.append(_read_hand(nearest, group, observation, tuple(others)))
                 continue
-        for seat, cards_of in _shared(match, group, nearest, wanted):
+        for seat, cards_of in _shared_among_seats(match, group, nearest, wanted):
             hands[seat] += cards_of
-    return (*(_read(seat, hands[seat], observation) for seat in owed if hands[seat]), *found)
+    return (*(_read_hand(seat, hands[seat], observation) for seat in owed if hands[seat]), *found)
 
 
 def _groups(
@@ -145,13 +151,13 @@ def _groups(
             yield group
 
 
-def _shared(
+def _shared_among_seats(
     match: Match, group: list[Sighting], nearest: int, wanted: Sequence[int]
 ) -> Iterator[tuple[int, list[Sighting]]]:
-    """Yield the seats whose cards lie in one line, each with its cards.
+    """Yield each seat whose hand lies in the line of cards `group`, with the cards of this hand.
 
-    Usually all cards belong to `nearest`. If hands lie end to end, divide the line among the players of one
-    edge by the numbers of cards that the match has counted. Edges are shared from five players on.
+    Usually all cards belong to the seat `nearest`. If hands lie end to end, divide the line among the players
+    of one edge by the numbers of cards that the match has counted. Edges are shared from five players on.
     """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
@@ -159,7 +165,7 @@ def _shared(
     if len(beside) == 1 or len(group) != sum(counts):
         yield nearest, group
         return
-    ahead = _AHEAD[sit[nearest]]
+    ahead = _CLOCKWISE_DIRECTIONS[sit[nearest]]
     left = sorted(group, key=lambda card: ahead[0] * card.centre[0] + ahead[1] * card.centre[1])
     for seat, count in zip(beside, counts, strict=True):
         yield seat, left[:count]
@@ -172,9 +178,9 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
         return False
     for i, word in enumerate(position.words):
         place = settled.place(i)
-        if place is None and _cards(line) == Counter(faces(word)):
+        if place is None and _line_faces(line) == Counter(faces(word)):
             return True  # an answer settled the words again, without their places
-        if place is not None and dist(place.at, line.at) < PUSHED_MILLIMETRES and _matches_word(line, word):
+        if place is not None and dist(place.at, line.at) < MAX_PUSH_MILLIMETRES and _matches_word(line, word):
             return True
     return False
 
@@ -189,23 +195,23 @@ def _is_whole(line: SeenWord, settled: Settled) -> bool:
 def _matches_word(line: SeenWord, word: str) -> bool:
     """Tell whether at least two thirds of the line's cards are cards of `word`. The other cards may
     differ, because a player may still be changing the word."""
-    return 3 * (_cards(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
+    return 3 * (_line_faces(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
 
 
-def _cards(line: SeenWord) -> Counter[str]:
+def _line_faces(line: SeenWord) -> Counter[str]:
     return Counter(c[0][0] for c in line.letters if c)
 
 
-def _read(
+def _read_hand(
     seat: int, cards: Sequence[Sighting], observation: Observation, others: tuple[int, ...] = ()
 ) -> FaceUpHand:
     numbers = {id(card): number for number, card in enumerate(observation.cards)}
     lying = tuple(numbers[id(card)] for card in cards)
     likely = [_letters(card) for card in cards]
-    ways = islice(product(*likely), 4 * MOST_CHOICES)
+    ways = islice(product(*likely), 4 * MAX_HAND_READINGS)
     choices = dict.fromkeys("".join(sorted(way)) for way in ways)
     first = "".join(sorted(letters[0] for letters in likely))
-    return FaceUpHand(seat, first, tuple(islice(choices, MOST_CHOICES)), lying, others)
+    return FaceUpHand(seat, first, tuple(islice(choices, MAX_HAND_READINGS)), lying, others)
 
 
 def _letters(card: Sighting) -> list[str]:
@@ -217,7 +223,7 @@ def _letters(card: Sighting) -> list[str]:
     return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= MIN_OFFERED_PROBABILITY)]
 
 
-def _homes(match: Match, observation: Observation) -> list[Point]:
+def _seat_places(match: Match, observation: Observation) -> list[Point]:
     """Return the place of each player, in millimetres. Players who share an edge are spread along it,
     clockwise."""
     edges = match.edges or edges_of(len(match.players))
@@ -225,19 +231,19 @@ def _homes(match: Match, observation: Observation) -> list[Point]:
     homes = []
     for edge in edges:
         before[edge] += 1
-        homes.append(_home(edge, before[edge] / (many[edge] + 1), observation))
+        homes.append(_edge_point(edge, before[edge] / (many[edge] + 1), observation))
     return homes
 
 
 def edges_of(players: int) -> tuple[Edge, ...]:
     """Return the edge at which each of `players` players sits if nobody has named the edges: clockwise
     from the bottom of the picture."""
-    if players in SIDES:
-        return SIDES[players]
-    return tuple(ROUND[seat * len(ROUND) // players] for seat in range(players))
+    if players in EDGES_OF_FEW_PLAYERS:
+        return EDGES_OF_FEW_PLAYERS[players]
+    return tuple(EDGES_CLOCKWISE[seat * len(EDGES_CLOCKWISE) // players] for seat in range(players))
 
 
-def _home(edge: Edge, along: float, observation: Observation) -> Point:
+def _edge_point(edge: Edge, along: float, observation: Observation) -> Point:
     """Return the point that is the share `along` (0 to 1, clockwise) of an edge."""
     width, height = observation.width, observation.height
     match edge:
@@ -274,41 +280,41 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
     All their cards are clear, the number of cards agrees with the match, and no question about them is
     open."""
     uncounted = _unasked_seats(match)
-    wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]
-    clear = (one for one in wanted if isinstance(_counted(match, one.hand, waited=False), HandCounted))
+    wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.other_seats]
+    clear = (one for one in wanted if isinstance(_counting_event(match, one.hand, waited=False), HandCounted))
     return tuple(sorted(clear, key=lambda one: one.since))
 
 
 def _unasked_seats(match: Match) -> set[int]:
     """Return the seats whose cards are not counted yet and about which no question is open."""
-    asked = (seats_of(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
+    asked = (possible_seats(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
     return set(uncounted_seats(match)).difference(*asked)
 
 
-def counted(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
-    """Return the events of the hands that lie face up. Each hand is counted, or is asked about once.
+def counting_events(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
+    """Return the events of the hands that lie face up. Each hand is either counted, or asked about once.
 
-    A question is asked if a card is doubtful, or if the number of cards still differs from the match after a
-    while (`waited`). A question is also asked if a hand may belong to several players. Only one question of
-    this second kind is asked at a time.
+    A question is asked if a card is doubtful. It is also asked if the number of cards differs from the
+    match's count and `waited` is true, because the hand has lain for a while. A further question is asked if
+    a hand may belong to several players; only one of these is asked at a time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _unasked_seats(match)
     found: list[AnyEvent] = []
     for hand in hands:
-        seats = [seat for seat in (hand.seat, *hand.others) if known[seat] in (None, hand.cards)]
+        seats = [seat for seat in (hand.seat, *hand.other_seats) if known[seat] in (None, hand.cards)]
         if not wanted.intersection(seats) or any(known[seat] is None for seat in {*seats} - wanted):
             continue
         if len(seats) > 1:
-            return (*found, asked_whose(match, seats, hand.choices, hand.lying))
-        event = _counted(match, replace(hand, seat=seats[0]), waited=waited)
+            return (*found, asked_whose(match, seats, hand.choices, hand.card_numbers))
+        event = _counting_event(match, replace(hand, seat=seats[0]), waited=waited)
         found += [] if event is None else [event]
     return tuple(found)
 
 
-def superseded(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
+def superseded_questions(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
     """Return the events that close each question about a hand which a new photograph shows differently.
     The new hand is counted, or asked about, in its place."""
-    now = {hand.seat: hand.cards for hand in hands if not hand.others}
+    now = {hand.seat: hand.cards for hand in hands if not hand.other_seats}
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)
         for one in match.questions
@@ -316,16 +322,16 @@ def superseded(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswe
     )
 
 
-def settled_up(match: Match) -> tuple[AnyEvent, ...]:
+def score_if_counted(match: Match) -> tuple[AnyEvent, ...]:
     """Return the event that scores the hand of play. Return none until all cards are counted and no turn
     is in question."""
-    open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
+    open_turns = any(one.asked.about in TURN_SUBJECTS for one in match.questions)
     if not match.hand.over or not match.hand.counted or uncounted_seats(match) or open_turns:
         return ()
     return (HandScored(counted_cards_left(match)),)
 
 
-def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None:
+def _counting_event(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None:
     holding = match.table.hands[hand.seat]
     known = Counter(holding.known)
     choices = tuple(cards for cards in hand.choices if not known - Counter(cards))
@@ -335,13 +341,23 @@ def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None
     if not as_many and not waited:
         return None
     many = choices or hand.choices
-    asks, offers = _asking(match.players[hand.seat], hand, holding.count, many)
+    asks, offers = _hand_question(match.players[hand.seat], hand, holding.count, many)
     return QuestionAsked(
-        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, LAID_DOWN_AGAIN
+        hand.seat,
+        "",
+        hand.cards,
+        str(asks),
+        many,
+        "hand",
+        None,
+        (hand.card_numbers,),
+        asks,
+        offers,
+        LAID_DOWN_AGAIN,
     )
 
 
-def _asking(
+def _hand_question(
     name: str, hand: FaceUpHand, count: int, choices: Sequence[str]
 ) -> tuple[Sentence, tuple[Offer, ...]]:
     """Return the question about a hand on the table, and the buttons of its answers. `count` is the number
@@ -354,6 +370,7 @@ def _asking(
     else:
         asks = Sentence("Are these all the cards you have left, {name}?", facts[:1])
     says = (
-        Sentence("Yes, {name} has {cards}", (("name", name), ("cards", named(cards)))) for cards in choices
+        Sentence("Yes, {name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
+        for cards in choices
     )
     return asks, tuple(map(Offer, says))

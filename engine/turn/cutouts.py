@@ -9,18 +9,20 @@ from engine.explain import ExplanationContext, Settled, cards_before, cards_of_p
 from engine.notation import parse_position
 from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position
-from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
-from engine.turn.packs import offered
+from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot, spot_after
+from engine.turn.packs import with_letter_offers
 
 
-def pictured(event: AnyEvent, settled: Settled, seen: Observation, context: ExplanationContext) -> AnyEvent:
+def with_pictured_cards(
+    event: AnyEvent, settled: Settled, seen: Observation, context: ExplanationContext
+) -> AnyEvent:
     """Return the question `event` with the cards that it concerns, by their numbers in `seen`. `settled`
     is the table as it was read when the question was asked. Return any other event, and a question that
     already names its cards, unchanged."""
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":
-        return offered(event, settled, seen, context)
+        return with_letter_offers(event, settled, seen, context)
     if event.about not in ("turn", "Master", "count"):
         return event
     groups = _groups(parse_position(event.before), parse_position(event.after), settled, seen, context)
@@ -39,20 +41,22 @@ def _groups(
         case Fronts(player=seat), Fronts():
             yield cards_before(seat, settled, seen)
         case _:
-            lying = spots(settled, seen, context)
-            for group in _changed(before, after):
+            lying = sightings_by_spot(settled, seen, context)
+            for group in _changed_spots(before, after):
                 there = (spot_after(after, settled.position, spot) for spot in group)
                 yield tuple(lying[at] for at in there if at is not None and at in lying)
 
 
-def _changed(before: Position, after: Position) -> list[list[Spot]]:
+def _changed_spots(before: Position, after: Position) -> list[list[Spot]]:
     """Return the spots of each word that was laid or changed, of the new cards of a crossword, and of a
     new exposed card. If nothing changed, include the exposed card, because an equal card may lie there
     now."""
     lines = list(enumerate(after.lines))
     old = dict(enumerate(before.lines))
     if isinstance(after, Grid):
-        found = [[(r, c) for r, line in lines for c in range(len(line)) if _new(before, after, (r, c))]]
+        found = [
+            [(r, c) for r, line in lines for c in range(len(line)) if _is_new_card(before, after, (r, c))]
+        ]
     else:
         found = [[(r, c) for c in range(len(line))] for r, line in lines if line != old.get(r)]
     if after.exposed and (after.exposed != before.exposed or before == after):
@@ -60,6 +64,6 @@ def _changed(before: Position, after: Position) -> list[list[Spot]]:
     return [group for group in found if group]
 
 
-def _new(before: Position, after: Position, spot: Spot) -> bool:
+def _is_new_card(before: Position, after: Position, spot: Spot) -> bool:
     same = [len(line) for line in before.lines] == [len(line) for line in after.lines]
     return not same or letter_at(before, spot) != letter_at(after, spot)

@@ -5,17 +5,18 @@ from typing import Final
 
 from engine.grid_frames import same_cards
 from engine.position import Fronts
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 from engine.turn.turn_state import Proposal, Rules, State
 
-LONGER: Final = 3.0
-"""Multiple of the patience after which the player of an unfinished or doubtful play is asked whether the
-play is over."""
+ASK_FACTOR: Final = 3.0
+"""Multiple of `Rules.still_seconds` after which the player of an unfinished or doubtful play is asked whether
+the play is finished."""
 
 
-def due(state: State, rules: Rules) -> float | None:
-    """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None
-    if time alone does not end the turn, because the play is incomplete, not allowed, or held."""
+def ends_at(state: State, rules: Rules) -> float | None:
+    """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None if
+    time alone does not end the turn, because the play is incomplete or not allowed, or because somebody holds
+    the countdown."""
     proposal = state.proposal
     if (
         proposal is None
@@ -24,7 +25,7 @@ def due(state: State, rules: Rules) -> float | None:
         or not _ends_by_time(proposal, rules)
     ):
         return None
-    return _still_since(state, proposal) + rules.patience
+    return _still_since(state, proposal) + rules.still_seconds
 
 
 def asks_at(state: State, rules: Rules) -> float | None:
@@ -37,15 +38,15 @@ def asks_at(state: State, rules: Rules) -> float | None:
     if (
         proposal is None
         or proposal.end_question != "unasked"
-        or due(state, rules) is not None
+        or ends_at(state, rules) is not None
         or state.countdown_held
     ):
         return None
     if state.unmatched is not None:
         return None
-    if isinstance(proposal.after, Fronts) or undealt(state.settled.position):
+    if isinstance(proposal.after, Fronts) or is_undealt(state.settled.position):
         return None
-    return _still_since(state, proposal) + LONGER * rules.patience
+    return _still_since(state, proposal) + ASK_FACTOR * rules.still_seconds
 
 
 def _still_since(state: State, proposal: Proposal) -> float:
@@ -55,19 +56,19 @@ def _still_since(state: State, proposal: Proposal) -> float:
 def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
     """Tell whether time may end the play, because it is complete and allowed.
 
-    Time does not end a play of words if the bell ends the hand (PTY-2), or if words may be bluffs: the end
-    would tell good words from bad. The player then says that the play is finished. Time also does not end a
-    play that restores an earlier position, because people have put cards back or the picture is an old one.
+    Time ends no play of words if the bell ends the hand (PTY-2), or in a game in which players may bluff: the
+    end would tell good words from bad. The player then says that the play is finished. Time also ends no play
+    that restores an earlier position, because people have put cards back or the picture is an old one.
     """
     game = rules.context.game
     said = game.challenges.mode == "challenge" or (
         game.time_limit.span == "hand" and game.time_limit.seconds > 0
     )
     before = any(same_cards(proposal.after, lay) for lay in rules.earlier)
-    return proposal.lawful and not before and not (said and _of_words(proposal))
+    return proposal.lawful and not before and not (said and _changes_words(proposal))
 
 
-def _of_words(proposal: Proposal) -> bool:
+def _changes_words(proposal: Proposal) -> bool:
     """Tell whether a word was laid or changed, so that the dictionary may refuse it."""
     best = proposal.judged.explanation
     return best.before.lines != best.after.lines

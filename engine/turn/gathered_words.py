@@ -19,19 +19,19 @@ from engine.rules.gathering import spell, spellings
 from engine.turn.amending import amendment
 from engine.words import WordList
 
-MOST_OFFERED: Final = 8
+MAX_OFFERED_WORDS: Final = 8
 """Number of words that are offered. Any other word may be typed."""
-_AT: Final = "@"
+_SOURCE_MARK: Final = "@"
 
 
-def about_a_word(question: QuestionAsked) -> bool:
+def is_about_word(question: QuestionAsked) -> bool:
     """Tell whether a question asks for the word that a patience's cards made."""
-    return question.about == "Master" and any(_AT in choice for choice in question.choices)
+    return question.about == "Master" and any(_SOURCE_MARK in choice for choice in question.choices)
 
 
 def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
-    """Return the question which word a turn made with a Master. Return None if the turn made no such word,
-    or if only one word is possible."""
+    """Return the question which word was made with a Master in a turn. Return None if the turn made no such
+    word, or if only one word is possible."""
     played = turn.turn
     made = (
         _spell_with_aside_master(parse_move(played.move))
@@ -40,7 +40,7 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
     )
     if made is None:
         return None
-    ways = tuple(islice(_spellings(match, words, made), MOST_OFFERED))
+    ways = tuple(islice(_spellings(match, words, made), MAX_OFFERED_WORDS))
     if len(ways) < 2:
         return None
     who = (("name", match.players[played.player]),)
@@ -52,7 +52,7 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
         played.before,
         played.after,
         str(asks),
-        tuple(_with(played.move, way) for way in ways),
+        tuple(_move_with_word(played.move, way) for way in ways),
         "Master",
         turn.number,
         asks=asks,
@@ -61,10 +61,11 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
     )
 
 
-def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAmended:
-    """Return the turn with the word `said`, which is a move or a word in capitals. Raise Cannot, with a
-    message for people, if its cards do not spell that word."""
-    wanted = said.partition(_AT)[0].upper()
+def with_named_word(match: Match, words: WordList, turn: CountedTurn, answer_text: str) -> TurnAmended:
+    """Return the correction of a turn by the word that its player made with a Master. `answer_text` is a
+    move, or a word in capitals. Raise Cannot, with a message for people, if the cards taken do not spell this
+    word."""
+    wanted = answer_text.partition(_SOURCE_MARK)[0].upper()
     made = _spell_with_aside_master(parse_move(turn.turn.move))
     way = (
         next((way for way in _spellings(match, words, made) if way.word.upper() == wanted), None)
@@ -73,7 +74,7 @@ def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAm
     )
     if way is None:
         raise Cannot("The cards that were taken don't spell {word}.", word=wanted)
-    return amendment(turn.number, replace(turn.turn, move=_with(turn.turn.move, way)), "declared")
+    return amendment(turn.number, replace(turn.turn, move=_move_with_word(turn.turn.move, way)), "declared")
 
 
 def _spell_with_aside_master(move: Move) -> Spell | None:
@@ -81,18 +82,18 @@ def _spell_with_aside_master(move: Move) -> Spell | None:
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE_SOURCE in one.sources), None)
 
 
-def _spellings(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
-    """Return the words that the cards of `made` can spell, in alphabetical order."""
+def _spellings(match: Match, words: WordList, spell_move: Spell) -> Iterator[Spell]:
+    """Return the words that the cards of `spell_move` can spell, in alphabetical order."""
     taken = defaultdict[int, str](str)
-    for letter, source in zip(made.word, made.sources, strict=True):
+    for letter, source in zip(spell_move.word, spell_move.sources, strict=True):
         if source != ASIDE_SOURCE:
             taken[source] += letter
-    masters = made.sources.count(ASIDE_SOURCE)
+    masters = spell_move.sources.count(ASIDE_SOURCE)
     found = set(spellings("".join(taken.values()), words, match.game.vocabulary, masters))
     return (spell(word, taken, (ASIDE_SOURCE,) * masters) for word in sorted(found))
 
 
-def _with(move: str, way: Spell) -> str:
+def _move_with_word(move: str, way: Spell) -> str:
     whole = parse_move(move)
     if not isinstance(whole, Several):
         return format_move(way)

@@ -6,18 +6,19 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.events import AnyEvent, HandCounted, Offer, PicturedCards, QuestionAsked
-from engine.i18n import Sentence, named
+from engine.i18n import Sentence, cards_as_fact
 from engine.match import Match
 
 LAID_DOWN_AGAIN: Final = Sentence("No. I lay them down again")
-_NOBODY: Final = Sentence("Nobody's. We lay them down again")
+_NOBODYS_HAND: Final = Sentence("Nobody's. We lay them down again")
 
 
-def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
+def possible_holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
     """Return the seats to which the face-up hand `cards` (sorted) may belong.
 
-    These are the seats of `owing` whose hand has this number of cards by the match's count, and a counted
-    seat with the same cards. If there is none, return the seat `nearest`, or else the first seat of `owing`.
+    They are the seats of `owing` that hold this number of cards by the match's count, and a counted seat that
+    held the same cards. If there is no such seat, return the seat `nearest`, or the first seat of `owing` if
+    `nearest` is not in it.
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]
@@ -50,26 +51,26 @@ def ask_hand_owner(
         cards=(lying,),
         asks=asks,
         offers=tuple(map(Offer, says)),
-        otherwise=_NOBODY,
+        otherwise=_NOBODYS_HAND,
     )
 
 
 def _owner_offer(name: str, cards: str, *, clear: bool) -> Sentence:
     if clear:
         return Sentence("They are {name}'s", (("name", name),))
-    return Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))
+    return Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
 
 
-def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
+def events_of_answer(match: Match, asked: QuestionAsked, answer_text: str) -> tuple[AnyEvent, ...]:
     """Return the events that count the hand for the chosen player. Return none if that player is counted
     already, or if the answer is not among the choices."""
-    if said not in asked.choices:
+    if answer_text not in asked.choices:
         return ()
-    seat, cards = said.split()
+    seat, cards = answer_text.split()
     uncounted = not match.hand.counted or match.hand.counted[int(seat)] is None
     return (HandCounted(int(seat), cards),) if uncounted else ()
 
 
-def seats_of(asked: QuestionAsked) -> set[int]:
+def possible_seats(asked: QuestionAsked) -> set[int]:
     """Return the seats to which the hand of the question `asked` may belong."""
     return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

@@ -8,36 +8,40 @@ from engine.cards import MASTER
 from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.i18n import Cannot
 from engine.match import CountedTurn, FoldedJournal, Match
-from engine.match.state import Open
+from engine.match.state import OpenQuestion
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
 from engine.turn import gathered_words, outcome
-from engine.turn.card_tracking import Spot, faced, letter_at, spot_after, with_letter
-from engine.turn.master_questions import ask_letter_of_master, is_new, letters_of, words_with
-from engine.turn.outcome import amended, confirmed
+from engine.turn.card_tracking import Spot, letter_at, spot_after, with_letter, with_masters_unnamed
+from engine.turn.master_questions import ask_letter_of_master, is_new_master, letters_of, words_with
+from engine.turn.outcome import confirmed_positions, turn_amendment
 from engine.words import WordList
 
 
-def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to a question about a Master.
+def master_answer_events(
+    journal: FoldedJournal, words: WordList, open_question: OpenQuestion, answer_text: str
+) -> tuple[AnyEvent, ...]:
+    """Return the events of the answer `answer_text` to a question about a Master.
 
-    `said` is a position that names the Master with one of the letters offered. An empty `said` leaves the
-    Master open. Rule on the turn with the Master's letter and with all corrections so far. Raise Cannot, with
-    a message for people, if `said` has no such letter.
+    `answer_text` is a position that names the Master with one of the letters offered. An empty `answer_text`
+    leaves the Master open. Rule on the turn with the Master's letter and with all corrections so far. Raise
+    Cannot, with a message for people, if `answer_text` has no such letter.
     """
-    answer = QuestionAnswered(said, one.event)
-    match, turn = journal.playing, journal.turn(one.asked.turn)
-    if not said:
+    answer = QuestionAnswered(answer_text, open_question.event)
+    match, turn = journal.playing, journal.turn(open_question.asked.turn)
+    if not answer_text:
         return (answer,)
-    if gathered_words.about_a_word(one.asked) and turn is not None:
-        return (answer, gathered_words.named(match, words, turn, said))
-    spot = _asked_about(one.asked)
+    if gathered_words.is_about_word(open_question.asked) and turn is not None:
+        return (answer, gathered_words.with_named_word(match, words, turn, answer_text))
+    spot = _master_asked_about(open_question.asked)
     if spot is None:  # earlier versions asked in this form
-        return outcome.answered(match, words, said, one.event)
-    letter = _letter_at(parse_position(said), one.asked, spot)
-    if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
+        return outcome.turn_answer_events(match, words, answer_text, open_question.event)
+    letter = _letter_at(parse_position(answer_text), open_question.asked, spot)
+    if turn is None or letter not in {
+        letter_at(parse_position(way), spot) for way in open_question.asked.choices
+    }:
         raise Cannot("This Master can't stand for that letter.")
-    at = _spot_now(one.asked, spot, parse_position(turn.turn.after))
+    at = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
     if at is None:
         raise Cannot("That Master does not lie there any more.")
     return (answer, _amended_letter(match, words, turn, at, letter))
@@ -48,13 +52,14 @@ def consequent_events(
 ) -> tuple[AnyEvent, ...]:
     """Return the events that follow from the `new` events, which are the last of the journal.
 
-    A Master whose letter a later play has settled is named where it was laid. A question that no longer
-    applies is asked again in its new form. The player of a patience is asked in which word a Master was used.
+    If a later play leaves a Master only one letter, the Master is named in the turn that laid it. A question
+    that no longer applies is asked again in its new form. The player of a patience is asked in which word a
+    Master was used.
     """
     match = journal.match
     if match is None:
         return ()
-    made = _spelt(match, words, journal, new)
+    made = _word_questions(match, words, journal, new)
     if match.turn is None and not match.hand.over:
         return made
     open_ones = [one for one in match.questions if one.asked.about == "Master"]
@@ -68,7 +73,7 @@ def consequent_events(
     return (*found, *(one for one in anew if one is not None), *made)
 
 
-def _spelt(
+def _word_questions(
     match: Match, words: WordList, journal: FoldedJournal, new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
     """Return the questions about the words that a patience's turns among `new` made."""
@@ -107,35 +112,40 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
     found = []
     for spot in masters:
         bare = with_letter(after, spot, MASTER)
-        if is_new(before, bare, spot):
-            _, _, ruling = confirmed(match, words, before, bare)
+        if is_new_master(before, bare, spot):
+            _, _, ruling = confirmed_positions(match, words, before, bare)
             letter, letters = letter_at(after, spot).upper(), letters_of(match, spot, bare, ruling)
             found.append(Renaming(spot, words_with(after, spot), letter, letters))
     return tuple(found)
 
 
 def _follow_ups(
-    match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
+    match: Match,
+    words: WordList,
+    open_question: OpenQuestion,
+    played: dict[int, CountedTurn],
+    changed: set[int],
 ) -> Iterator[AnyEvent]:
-    """Yield the events that bring question `one` up to date with the match."""
-    turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
+    """Yield the events that bring question `open_question` up to date with the match."""
+    turn, spot = played.get(open_question.asked.turn or 0), _master_asked_about(open_question.asked)
     if turn is None:
         return
     last = match.last
     back = last is not None and last.event == turn.number and not last.stands
-    if back or (gathered_words.about_a_word(one.asked) and turn.number in changed):
-        yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back, or other cards were taken
+    if back or (gathered_words.is_about_word(open_question.asked) and turn.number in changed):
+        # The cards of the turn go back, or other cards were taken.
+        yield QuestionAnswered("", open_question.event, lapsed=True)
     elif spot is None:
         return
     elif turn.number in changed:
         anew = _asked_again(match, words, turn)
-        if anew is None or anew.choices != one.asked.choices:
-            yield QuestionAnswered("", one.event, lapsed=True)
+        if anew is None or anew.choices != open_question.asked.choices:
+            yield QuestionAnswered("", open_question.event, lapsed=True)
             if anew is not None:
                 yield anew
-    elif (letter := _letter_at(match.position, one.asked, spot)) != MASTER:
-        yield QuestionAnswered("", one.event, lapsed=True)
-        lies = _spot_now(one.asked, spot, parse_position(turn.turn.after))
+    elif (letter := _letter_at(match.position, open_question.asked, spot)) != MASTER:
+        yield QuestionAnswered("", open_question.event, lapsed=True)
+        lies = _spot_now(open_question.asked, spot, parse_position(turn.turn.after))
         if lies is not None:
             yield _amended_letter(match, words, turn, lies, letter)
 
@@ -149,7 +159,7 @@ def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
 
 def _asked_again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
     played = turn.turn
-    before, after, ruling = confirmed(
+    before, after, ruling = confirmed_positions(
         match, words, parse_position(played.before), parse_position(played.after)
     )
     framed = replace(played, before=format_position(before), after=format_position(after))
@@ -158,12 +168,12 @@ def _asked_again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAs
 
 def _amended_letter(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
-    return amended(match, words, turn, format_position(after), "declared")
+    return turn_amendment(match, words, turn, format_position(after), "declared")
 
 
-def _asked_about(question: QuestionAsked) -> Spot | None:
-    """Return the spot of the Master that a question is about, which has a letter in the choices. Return
-    None if the question does not show it."""
+def _master_asked_about(question: QuestionAsked) -> Spot | None:
+    """Return the spot of the Master that a question asks about: an unnamed Master that has a letter in the
+    first choice. Return None if the question has no such Master."""
     try:
         after, way = parse_position(question.after), parse_position(question.choices[0])
     except (NotationError, IndexError):
@@ -182,7 +192,7 @@ def _asked_about(question: QuestionAsked) -> Spot | None:
 
 def _spot_now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
     """Return the spot in `position` of the question's Master; None if the Master does not lie there."""
-    after = faced(parse_position(question.after))
-    if faced(position).lines == after.lines:
+    after = with_masters_unnamed(parse_position(question.after))
+    if with_masters_unnamed(position).lines == after.lines:
         return spot
-    return spot_after(after, faced(position), spot)
+    return spot_after(after, with_masters_unnamed(position), spot)

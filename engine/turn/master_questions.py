@@ -17,27 +17,27 @@ from engine.moves import Exchange, Insert, Lay, Move, Place, Several, Shift, Sin
 from engine.notation import format_position, parse_position
 from engine.position import Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
-from engine.rules.masters import MOST_NAMINGS
+from engine.rules.masters import MAX_NAMINGS
 from engine.ruling import Legal, Ruling
-from engine.turn.card_tracking import Spot, faced, letter_at, spot_before, with_letter
+from engine.turn.card_tracking import Spot, letter_at, spot_before, with_letter, with_masters_unnamed
 from engine.wording.written import word, words
 
-MOST_WORDS: Final = 8
+MAX_OFFERED_WORDS: Final = 8
 """Greatest number of words that are offered as answers. If there are more, only the letters are offered,
 which are shorter to read."""
 
 
-def named(match: Match, after: Position, ruling: Ruling) -> Position:
+def with_certain_masters_named(match: Match, after: Position, ruling: Ruling) -> Position:
     """Return `after` with every Master named that can stand for only one letter. In a game of bluff no
     Master is named."""
-    for spot in _unnamed(after):
+    for spot in _unnamed_spots(after):
         letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.challenges.mode != "challenge":
             after = with_letter(after, spot, letters[0].lower())
     return after
 
 
-def with_names(move: Move, after: Position, settled: Position) -> Move:
+def move_with_names(move: Move, after: Position, settled: Position) -> Move:
     """Return `move`, which led to `after`, with the Masters named as they are in `settled`."""
     if after == settled:
         return move
@@ -49,7 +49,7 @@ def with_names(move: Move, after: Position, settled: Position) -> Move:
 def _single(move: Single, after: Position, settled: Position) -> Single:
     match move:
         case Lay(laid):
-            spelt = dict(zip(_words(after), _words(settled), strict=True))
+            spelt = dict(zip(_words_of(after), _words_of(settled), strict=True))
             return Lay(spelt.get(laid, laid))
         case Insert() | Exchange():
             return replace(move, after=settled.lines[move.index])
@@ -66,7 +66,7 @@ def _single(move: Single, after: Position, settled: Position) -> Single:
             return move
 
 
-def _words(position: Position) -> list[str]:
+def _words_of(position: Position) -> list[str]:
     match position:
         case Rows(words=lying):
             return list(lying)
@@ -85,7 +85,7 @@ def ask_letter_of_master(
     if not turn.stands or turn.ruling == "unclear":
         return None
     before, after = parse_position(turn.before), parse_position(turn.after)
-    open_ones = [spot for spot in _unnamed(after) if is_new(before, after, spot)]
+    open_ones = [spot for spot in _unnamed_spots(after) if is_new_master(before, after, spot)]
     for spot in open_ones:
         letters = letters_of(match, spot, after, ruling)
         if len(letters) > 1:
@@ -118,7 +118,7 @@ def _question(
     if first:
         asks = Sentence("{name}, which letter is the first Master in {words}?", facts)
     ways = master.named()
-    as_words = len(ways) <= MOST_WORDS
+    as_words = len(ways) <= MAX_OFFERED_WORDS
     says = (
         Sentence("{words}", (("words", words_with(way, master.spot)),)) if as_words else Sentence(letter)
         for way, letter in zip(ways, master.letters, strict=True)
@@ -147,20 +147,20 @@ def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str
     if match.game.challenges.mode == "challenge":
         return LETTERS if not isinstance(after, Piles) else ""
     namings = ruling.namings if isinstance(ruling, Legal) else ()
-    if len(namings) >= MOST_NAMINGS:
+    if len(namings) >= MAX_NAMINGS:
         return LETTERS
     letters = {letter_at(naming, spot) for naming in namings}
     return "" if MASTER in letters else "".join(sorted(letters)).upper()
 
 
-def _unnamed(position: Position) -> list[Spot]:
+def _unnamed_spots(position: Position) -> list[Spot]:
     """Return the places of the unnamed Masters."""
     return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
 
 
-def is_new(before: Position, after: Position, spot: Spot) -> bool:
-    """Tell whether the Master at `spot` was laid between `before` and `after`. In a patience tell whether
-    its pile changed, and in a race whether it lies before the player on turn."""
+def is_new_master(before: Position, after: Position, spot: Spot) -> bool:
+    """Tell whether the Master at `spot` was laid between `before` and `after`. In a patience tell whether the
+    Master's pile changed. In a race tell whether the Master lies before the player on turn."""
     row, _ = spot
     match before, after:
         case Piles(), Piles():
@@ -169,7 +169,7 @@ def is_new(before: Position, after: Position, spot: Spot) -> bool:
             first = sum(map(len, after.laid[: before.player]))
             return first <= row < first + len(after.laid[before.player])
         case _:
-            return spot_before(faced(before), faced(after), spot) is None
+            return spot_before(with_masters_unnamed(before), with_masters_unnamed(after), spot) is None
 
 
 def words_with(position: Position, spot: Spot) -> tuple[str, ...]:

@@ -22,14 +22,16 @@ from engine.notation import format_position, parse_position
 from engine.observation import Observation
 from engine.position import Position
 from engine.ruling import FaintCard
-from engine.turn.card_tracking import letter_at, spots, with_letter
+from engine.turn.card_tracking import letter_at, sightings_by_spot, with_letter
 from engine.turn.unseen_cards import HOLE
 
 
-def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
+def ask_if_master(
+    match: Match, turn: TurnFinished, explanation: Explanation, number: int
+) -> QuestionAsked | None:
     """Return the question whether a doubtful card of turn `number` is a Master. The player may name its
     letter instead. Return None if no such card is doubtful, or if the turn does not count."""
-    faint = (doubt for doubt in lies.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
+    faint = (doubt for doubt in explanation.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
     one = next(faint, None)
     if one is None or not turn.stands or turn.ruling != "legal":
         return None
@@ -46,30 +48,30 @@ def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: i
         asks=asks,
         offers=(Offer(Sentence("Yes, it is a Master")),),
         otherwise=Sentence("It is neither. {name} takes the cards back", facts[1:]),
-        holes=tuple(_without(parse_position(turn.after), one.word)),
+        holes=tuple(_with_holes(parse_position(turn.after), one.word)),
     )
 
 
-def _without(after: Position, word: str) -> Iterator[str]:
-    """Yield the position `after`, once for each Master of `word`, with that Master as a hole that is still
-    to be named."""
+def _with_holes(after: Position, word: str) -> Iterator[str]:
+    """Yield the position `after` with one Master of `word` replaced by a hole (`_`), once for each of its
+    Masters. The player may name the letter of the hole."""
     for r, line in enumerate(after.lines):
         for c, card in enumerate(line):
             if (card == MASTER or card.islower()) and faces(word) in faces(line):
                 yield format_position(with_letter(after, (r, c), HOLE))
 
 
-def told_by_people(new: Sequence[AnyEvent]) -> bool:
-    """Tell whether a person has reported the cards that a turn laid. All of the `new` events come from one
-    message or one picture. Corrections that the table has found by itself, from a picture or a later play,
-    do not count."""
+def reported_by_people(new: Sequence[AnyEvent]) -> bool:
+    """Tell whether a person has reported the cards that a turn laid. The `new` events all come from one
+    message or one picture. Corrections that the table has found by itself, from a picture or a later play, do
+    not count."""
     causes = {event.cause for event in new if isinstance(event, TurnAmended)}
     answered = any(isinstance(e, QuestionAnswered) and e.after and not e.lapsed for e in new)
     corrected = any(isinstance(event, TurnCorrected) for event in new)
     return corrected or bool(causes & {"answered", "said"}) or (answered and "declared" in causes)
 
 
-def doubted(settled: Settled, seen: Observation, context: ExplanationContext) -> tuple[int, ...]:
+def doubtful_masters(settled: Settled, seen: Observation, context: ExplanationContext) -> tuple[int, ...]:
     """Return the sightings of the settled Masters that the camera reads with doubt.
 
     A card that clearly reads as a letter is not among them: the person who named it may have meant another
@@ -77,12 +79,12 @@ def doubted(settled: Settled, seen: Observation, context: ExplanationContext) ->
     """
     found = (
         card
-        for spot, card in spots(settled, seen, context).items()
+        for spot, card in sightings_by_spot(settled, seen, context).items()
         if (letter := letter_at(settled.position, spot)) == MASTER or letter.islower()
     )
-    return tuple(card for card in found if not _clear(seen, card))
+    return tuple(card for card in found if not _is_clear(seen, card))
 
 
-def _clear(seen: Observation, card: int) -> bool:
+def _is_clear(seen: Observation, card: int) -> bool:
     best = seen.cards[card].best
     return best is not None and best[1] >= SURE_PROBABILITY

@@ -14,15 +14,15 @@ from engine.match.known_hands import Holding
 from engine.moves import Discard, Move, parts, played, taken
 from engine.notation import parse_move
 
-MOST_LEFT: Final = 3
+MAX_OFFERED_ABOVE_LEAST: Final = 3
 """Number of counts above the least possible that are offered as answers: as many as fit on a phone. A
 greater count can be entered on the turn's page."""
 
 
-def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
-    """Return the turn with `held`, the number of cards that the player held before it, if the match had
-    counted too few. `held` is the least possible number, but leaves at least one card, since no player
-    goes out by a wrong count (LEX-O)."""
+def with_cards_held(match: Match, turn: TurnFinished) -> TurnFinished:
+    """Return the turn with its field `held` set, if its player played more cards than the match had counted.
+    `held` is the least number of cards that the player can have held before the turn. At least one card is
+    left after the turn, since no player goes out by a wrong count (LEX-O)."""
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
     if not turn.stands or not match.game.deal.cards or not holding.short_by(played(move)):
         return turn
@@ -36,8 +36,8 @@ def ask_card_count(match: Match, turn: TurnFinished, number: int) -> QuestionAsk
         return None
     move, holding, name = parse_move(turn.move), match.table.hands[turn.player], match.players[turn.player]
     least = _least_left(holding, move)
-    counts = range(least, least + MOST_LEFT + 1)
-    asks = _asks(name, holding, played(move))
+    counts = range(least, least + MAX_OFFERED_ABOVE_LEAST + 1)
+    asks = _count_question(name, holding, played(move))
     return QuestionAsked(
         turn.player,
         turn.before,
@@ -47,7 +47,7 @@ def ask_card_count(match: Match, turn: TurnFinished, number: int) -> QuestionAsk
         "count",
         number,
         asks=asks,
-        offers=tuple(Offer(_left(name, count)) for count in counts),
+        offers=tuple(Offer(_cards_left_offer(name, count)) for count in counts),
     )
 
 
@@ -58,12 +58,12 @@ def _least_left(holding: Holding, move: Move) -> int:
 
 
 def cards_drawn_back(move: Move) -> int:
-    """Return the number of cards that the move brings into the hand: those exchanged out, and one for each
-    discard."""
+    """Return the number of cards that the move brings into the hand: the cards exchanged out of a word, and
+    one for each discard."""
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 
 
-def _asks(name: str, holding: Holding, cards: str) -> Sentence:
+def _count_question(name: str, holding: Holding, cards: str) -> Sentence:
     facts = (("name", name), ("count", holding.count), ("laid", len(cards)))
     if len(cards) <= holding.count:  # enough cards, but they are known to be others
         return Sentence("By my count {name} holds other cards than those. Did I miss a draw?", facts[:1])
@@ -72,7 +72,7 @@ def _asks(name: str, holding: Holding, cards: str) -> Sentence:
     return Sentence("By my count {name} had {count} cards left, but played {laid}. Did I miss a draw?", facts)
 
 
-def _left(name: str, count: int) -> Sentence:
+def _cards_left_offer(name: str, count: int) -> Sentence:
     if not count:
         return Sentence("Yes. {name} has no cards left", (("name", name),))
     if count == 1:

@@ -12,7 +12,7 @@ from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected
 from engine.explain import Mismatch
 from engine.game import Game
 from engine.match import Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.match.stages import next_match
 from engine.notation import format_position
 from engine.position import Position
@@ -28,7 +28,7 @@ table.
 """
 
 
-def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
+def possible_answers(why: Mismatch) -> tuple[PictureAnswer, ...]:
     """Return the answers that apply to this mismatch."""
     if why.empty:
         return ("another table", "go on")
@@ -38,22 +38,24 @@ def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
     return (*ends, "still there") if why.hidden else ends
 
 
-def forgotten(state: State) -> State:
-    """Return the state as if the picture that cannot follow had never been taken."""
+def state_without_picture(state: State) -> State:
+    """Return the state as it would be without the picture that cannot follow from the settled position."""
     return replace(
         state, unmatched=None, proposal=None, obscured_since=None, obscured_picture=None, end_requested=False
     )
 
 
-def laying_back(state: State) -> State:
+def state_laying_back(state: State) -> State:
     """Return the state while people lay the settled cards back. A later picture shows when all of them lie
     there."""
     if state.unmatched is None:
         return state
-    return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying_back=True))
+    return replace(
+        state_without_picture(state), unmatched=replace(state.unmatched, asked=True, laying_back=True)
+    )
 
 
-def hiding(state: State) -> State:
+def state_with_hidden_words(state: State) -> State:
     """Return the state in which the missing words count as hidden cards that lie on the table."""
     if state.unmatched is None:
         return state
@@ -62,21 +64,21 @@ def hiding(state: State) -> State:
     )
 
 
-def one_hand(game: Game) -> bool:
+def is_single_hand(game: Game) -> bool:
     """Tell whether a game of this kind consists of a single hand."""
     return game.board_scoring is not None or game.ends == "patience"
 
 
-def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+def new_hand_events(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events that end this hand uncounted and deal another. If a game is a single hand, they
     begin another game."""
-    if not one_hand(match.game):
+    if not is_single_hand(match.game):
         return (HandDealt(),)
     anew: MatchSetUp = replace(next_match(match, events), dealer=match.dealer)
-    return (anew,) if laid_out(match.game) or match.game.deal.draws else (anew, HandDealt())
+    return (anew,) if is_dealt_on_table(match.game) or match.game.deal.draws else (anew, HandDealt())
 
 
-def going_on(after: Position) -> tuple[AnyEvent, ...]:
-    """Return the event that continues the match from the position `after`, following turns that nobody
-    saw. The event ends no player's turn."""
+def continuation_events(after: Position) -> tuple[AnyEvent, ...]:
+    """Return the event with which the match goes on from the position `after`, when nobody saw the turns that
+    led there. The event ends no player's turn."""
     return (PositionCorrected(format_position(after)),)

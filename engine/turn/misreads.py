@@ -16,25 +16,25 @@ from engine.evidence import SURE_PROBABILITY
 from engine.explain import Explanation, ExplanationContext, Settled
 from engine.explain.letters import probability
 from engine.layout import Letters
-from engine.match.rebase import offset
+from engine.match.rebase import best_offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation, Point, Reading, Sighting
 from engine.position import Grid, Position, Rows, with_exposed
 from engine.ruling import Legal
-from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
+from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot, spot_after
 
 MIN_REMEMBERED_PROBABILITY: Final = 0.02
 """Least probability at which another possible letter of a card is remembered."""
 MIN_RIVAL_PROBABILITY: Final = 0.2
-"""Least probability, by sight, that a card had another letter, for a change to this letter to count as a
-misreading although hands have been over the table.
+"""Least probability that a second letter must have had when its card was settled. If hands have been over the
+table and the card now shows the second letter, the card counts as misread from this probability on.
 
-A card that hardly resembled a letter was not misread: it was exchanged. For the exposed card
+A card that hardly resembled the second letter was not misread: it was exchanged. For the exposed card
 MIN_REMEMBERED_PROBABILITY is enough if a play was made as well, because no player also discards. If no play
 was made, a hand over the table has most likely discarded.
 """
 CORRECTED_LETTER_PROBABILITY: Final = 0.5
-"""Probability that a card keeps for its old letter after one picture has corrected it, since that picture
+"""Probability that a card's old letter keeps after one picture has corrected the letter, since that picture
 may be wrong."""
 CLEAR_LOOK_FACTOR: Final = 0.5
 """Factor by which a clear look weakens the other possible faces of a card.
@@ -85,14 +85,16 @@ class RememberedReadings:
     card_reports: tuple[CardReport, ...] = ()
     """People's corrections of single cards."""
     shown: str = ""
-    """The exposed card, if a picture has shown this card again after the play that exposed it; else empty."""
+    """The exposed card, if a second picture has shown it since the play that exposed it; else empty."""
 
     def others(self, spot: Spot) -> Letters:
-        """Return the other letters that the card at `spot` may have been when it was settled."""
+        """Return the other letters that the card at `spot` may have, with the probability of each."""
         return next((letters for at, letters in self.doubts if at == spot), ())
 
 
-def corrected(memory: RememberedReadings, observation: Observation) -> tuple[RememberedReadings, Observation]:
+def with_card_reports(
+    memory: RememberedReadings, observation: Observation
+) -> tuple[RememberedReadings, Observation]:
     """Return `observation` with the letters that people named for their cards, and the memory with the
     present places of those cards. A card is recognized even after it was pushed a little."""
     cards, kept = list(observation.cards), []
@@ -101,7 +103,7 @@ def corrected(memory: RememberedReadings, observation: Observation) -> tuple[Rem
         if near:
             i = min(near, key=lambda n: dist(cards[n].centre, one.at))
             one = replace(one, at=cards[i].centre)
-            cards[i] = certain(cards[i], one.right)
+            cards[i] = as_certain_letter(cards[i], one.right)
         kept.append(one)
     return replace(memory, card_reports=tuple(kept)), replace(observation, cards=tuple(cards))
 
@@ -111,7 +113,7 @@ def _is_reported_card(card: Sighting, one: CardReport) -> bool:
     return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < SAME_CARD_MM
 
 
-def certain(card: Sighting, letter: str) -> Sighting:
+def as_certain_letter(card: Sighting, letter: str) -> Sighting:
     """Return the card, in its place as seen, with a certain reading as `letter`."""
     turns = card.readings[0].turns if card.readings else 0
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
@@ -133,23 +135,23 @@ def after_confirmation(
 ) -> RememberedReadings:
     """Return the memory after people confirmed the settled position. A settled card that the camera now
     reads as another letter counts as misread from then on."""
-    for spot, i in spots(settled, observation, context).items():
+    for spot, i in sightings_by_spot(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
             memory = after_report(memory, card, letter, exposed=spot == EXPOSED)
     return memory
 
 
-def remembered(
+def remembered_readings(
     memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
     """Return the memory of the uncertain settled cards after the picture `observation`. A card that reads
     clearly becomes more certain."""
-    doubts = dict(_moved(memory, settled.position))
+    doubts = dict(_moved_doubts(memory, settled.position))
     card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
     )
-    for spot, i in spots(settled, observation, context).items():
+    for spot, i in sightings_by_spot(settled, observation, context).items():
         letters = observation.cards[i].letters()
         now = face(letter_at(settled.position, spot))
         others = tuple(
@@ -171,48 +173,52 @@ def remembered(
 
 def after_look(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
     """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
-    `shown` holds the card from now on."""
+    remember this in `shown`."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
 
 def after_correction(
-    memory: RememberedReadings, excuse: Iterable[AnyEvent], was: Position, now: Position
+    memory: RememberedReadings,
+    corrections: Iterable[AnyEvent],
+    old_position: Position,
+    new_position: Position,
 ) -> RememberedReadings:
-    """Return the memory after later pictures corrected the position `was` to `now` by the events `excuse`.
+    """Return the memory after later pictures corrected the position `old_position` to `new_position`, by the
+    events `corrections`.
 
     The old letters of the corrected cards stay possible for a while: a card that reads as one letter and
     later as another may be either, and the next player has not exchanged it. A play that was taken back
     leaves no such doubts.
     """
-    alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
-    if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
+    alike = [len(line) for line in old_position.lines] == [len(line) for line in new_position.lines]
+    if not alike or any(isinstance(event, TurnTakenBack) for event in corrections):
         return memory
-    doubts = dict(_moved(memory, was))
-    for r, (old, new) in enumerate(zip(was.lines, now.lines, strict=True)):
+    doubts = dict(_moved_doubts(memory, old_position))
+    for r, (old, new) in enumerate(zip(old_position.lines, new_position.lines, strict=True)):
         for c, (one, other) in enumerate(zip(old, new, strict=True)):
             if EMPTY not in (one, other) and face(one) != face(other):
                 doubts[r, c] = ((face(one), CORRECTED_LETTER_PROBABILITY),)
-    if was.exposed and now.exposed and was.exposed != now.exposed:
-        doubts[EXPOSED] = ((was.exposed, CORRECTED_LETTER_PROBABILITY),)
-    return replace(memory, position=now, doubts=tuple(sorted(doubts.items())))
+    if old_position.exposed and new_position.exposed and old_position.exposed != new_position.exposed:
+        doubts[EXPOSED] = ((old_position.exposed, CORRECTED_LETTER_PROBABILITY),)
+    return replace(memory, position=new_position, doubts=tuple(sorted(doubts.items())))
 
 
-def misread(
+def misread_cards(
     memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, holds: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
-    """Return the settled cards that the explanation takes for exchanged but that were misread, with their
-    true letters.
+    """Return the settled cards that were misread, with their true letters. The explanation of the picture
+    takes these cards for exchanged.
 
     `untouched` means that no hand has been over the table since the last picture. `holds` are the cards that
     the player on turn is known to hold, and may discard.
     """
     position, best = picture.settled.position, picture.best
-    changed = _substituted(position, best)
+    changed = _substituted_cards(position, best)
     if not changed:
         return ()
-    lying = spots(picture.settled, picture.observation, picture.context)
-    doubts = dict(_moved(memory, position))
+    lying = sightings_by_spot(picture.settled, picture.observation, picture.context)
+    doubts = dict(_moved_doubts(memory, position))
     found = []
     for spot, letter in changed:
         if spot == EXPOSED and letter in holds and not untouched:
@@ -224,58 +230,60 @@ def misread(
             else MIN_RIVAL_PROBABILITY
         )
         possible = any(c == letter and p >= enough for c, p in others)
-        possible = possible or (spot == EXPOSED and _seen_once(memory, position, best, picture.context))
+        possible = possible or (
+            spot == EXPOSED and _exposed_card_seen_once(memory, position, best, picture.context)
+        )
         if (untouched or possible) and spot in lying:
             card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
-            if _clearly(card, letter) and _outweighs(card, letter, was, others):
+            if _reads_clearly(card, letter) and _outweighs(card, letter, was, others):
                 found.append((spot, letter))
     return tuple(found)
 
 
-def _seen_once(
+def _exposed_card_seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
-    """Tell whether the exposed card was seen in one picture only, that of the discard, and all other
-    changes are a legal play. A single picture of a discard is not enough to accuse a player of two
-    actions."""
+    """Tell whether only one picture has shown the exposed card, when it was discarded, and whether all other
+    changes are a legal play. One picture of a discard is not enough to accuse a player of two actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = with_exposed(best.before, best.after.exposed)
     return isinstance(adjudicate(context.game, context.words, before, best.after, packs=context.packs), Legal)
 
 
-def _clearly(card: Sighting, letter: str) -> bool:
+def _reads_clearly(card: Sighting, letter: str) -> bool:
     best = card.best
     return best is not None and best[0] == letter and best[1] >= SURE_PROBABILITY
 
 
-def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
-    """Tell whether `card` is likelier to be `letter` than its settled letter `was`, by this look and the
-    earlier looks together. `others` are its other possible letters. A letter that is not remembered had a
-    probability of MIN_REMEMBERED_PROBABILITY at most."""
+def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters) -> bool:
+    """Tell whether `card` is likelier to be `letter` than `settled_letter`, the letter with which it was
+    settled. This look counts together with the earlier looks. `others` are the card's other letters after the
+    earlier looks, with their probabilities. A letter that is not among them had at most
+    MIN_REMEMBERED_PROBABILITY."""
     before, kept = (
         dict(others).get(letter, MIN_REMEMBERED_PROBABILITY),
         max(0.0, 1 - sum(p for _, p in others)),
     )
     now = card.letters()
-    return before * probability(now, letter) > kept * probability(now, was)
+    return before * probability(now, letter) > kept * probability(now, settled_letter)
 
 
-def steadied(
+def steady_readings(
     memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Observation:
     """Return the observation of a table that nobody has touched since it was settled, with steady
     readings. A card that now reads differently keeps its settled letter, unless the new reading outweighs
     it."""
-    doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
-    for spot, i in spots(settled, observation, context).items():
+    doubts, cards = dict(_moved_doubts(memory, settled.position)), list(observation.cards)
+    for spot, i in sightings_by_spot(settled, observation, context).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))
         if best and best[0] != was and not _outweighs(cards[i], best[0], was, doubts.get(spot, ())):
-            cards[i] = certain(cards[i], was)
+            cards[i] = as_certain_letter(cards[i], was)
     return replace(observation, cards=tuple(cards))
 
 
-def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
+def _substituted_cards(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
     """Return the spots of `position` at which the explanation has another card, with the face of that
     card."""
     before, after = best.before, best.after
@@ -284,7 +292,7 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
     if position.exposed and after.exposed and position.exposed != after.exposed:
         found.append((EXPOSED, after.exposed))
     if isinstance(position, Grid) and isinstance(before, Grid) and position.rows and before.rows:
-        down, right = offset(position.rows, before.rows)
+        down, right = best_offset(position.rows, before.rows)
     for r, (was, now) in enumerate(zip(before.lines, after.lines, strict=False)):
         if len(was) == len(now):
             for c, (one, other) in enumerate(zip(was, now, strict=True)):
@@ -293,7 +301,7 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
     return found
 
 
-def _moved(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:
+def _moved_doubts(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:
     """Return the doubts at the present places of their cards, which move when a word grows, or when a
     crossword grows at its upper or left side. Doubts about cards that are gone are left out."""
     old = memory.position

@@ -7,7 +7,7 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.breach_codec import breach_of, written_breach
 from engine.events import (
-    OF_A_TURN,
+    TURN_SUBJECTS,
     AnyEvent,
     Cause,
     ChallengeSettled,
@@ -24,12 +24,12 @@ from engine.explain import JudgedExplanation
 from engine.grid_frames import in_same_frame
 from engine.i18n import Sentence
 from engine.match import CountedTurn, Match
-from engine.match.rebase import offset
+from engine.match.rebase import best_offset
 from engine.moves import EMPTY, Discard, Pass
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, with_exposed
 from engine.rules.party import challenge_verdict
-from engine.rules.patience import undealt
+from engine.rules.patience import is_undealt
 from engine.ruling import (
     Breach,
     Illegal,
@@ -41,7 +41,7 @@ from engine.ruling import (
     TwoWordsTouched,
     Unclear,
     Unexplained,
-    flagged,
+    is_reported,
 )
 from engine.turn import hand_owner, master_questions, masters, miscounts, packs, unseen_cards
 from engine.turn.amending import amendment
@@ -50,14 +50,14 @@ from engine.wording import say
 from engine.wording.questions import worded
 from engine.words import WordList
 
-MOST_OTHERS: Final = 3
+MAX_OTHER_READINGS: Final = 3
 """Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
-TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
-"""The doubt of a ruling if one player or two players may have acted between two photographs."""
+TWO_PLAYERS: Final = Unexplained(Sentence("These may be the turns of two players."))
+"""The doubt that one player or two players may have acted between two photographs."""
 
 
-def finished(
+def turn_events(
     match: Match, judged: JudgedExplanation, at: int, *, posed: bool = False
 ) -> tuple[AnyEvent, ...]:
     """Return the events of a finished turn, the first of which gets number `at` in the journal.
@@ -70,10 +70,10 @@ def finished(
         return ()
     explanation, ruling = judged.explanation, _without_accusation(match, judged, posed=posed)
     before, after = explanation.before, explanation.after
-    if undealt(match.position):
+    if is_undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
-        unsure = miscounts.reckoned(match, _unclear(match.turn, before, after, ruling))
+        unsure = miscounts.with_cards_held(match, _unclear_turn(match.turn, before, after, ruling))
         asked = packs.ask_surplus_letters(match, before, after, ruling, at)
         return (
             unsure,
@@ -82,7 +82,7 @@ def finished(
                 or (unseen_cards.ask_unseen_card(match, judged, at) or _question(match, judged, ruling, at),)
             ),
         )
-    turn = miscounts.reckoned(match, ruled(match, match.turn, before, after, ruling))
+    turn = miscounts.with_cards_held(match, ruled_turn(match, match.turn, before, after, ruling))
     master = master_questions.ask_letter_of_master(match, turn, ruling, at) or masters.ask_if_master(
         match, turn, explanation, at
     )
@@ -91,25 +91,27 @@ def finished(
     )
 
 
-def ruled(
+def ruled_turn(
     match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
 ) -> TurnFinished:
     """Return the turn of `player` from `before` to `after`, with its ruling, as an event. The turn stands
     unless the referee objects. A legal turn always stands. In `challenge` mode a turn also stands if only
     the dictionary could object."""
-    settled = master_questions.named(match, after, ruling)
+    settled = master_questions.with_certain_masters_named(match, after, ruling)
     return TurnFinished(
         player=player,
         before=format_position(before),
         after=format_position(settled),
-        move=format_move(master_questions.with_names(ruling.move, after, settled)),
-        ruling=_kind(ruling),
-        stands=not flagged(ruling, match.game.challenges.mode),
+        move=format_move(master_questions.move_with_names(ruling.move, after, settled)),
+        ruling=_ruling_kind(ruling),
+        stands=not is_reported(ruling, match.game.challenges.mode),
         breaches=tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else (),
     )
 
 
-def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
+def turn_answer_events(
+    match: Match, words: WordList, after: str, question: int | None = None
+) -> tuple[AnyEvent, ...]:
     """Return the events of the answer `after`. The events amend the turn in question by a ruling on the
     answer.
 
@@ -120,7 +122,7 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
     one = next((q for q in match.questions if question in (None, q.event)), None)
     if one is None:
         return ()
-    after = unseen_cards.filled(match, words, one.asked, after)
+    after = unseen_cards.position_meant(match, words, one.asked, after)
     asked, said = one.asked, QuestionAnswered(after, one.event)
     if asked.about == "hand":
         return (said, HandCounted(asked.player, after)) if after else (said,)
@@ -132,23 +134,23 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
         return (said, *events_of_answer(match, asked, after))
     if not after and asked.turn is not None and match.last is not None and match.last.event == asked.turn:
         return (said, TurnTakenBack())
-    turn = _as_answered(match, words, asked, after) if after else _nothing(asked)
+    turn = _as_answered(match, words, asked, after) if after else _as_pass(asked)
     if asked.turn is None:
         return (said, turn) if after else (said,)
     return (said, amendment(asked.turn, turn, "answered"))
 
 
-def amended(
+def turn_amendment(
     match: Match, words: WordList, turn: CountedTurn, after: str, cause: Cause = "said"
 ) -> TurnAmended:
     """Return the correction of a turn that led to the position `after` (notation), with a new ruling.
     Raise NotationError if `after` is no position of the game."""
     before = parse_position(turn.turn.before)
-    really = _exposed_as(before, parse_position(after))
+    really = _with_exposed_card(before, parse_position(after))
     return amendment(turn.number, _ruled_anew(match, words, turn.turn.player, before, really), cause)
 
 
-def _nothing(asked: QuestionAsked) -> TurnFinished:
+def _as_pass(asked: QuestionAsked) -> TurnFinished:
     """Return the turn in question as a legal pass, so that nobody is blamed. It replaces a turn in which
     nothing was played and which later turns have followed."""
     return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
@@ -168,11 +170,11 @@ def _ruled_anew(
 ) -> TurnFinished:
     """Return a turn that a person has confirmed, with a new ruling that leaves no doubt. Around a
     crossword people may write any number of empty places. On a board the squares must be exact."""
-    before, after, ruling = confirmed(match, words, before, after)
-    return ruled(match, player, before, after, ruling)
+    before, after, ruling = confirmed_positions(match, words, before, after)
+    return ruled_turn(match, player, before, after, ruling)
 
 
-def confirmed(
+def confirmed_positions(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
     """Return the positions that a person has confirmed, and the ruling on the turn between them. Outside a
@@ -183,27 +185,27 @@ def confirmed(
     return before, after, _settled_by_a_person(ruling) if isinstance(ruling, Unclear) else ruling
 
 
-def _exposed_as(before: Position, after: Position) -> Position:
+def _with_exposed_card(before: Position, after: Position) -> Position:
     """Return the corrected position `after`, with the exposed card of `before` if `after` names none."""
     return after if after.exposed is not None else with_exposed(after, before.exposed)
 
 
-def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
+def challenge_event(match: Match, challenger: int) -> ChallengeSettled | None:
     """Return the event that settles a challenge of the words laid or changed last, by the faults that the
     ruling on them found (LEX-CH, PTY-6). Return None if there is no word to challenge, or if the
     challenger laid it."""
-    last, words = match.last, contestable(match)
+    last, words = match.last, challengeable_words(match)
     if last is None or not words or challenger == last.player:
         return None
     verdict = challenge_verdict(match.game, tuple(map(breach_of, last.breaches)))
     return ChallengeSettled(challenger, words, verdict)
 
 
-def contestable(match: Match) -> tuple[str, ...]:
-    """Return the words that may be challenged now: those laid or changed last, until the next player has
+def challengeable_words(match: Match) -> tuple[str, ...]:
+    """Return the words that may be challenged now: the words laid or changed last, until the next player has
     acted.
 
-    Return none after a discard and none in a patience, which has no challenger. Return none if the table has
+    Return none after a discard, and none in a patience, which has no challenger. Return none if the table has
     already ruled that the words are good: a challenge would only cost its challenger.
     """
     last = match.last
@@ -219,11 +221,11 @@ def changed_words(before: Position, after: Position) -> list[str]:
     if isinstance(before, Rows) and isinstance(after, Rows):
         old = [*before.words, *[""] * len(after.words)]
         return [new for was, new in zip(old, after.words, strict=False) if new and new != was]
-    known = _lines(before)
-    return [word for word in _lines(after) if word not in known]
+    known = _line_words(before)
+    return [word for word in _line_words(after) if word not in known]
 
 
-def _lines(position: Position) -> list[str]:
+def _line_words(position: Position) -> list[str]:
     if not isinstance(position, Grid):
         return []
     columns = ["".join(column) for column in zip(*position.rows, strict=True)]
@@ -238,12 +240,12 @@ def _without_accusation(match: Match, judged: JudgedExplanation, *, posed: bool)
     if not isinstance(ruling, Illegal):
         return ruling
     if posed and _has_two_actions(ruling):
-        return Unclear(ruling.move, (TWO,))
+        return Unclear(ruling.move, (TWO_PLAYERS,))
     for one in match.questions:
-        if one.asked.about not in OF_A_TURN:
+        if one.asked.about not in TURN_SUBJECTS:
             continue
         depends = all(_depends_on(one.asked, breach) for breach in ruling.breaches)
-        if depends or touches(one.asked, explanation.before, explanation.after):
+        if depends or touches_turn_in_question(one.asked, explanation.before, explanation.after):
             return Unclear(
                 ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
             )
@@ -268,24 +270,24 @@ def _depends_on(asked: QuestionAsked, breach: Breach) -> bool:
             return False
 
 
-def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
+def touches_turn_in_question(asked: QuestionAsked, before: Position, after: Position) -> bool:
     """Tell whether the turn from `before` to `after` changed a word that the turn in question also
     changed. In a crossword tell whether it laid a card in the row or column of a card in question. Return
     true for piles, since any turn may depend on the question."""
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():
-            return bool(_changed(was.words, now.words) & _changed(before.words, after.words))
+            return bool(_changed_indexes(was.words, now.words) & _changed_indexes(before.words, after.words))
         case Grid(), Grid(), Grid(), Grid() if now.rows and before.rows:
-            down, right = offset(now.rows, before.rows)
-            doubtful = {(r + down, c + right) for r, c in _cells(was, now)}
-            new = _cells(before, after)
+            down, right = best_offset(now.rows, before.rows)
+            doubtful = {(r + down, c + right) for r, c in _changed_cells(was, now)}
+            new = _changed_cells(before, after)
             return any(r == row or c == column for r, c in new for row, column in doubtful)
         case _:
             return True
 
 
-def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
+def _changed_cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
     """Return the cells (row, column) of a crossword whose cards are new or changed in `after`. Return all
     cells with cards if the size of the grid changed."""
     old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
@@ -297,11 +299,11 @@ def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
     }
 
 
-def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:
+def _changed_indexes(before: Sequence[str], after: Sequence[str]) -> set[int]:
     return {i for i, word in enumerate(after) if i >= len(before) or before[i] != word}
 
 
-def _unclear(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
+def _unclear_turn(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
     """Return the unclear turn as an event, as it was read. The turn counts in this form until a person
     corrects it."""
     move = format_move(ruling.move or Pass())
@@ -310,15 +312,17 @@ def _unclear(player: int, before: Position, after: Position, ruling: Unclear) ->
 
 def _question(match: Match, judged: JudgedExplanation, ruling: Unclear, turn: int) -> QuestionAsked:
     before, after = judged.explanation.before, judged.explanation.after
-    choices = tuple(dict.fromkeys(map(_written, _possible_plays(match, judged))))
+    choices = tuple(dict.fromkeys(map(_choice_text, _possible_plays(match, judged))))
     doubts = " ".join(say(doubt) for doubt in ruling.doubts)
     player = match.turn or 0
     asked = QuestionAsked(
         player, format_position(before), format_position(after), doubts, choices, "turn", turn
     )
     asks = worded(asked, match.players).asks
-    if TWO in ruling.doubts:
-        asked = replace(asked, asks=Sentence("{why} {question}", (("why", TWO.note), ("question", asks))))
+    if TWO_PLAYERS in ruling.doubts:
+        asked = replace(
+            asked, asks=Sentence("{why} {question}", (("why", TWO_PLAYERS.note), ("question", asks)))
+        )
     return replace(asked, question=f"{doubts} {asks}".strip())
 
 
@@ -333,20 +337,20 @@ def _possible_plays(match: Match, judged: JudgedExplanation) -> Iterator[Positio
     elif before.exposed and game.layout in ("rows", "grid") and game.plays.discards == "on top":
         yield Discard(before.exposed)
     if _has_two_actions(judged.ruling):
-        yield from _parts(before, after)
-    yield from (one for one in judged.others[:MOST_OTHERS] if one not in (before, after))
+        yield from _partial_turns(before, after)
+    yield from (one for one in judged.others[:MAX_OTHER_READINGS] if one not in (before, after))
     if game.plays.discards != "on top":
         yield before
 
 
-def _parts(before: Position, after: Position) -> Iterator[Position]:
+def _partial_turns(before: Position, after: Position) -> Iterator[Position]:
     """Yield the positions that the first of two players may have left: `before` with only one of the
     changes that led to `after`."""
     if before.exposed != after.exposed:
         yield with_exposed(before, after.exposed)
     match before, after:
         case Rows(), Rows():
-            for index in sorted(_changed(before.words, after.words)):
+            for index in sorted(_changed_indexes(before.words, after.words)):
                 lines = (*before.words[:index], after.words[index], *before.words[index + 1 :])
                 yield Rows(lines, before.exposed)
         case Grid(), Grid() if before.exposed != after.exposed and before.rows != after.rows:
@@ -355,7 +359,7 @@ def _parts(before: Position, after: Position) -> Iterator[Position]:
             pass
 
 
-def _written(way: Position | Discard) -> str:
+def _choice_text(way: Position | Discard) -> str:
     return format_move(way) if isinstance(way, Discard) else format_position(way)
 
 
@@ -366,5 +370,5 @@ def _settled_by_a_person(ruling: Unclear) -> Legal:
     return Legal(kinder[0] if kinder else ruling.move or Pass())
 
 
-def _kind(ruling: Legal | Illegal) -> RulingKind:
+def _ruling_kind(ruling: Legal | Illegal) -> RulingKind:
     return "legal" if isinstance(ruling, Legal) else "illegal"

@@ -1,5 +1,5 @@
-"""Handle more cards of one letter than the pack should have: either the pack holds more, or a card is
-misread.
+"""Ask about more cards of one letter than the pack should have: either the pack really holds more, or a card
+is misread.
 
 The owners of the pack are asked once. If they have more of a letter, the deck remembers it, and they are
 never asked again.
@@ -21,12 +21,12 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
 from engine.rules.gridlines import cards_of, runs_through, text_of
 from engine.ruling import MoreThanThePack, Unclear
-from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spots
+from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot
 
-TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""For each letter, the letter that it shows upside down. That letter is offered if a card's reading leaves
-no other letter."""
-MORE: Final = "more "
+UPSIDE_DOWN_LETTERS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
+"""The letters that look like another letter upside down, each with this other letter. It is offered as an
+answer if the card's reading has no other letter."""
+MORE_PREFIX: Final = "more "
 """The prefix of the answer that the pack holds more cards of a letter. The letter follows the prefix."""
 
 
@@ -36,10 +36,10 @@ def ask_surplus_letters(
     """Return the questions about turn number `turn`, one for each letter of which more cards were seen
     than the packs hold."""
     excess = (doubt for doubt in ruling.doubts if isinstance(doubt, MoreThanThePack))
-    return tuple(_asked(match, before, after, over, turn) for over in excess)
+    return tuple(_ask_about_letter(match, before, after, over, turn) for over in excess)
 
 
-def _asked(
+def _ask_about_letter(
     match: Match, before: Position, after: Position, over: MoreThanThePack, turn: int
 ) -> QuestionAsked:
     asks, more = _surplus_question(over), _more_cards_offer(over.letter)
@@ -48,7 +48,7 @@ def _asked(
         format_position(before),
         format_position(after),
         str(asks),
-        (MORE + over.letter,),
+        (MORE_PREFIX + over.letter,),
         "pack",
         turn,
         asks=asks,
@@ -57,20 +57,20 @@ def _asked(
     )
 
 
-def offered(
+def with_letter_offers(
     question: QuestionAsked, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> QuestionAsked:
     """Return the question with an answer for each card of `seen` that may be another letter. Such an
     answer shows the picture of its card. The pictures of the other cards with the letter stand above the
     answers."""
-    letter = question.choices[0].removeprefix(MORE)
-    ways = list(_others(letter, settled, seen, context))
+    letter = question.choices[0].removeprefix(MORE_PREFIX)
+    ways = list(_other_letters(letter, settled, seen, context))
     offered_cards = {card for _, _, card in ways}
     rest = sorted({card for _, card in _cards_showing(letter, settled, seen, context)} - offered_cards)
     return replace(
         question,
         cards=tuple((card,) for card in rest),
-        choices=(*question.choices, *(_written(spot, other) for spot, other, _ in ways)),
+        choices=(*question.choices, *(_answer_text(spot, other) for spot, other, _ in ways)),
         offers=(
             *question.offers,
             *(
@@ -81,7 +81,7 @@ def offered(
     )
 
 
-def _others(
+def _other_letters(
     letter: str, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, str, int]]:
     """Yield the spot, the likeliest other letter and the number in `seen` of each card that shows the
@@ -96,17 +96,17 @@ def _cards_showing(
     letter: str, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
     """Yield the spot and the number in `seen` of each card that shows the letter."""
-    for spot, card in spots(settled, seen, context).items():
+    for spot, card in sightings_by_spot(settled, seen, context).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card
 
 
 def _other_letter(letter: str, card: Sighting) -> str | None:
     """Return the likeliest other letter of a card; None if there is none."""
-    return next((other for other, _ in card.letters() if other != letter), TWINS.get(letter))
+    return next((other for other, _ in card.letters() if other != letter), UPSIDE_DOWN_LETTERS.get(letter))
 
 
-def _written(spot: Spot, letter: str) -> str:
+def _answer_text(spot: Spot, letter: str) -> str:
     return f"{spot[0]} {spot[1]} {letter}"
 
 
@@ -127,10 +127,12 @@ def _other_letter_offer(position: Position, spot: Spot, letter: str, other: str)
     facts = (("letter", letter), ("other", other))
     if spot == EXPOSED:
         return Sentence("No, the exposed card is {other}", facts[1:])
-    return Sentence("No, the {letter} in {word} is {other}", (*facts, ("word", _word(position, spot))))
+    return Sentence(
+        "No, the {letter} in {word} is {other}", (*facts, ("word", _word_of_card(position, spot)))
+    )
 
 
-def _word(position: Position, spot: Spot) -> str:
+def _word_of_card(position: Position, spot: Spot) -> str:
     """Return the word that the card at a spot is part of. In a crossword prefer the word across."""
     if not isinstance(position, Grid):
         return position.lines[spot[0]].upper()

@@ -13,7 +13,7 @@ from engine.turn.turn_state import State
 
 
 @dataclass(frozen=True, slots=True)
-class InView:
+class PictureView:
     """The content of one picture, compared with the settled position."""
 
     cards: int = 0
@@ -48,14 +48,14 @@ class InView:
     """The layout of the game."""
 
 
-def at_rest(observation: Observation, best: Explanation | None = None) -> InView:
+def view_between_hands(observation: Observation, best: Explanation | None = None) -> PictureView:
     """Return the view of a picture while no hand is played. `best` explains the picture on an empty table,
     in the game's layout."""
     words = () if best is None else tuple(word for word, _ in words_at(best.after))
-    return InView(_face_up_count(observation), _stock(observation), words)
+    return PictureView(_face_up_count(observation), _shows_stock(observation), words)
 
 
-def in_counting(observation: Observation, best: Explanation, settled: Position) -> InView:
+def view_in_counting(observation: Observation, best: Explanation, settled: Position) -> PictureView:
     """Return the view of a picture while hands are counted. `best` explains the picture on an empty table.
     Words of `settled` keep their settled form, with Masters named. All other cards are cards of hands."""
     lay = [word for word, _ in words_at(settled)]
@@ -67,20 +67,22 @@ def in_counting(observation: Observation, best: Explanation, settled: Position) 
         else:
             lay.remove(known)
             words.append(known)
-    return InView(_face_up_count(observation), _stock(observation), tuple(words), loose=loose)
+    return PictureView(_face_up_count(observation), _shows_stock(observation), tuple(words), loose=loose)
 
 
-def in_play(observation: Observation, best: Explanation, state: State, layout: Layout = "rows") -> InView:
+def view_in_play(
+    observation: Observation, best: Explanation, state: State, layout: Layout = "rows"
+) -> PictureView:
     """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
     after it."""
-    up, stock, apart = _face_up_count(observation), _stock(observation), state.unmatched
+    up, stock, apart = _face_up_count(observation), _shows_stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")
         moved = sum(was != now for was, now in pairs)
         count = sum(map(bool, best.after.lines))
         missing = apart.why.missing if apart else ()
         pile_texts = tuple(best.after.lines)
-        return InView(
+        return PictureView(
             up,
             stock,
             piles=count,
@@ -92,8 +94,8 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
         )
     lay, lie = Counter(w for w, _ in words_at(best.before)), Counter(w for w, _ in words_at(best.after))
     lost = Counter(apart.why.missing) if apart else Counter[str]()
-    changed = _changed(best) if not apart else ()
-    return InView(
+    changed = _changed_words(best) if not apart else ()
+    return PictureView(
         up,
         stock,
         tuple(((lay & lie) - lost).elements()),
@@ -107,7 +109,7 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
     )
 
 
-def _changed(best: Explanation) -> tuple[tuple[str, str], ...]:
+def _changed_words(best: Explanation) -> tuple[tuple[str, str], ...]:
     """Return pairs of an old word and the word that lies in its place. Return none for a crossword: its
     changed words all count as new."""
     if not isinstance(best.before, Rows):
@@ -120,5 +122,5 @@ def _face_up_count(observation: Observation) -> int:
     return sum(card.face == "up" for card in observation.cards)
 
 
-def _stock(observation: Observation) -> bool:
+def _shows_stock(observation: Observation) -> bool:
     return any(card.face == "down" for card in observation.cards)

@@ -5,7 +5,7 @@ A still table does not mean that the turn is over. `step` is a pure state machin
 person's command or the time, and returns a new state and its effects. Only a `Finished` turn is ruled on.
 
     state = empty_proposal(Settled(match.position))
-    state, effects = step(state, StillPicture(found, at=1.5), rules)
+    state, effects = step(state, StillPicture(explanations, at=1.5), rules)
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ from engine.ruling import (
     Unclear,
     Unexplained,
 )
-from engine.turn.ending import asks_at, due
+from engine.turn.ending import asks_at, ends_at
 from engine.turn.turn_state import (
     NEVER,
     STILL_SECONDS,
@@ -60,21 +60,21 @@ from engine.turn.turn_state import (
     Withdrawn,
 )
 
-CHANGEOVER: Final = 0.5
-"""Time, as a share of the patience, that must pass between one hand leaving the table and the next one
-coming, for the next hand to belong to the next player. The play so far must be a legal action. People who
+CHANGEOVER_SHARE: Final = 0.5
+"""Least time between one hand leaving the table and the next one coming, as a share of `Rules.still_seconds`,
+for the next hand to belong to the next player. The play so far must also be a possible whole turn. People who
 lay card by card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def empty_proposal(settled: Settled, to_restore: Position | None = None) -> State:
-    """Return the state of a turn in which nothing has been played yet. The cards of `to_restore`, if any,
-    are no play."""
+    """Return the state of a turn in which nothing has been played yet. `to_restore` is a position that lies
+    on the table and whose cards must go back, so that they are no play; None if no card must go back."""
     return State(settled, None, to_restore)
 
 
-def resumed(state: State, position: Position, to_restore: Position | None = None) -> State:
+def state_after_change(state: State, position: Position, to_restore: Position | None = None) -> State:
     """Return the state after a change of the match: `position` is now settled. Words keep the places at
     which they were last seen."""
     match position:
@@ -96,54 +96,54 @@ def resumed(state: State, position: Position, to_restore: Position | None = None
     )
 
 
-def step(state: State, given: Input, rules: Rules) -> Stepped:
-    """Return the state after the input `given`, and the effects of this step."""
-    match given:
+def step(state: State, step_input: Input, rules: Rules) -> Stepped:
+    """Return the state after the input `step_input`, and the effects of this step."""
+    match step_input:
         case StillPicture():
-            return _seen(state, given, rules)
+            return _after_still_picture(state, step_input, rules)
         case Confirmed() if state.unmatched is not None and state.unmatched.asked:
             return state, ()  # Nobody knows what was played. Players first answer that question.
         case Confirmed():
-            return _confirmed(replace(state, end_requested=True), rules)
+            return _after_end_command(replace(state, end_requested=True), rules)
         case HoldCountdown():
             return replace(state, countdown_held=state.proposal is not None), ()
         case ResumeCountdown(at):
             return replace(state, countdown_held=False, countdown_resumed=at), ()
         case PlayContinues():
-            return _going_on(state), ()
+            return _play_continued(state), ()
         case HandOverTable(at):
             if state.hand_arrived is None:
                 state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
             return replace(state, hand_seen=at), ()
         case Tick(at):
-            return _ticked(state, at, rules)
+            return _after_tick(state, at, rules)
 
 
-def _ticked(state: State, at: float, rules: Rules) -> Stepped:
-    proposal, when, asks = state.proposal, due(state, rules), asks_at(state, rules)
+def _after_tick(state: State, at: float, rules: Rules) -> Stepped:
+    proposal, when, asks = state.proposal, ends_at(state, rules), asks_at(state, rules)
     if proposal is not None and when is not None and at >= when:
-        return _finished(state, proposal, rules)
+        return _with_turn_finished(state, proposal, rules)
     if proposal is not None and asks is not None and at >= asks:
         return replace(state, proposal=replace(proposal, end_question="asked")), ()
     return state, ()
 
 
-def _going_on(state: State) -> State:
+def _play_continued(state: State) -> State:
     proposal = state.proposal
     return state if proposal is None else replace(state, proposal=replace(proposal, end_question="goes on"))
 
 
-def _confirmed(state: State, rules: Rules) -> Stepped:
+def _after_end_command(state: State, rules: Rules) -> Stepped:
     """Handle a person's command that the turn is over. The table as it lies is the turn, and may be a pass
-    (LEX-P). If the last picture was unclear, the command waits for a better picture, as long as the
-    patience lasts."""
+    (LEX-P). If the last picture was unclear, the command waits for a better picture, for
+    `Rules.still_seconds` at most."""
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
-        return _finished(state, state.proposal, rules)
+        return _with_turn_finished(state, state.proposal, rules)
     if state.to_restore is not None:
         return replace(state, end_requested=False), ()
-    return _finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
+    return _with_turn_finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
 
 
 def _no_change(state: State) -> Explanation:
@@ -153,9 +153,9 @@ def _no_change(state: State) -> Explanation:
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
-def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
-    """Finish the turn. A play that stands becomes the settled position. Otherwise its cards are held until
-    somebody removes them."""
+def _with_turn_finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
+    """Return the state after the turn, and the effect that the turn is finished. A play that stands becomes
+    the settled position. Otherwise its cards are no play until somebody removes them (`to_restore`)."""
     ended = proposal.judged
     if proposal.may_stand(rules.mode):
         return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (Finished(ended),)
@@ -163,41 +163,47 @@ def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     return State(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (Finished(ended),)
 
 
-def _judged(found: tuple[Explanation, ...], rules: Rules) -> JudgedExplanation:
-    return judged(found, rules.context, first_turn=rules.first_turn)
+def _judged(explanations: tuple[Explanation, ...], rules: Rules) -> JudgedExplanation:
+    return judged(explanations, rules.context, first_turn=rules.first_turn)
 
 
-def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    why = unfollowed(state, seen.found, seen.from_proposal, rules.context)
-    still = hidden_words(seen.found[0], state.reported_hidden)
-    seen = replace(seen, found=tuple(with_words_seen(one, state.reported_hidden) for one in seen.found))
-    best = seen.found[0]
+def _after_still_picture(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+    why = unfollowed_reason(state, seen.explanations, seen.from_proposal, rules.context)
+    still = hidden_words(seen.explanations[0], state.reported_hidden)
+    seen = replace(
+        seen, explanations=tuple(with_words_seen(one, state.reported_hidden) for one in seen.explanations)
+    )
+    best = seen.explanations[0]
     came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
     state = replace(state, hand_arrived=None)
     if why is not None:
-        return _unmatched(state, seen, why, rules)
+        return _after_unmatched_picture(state, seen, why, rules)
     state = replace(state, unmatched=None, reported_hidden=still)
-    if _overlooked(best):
-        return _obscured(state, seen, rules)
+    if _hides_settled_cards(best):
+        return _after_obscured_picture(state, seen, rules)
     clear = replace(state, obscured_since=None, obscured_picture=None)
     if not best.changed:
-        return _after_clear_picture(_unchanged(clear, best), state.end_requested, rules)
-    if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
+        return _after_clear_picture(_after_unchanged_table(clear, best), state.end_requested, rules)
+    if state.to_restore is not None and _held_cards_still_lie(
+        state.settled.position, state.to_restore, best.after
+    ):
         return replace(clear, end_requested=False), ()
-    return _after_clear_picture(_proposed(clear, seen, rules, came), state.end_requested, rules)
+    return _after_clear_picture(_with_play_proposed(clear, seen, rules, came), state.end_requested, rules)
 
 
-def unfollowed(
+def unfollowed_reason(
     state: State,
-    found: Sequence[Explanation],
+    explanations: Sequence[Explanation],
     from_proposal: Sequence[Explanation],
     context: ExplanationContext,
 ) -> Mismatch | None:
     """Return the reason why a picture cannot follow from the settled position, by its explanations
-    `found`. Return None if it can, if it follows from the proposal (by its explanations
+    `explanations`. Return None if it can, if it follows from the proposal (by its explanations
     `from_proposal`), or if it still shows the cards that must go back."""
-    best = with_words_seen(found[0], state.reported_hidden)
-    if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
+    best = with_words_seen(explanations[0], state.reported_hidden)
+    if state.to_restore is not None and _held_cards_still_lie(
+        state.settled.position, state.to_restore, best.after
+    ):
         return None
     if any(
         mismatch(with_words_seen(one, state.reported_hidden), context) is None for one in from_proposal[:1]
@@ -206,12 +212,12 @@ def unfollowed(
     return mismatch(best, context)
 
 
-def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
-    """Handle a picture that cannot follow from the settled position. At first the picture has no effect.
-    If such pictures last, or if the picture is a photograph, the table asks people about it and drops the
-    old proposal."""
+def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
+    """Handle a picture that cannot follow from the settled position. At first the picture has no effect. If
+    such pictures have lasted for `Rules.still_seconds`, or if the picture is a photograph, the table asks
+    people about it and drops the old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
-    asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
+    asked = old.asked or seen.posed or seen.at - old.since >= rules.still_seconds
     unmatched = UnmatchedPictures(why, old.since, asked, old.laying_back and not why.new)
     state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
     if not asked:
@@ -221,35 +227,38 @@ def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) ->
 
 
 def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: Rules) -> Stepped:
-    """Return `stepped`, the result of a clear picture. If somebody has `said` that the turn is over while
-    pictures were unclear, carry out this command too, unless the turn has finished already."""
+    """Return `stepped`, the result of a clear picture. If somebody has said that the turn is over while
+    pictures were unclear (`end_requested`), carry out this command too, unless the turn has finished
+    already."""
     if not end_requested or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
-    state, effects = _confirmed(stepped[0], rules)
+    state, effects = _after_end_command(stepped[0], rules)
     return state, (*stepped[1], *effects)
 
 
-def _overlooked(best: Explanation) -> bool:
+def _hides_settled_cards(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
-def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count once they
-    have lasted for the patience."""
+def _after_obscured_picture(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+    """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count when they have
+    lasted for `Rules.still_seconds`."""
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
-    if seen.at - since < rules.patience:
+    if seen.at - since < rules.still_seconds:
         return obscured, ()
-    if seen.found[0].changed:
+    if seen.explanations[0].changed:
         return _after_clear_picture(
-            _proposed(replace(obscured, obscured_picture=None), seen, rules), state.end_requested, rules
+            _with_play_proposed(replace(obscured, obscured_picture=None), seen, rules),
+            state.end_requested,
+            rules,
         )
     if state.end_requested:
-        return _finished(obscured, Proposal(_judged(seen.found, rules), seen.at), rules)
+        return _with_turn_finished(obscured, Proposal(_judged(seen.explanations, rules), seen.at), rules)
     return replace(obscured, proposal=None), (Withdrawn(),) * (state.proposal is not None)
 
 
-def _unchanged(state: State, best: Explanation) -> Stepped:
+def _after_unchanged_table(state: State, best: Explanation) -> Stepped:
     """Handle a table without a play. Its cards may have new places: people straightened, turned or bumped
     them, or took the play back."""
     asked = state.to_restore in (
@@ -266,13 +275,13 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
     ), effects
 
 
-def _still_there(settled: Position, held: Position, after: Position) -> bool:
-    """Tell whether cards that must go back still lie on the table, whatever cards were added to them. If
-    two words were changed, the first may already be restored."""
+def _held_cards_still_lie(settled: Position, held: Position, after: Position) -> bool:
+    """Tell whether cards that must go back (`held`) still lie on the table, whatever cards were added to
+    them. If two words were changed, the first may already be restored."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
-        return _all_there(settled, held, after)
+        return _all_still_lie(settled, held, after)
     if not isinstance(held, Rows) or not isinstance(after, Rows) or not isinstance(settled, Rows):
         return False
     count = len(settled.words)
@@ -283,7 +292,7 @@ def _still_there(settled: Position, held: Position, after: Position) -> bool:
     return mending and (bool(laid) or any(now == wrong for _, wrong, now in touched))
 
 
-def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
+def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
     """Tell whether every card that must go back still lies in its place in the crossword."""
     lay, wrong = in_same_frame(settled, held)
     wide, lies = in_same_frame(wrong, after)
@@ -297,12 +306,12 @@ def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
     )
 
 
-def _proposed(
-    state: State, seen: StillPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
+def _with_play_proposed(
+    state: State, seen: StillPicture, rules: Rules, hand_times: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
-    """Propose the play in the picture. `came` holds the moments at which the hand of this play came, and
-    at which the hand before it had left."""
-    old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
+    """Return the state with the play in the picture as its proposal, and the effects. `hand_times` has two
+    moments: when the hand of this play came over the table, and when the hand before had left."""
+    old, new = state.proposal, Proposal(_judged(seen.explanations, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
         same = replace(new, since=old.since, end_question=old.end_question) if as_it_was else new
@@ -311,9 +320,9 @@ def _proposed(
         old is not None
         and not state.countdown_held
         and seen.from_proposal
-        and _next_players(old, new, rules, came)
+        and _belongs_to_next_player(old, new, rules, hand_times)
     ):
-        began = _next_play_proposed(State(old.judged.explanation.settled), seen, rules)
+        began = _with_next_play_proposed(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     proposed = replace(state, proposal=new, to_restore=None)
     if seen.posed and asks_at(proposed, rules) is not None:
@@ -322,11 +331,13 @@ def _proposed(
     return proposed, (Proposed(new.judged),)
 
 
-def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """Tell whether the new play belongs to the next player: the old play may be whole and was left alone
-    for a while, and both plays together would be two actions."""
-    began, left = came
-    alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
+def _belongs_to_next_player(
+    old: Proposal, new: Proposal, rules: Rules, hand_times: tuple[float, float]
+) -> bool:
+    """Tell whether the new play belongs to the next player. The old play must be a possible whole turn that
+    was left alone for a while, and both plays together must be two actions."""
+    began, left = hand_times
+    alone = began - max(old.since, left) >= CHANGEOVER_SHARE * rules.still_seconds
     return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
 
 
@@ -341,14 +352,14 @@ def _has_two_plays(new: Proposal) -> bool:
             return False
 
 
-def _next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Return the state, and the effects, with the play of the next player proposed."""
+def _with_next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+    """Return the state, and the effects, after the play of the next player is proposed."""
     anew = StillPicture(seen.from_proposal, seen.at)
-    return _proposed(state, anew, replace(rules, first_turn=False))
+    return _with_play_proposed(state, anew, replace(rules, first_turn=False))
 
 
 __all__ = [
-    "CHANGEOVER",
+    "CHANGEOVER_SHARE",
     "STILL_SECONDS",
     "Confirmed",
     "Effect",
@@ -368,7 +379,7 @@ __all__ = [
     "UnmatchedPictures",
     "Withdrawn",
     "empty_proposal",
-    "resumed",
+    "state_after_change",
     "step",
-    "unfollowed",
+    "unfollowed_reason",
 ]

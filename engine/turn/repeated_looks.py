@@ -23,20 +23,20 @@ MIN_EARLIER_LETTER_PROBABILITY: Final = 0.2
 A reading below it shows another card."""
 
 
-def steadied(last: Observation | None, now: Observation) -> Observation:
+def with_earlier_readings(last: Observation | None, now: Observation) -> Observation:
     """Return `now` with the earlier reading of each card that reads clearly in `last` and doubtfully in
     `now`, unless the earlier reading is no longer possible."""
     if last is None:
         return now
     clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]
-    return replace(now, cards=tuple(_steadied(card, clear) for card in now.cards))
+    return replace(now, cards=tuple(_with_earlier_reading(card, clear) for card in now.cards))
 
 
-def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
+def _with_earlier_reading(card: Sighting, before: Sequence[Sighting]) -> Sighting:
     if card.best is None or card.best[1] >= SURE_PROBABILITY or not before:
         return card
     was = min(before, key=lambda other: distance(other.centre, card.centre))
-    if was.best is None or distance(was.centre, card.centre) > MOVED_CARD_WIDTHS * _width(card):
+    if was.best is None or distance(was.centre, card.centre) > MOVED_CARD_WIDTHS * _card_width(card):
         return card
     if dict(card.letters()).get(was.best[0], 0.0) < MIN_EARLIER_LETTER_PROBABILITY:
         return card
@@ -46,6 +46,6 @@ def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
     return replace(card, corners=(a, b, c, d), readings=was.readings, way=was.way)
 
 
-def _width(card: Sighting) -> float:
+def _card_width(card: Sighting) -> float:
     """Return the shorter side of the card, mm."""
     return min(distance(card.corners[0], card.corners[1]), distance(card.corners[1], card.corners[2]))

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Mismatch, Settled
 from engine.moves import Several
 from engine.position import Position
-from engine.ruling import Legal, Mode, Unclear, flagged
+from engine.ruling import Legal, Mode, Unclear, is_reported
 
 STILL_SECONDS: Final = 4.0
 """Seconds for which a legal play must lie unchanged to become a turn."""
@@ -23,20 +23,20 @@ class Rules:
     """The game and the words by which positions are explained."""
     first_turn: bool = False
     """True if the next turn is the first of a crossword."""
-    patience: float = STILL_SECONDS
-    """The seconds for which a play must lie unchanged to become a turn."""
+    still_seconds: float = STILL_SECONDS
+    """The seconds for which a play must lie unchanged to become a turn. The setting is called `patience`."""
     earlier: tuple[Position, ...] = ()
     """The earlier positions of this hand of play."""
 
     @property
     def mode(self) -> Mode:
-        """Return how strict the referee is."""
+        """The strictness of the referee."""
         return self.context.game.challenges.mode
 
 
 EndQuestion = Literal["unasked", "asked", "goes on"]
-"""The state of the question whether a play is finished, which time does not end: not asked yet, asked, or
-answered that the play goes on."""
+"""The state of the question whether a play is finished: not asked yet, asked, or answered that the play goes
+on. The question is asked about plays that time alone does not end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,19 +52,19 @@ class Proposal:
 
     @property
     def after(self) -> Position:
-        """Return the position that the proposal would leave."""
+        """The position that the proposal would leave."""
         return self.judged.explanation.after
 
     @property
     def lawful(self) -> bool:
-        """Tell whether the rules allow the proposal as it is."""
+        """True if the rules allow the proposal as it is."""
         return isinstance(self.judged.ruling, Legal)
 
     def may_stand(self, mode: Mode) -> bool:
         """Tell whether the referee would let the proposal stand without a question. In a game of bluff a
         doubtful word is no objection."""
         ruling = self.judged.ruling
-        return not isinstance(ruling, Unclear) and not flagged(ruling, mode)
+        return not isinstance(ruling, Unclear) and not is_reported(ruling, mode)
 
     def may_be_whole(self, mode: Mode) -> bool:
         """Tell whether the proposal may be a whole turn: the referee would let the proposal stand, or it
@@ -82,8 +82,8 @@ class UnmatchedPictures:
     since: float
     """The time of the first of these pictures, in seconds."""
     asked: bool = False
-    """True if people are asked about these pictures, because such pictures have lasted for the patience or
-    because one was a photograph."""
+    """True if people are asked about these pictures, because such pictures have lasted for
+    `Rules.still_seconds` or because one was a photograph."""
     laying_back: bool = False
     """True if people have said that the cards were cleared away, and are laying them back."""
 
@@ -97,21 +97,21 @@ class State:
     proposal: Proposal | None = None
     """The cards on the table that are not yet a turn."""
     to_restore: Position | None = None
-    """The position that an illegal turn, or a turn in question, left on the table. These cards are no play
-    until they change."""
+    """The position that an illegal turn, or a turn in question, left on the table. Its cards do not count as
+    a play until they change."""
     obscured_since: float | None = None
     """The time of the first of the last pictures, all of which hide a settled card; None while all settled
     cards are seen."""
     hand_seen: float = NEVER
     """The time at which a hand was last over the table."""
     hand_arrived: float | None = None
-    """The time at which a hand came over the table; None once a still picture has followed."""
+    """The time at which a hand came over the table; None if a still picture has followed."""
     hand_left: float = NEVER
     """The time at which an earlier hand left the table, before the hand of `hand_arrived` came."""
     obscured_picture: "StillPicture | None" = None
-    """The last picture, if a settled card is hidden in it. None after a picture that shows all settled
-    cards or is unmatched, and after a play was proposed from a picture with hidden cards. While this
-    picture is set, the command that the turn is over waits."""
+    """The last picture, if it hides a settled card; otherwise None. While it is set, the command that the
+    turn is over waits. It is also None after a picture that cannot follow from the settled position, and
+    after a play was proposed in spite of hidden cards."""
     end_requested: bool = False
     """True if somebody has said that the turn is over, although its play is not clear yet."""
     countdown_held: bool = False
@@ -128,28 +128,28 @@ class State:
 class StillPicture:
     """A still picture without a hand over the table, with its explanations."""
 
-    found: tuple[Explanation, ...]
+    explanations: tuple[Explanation, ...]
     """The explanations of the picture as a change of the settled position, the likeliest first."""
     at: float
     """The time of the picture, in seconds."""
     from_proposal: tuple[Explanation, ...] = ()
-    """The explanations of the picture as a change of the proposal. They tell whether a second action began
-    or the first continued. They are needed if the proposal may be whole, or if the picture cannot follow
-    from the settled position."""
+    """The explanations of the picture as a change of the proposal. They tell whether a second action began or
+    the first one continued. They are needed if the proposal may be a whole turn, or if the picture cannot
+    follow from the settled position."""
     posed: bool = False
     """True if the picture is a photograph that somebody took, so that no hand is expected over the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """End the turn: its player, or anybody, says that it is over."""
+    """End the turn, because its player or anybody else says that it is over."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class HoldCountdown:
-    """Stop the countdown of the play, as somebody wishes."""
+    """Stop the countdown of the play, because somebody wishes it."""
 
     at: float
 

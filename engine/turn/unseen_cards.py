@@ -12,7 +12,7 @@ from engine.i18n import Sentence
 from engine.match import Match
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Position, Rows
-from engine.ruling import Illegal, Overlooked, Unclear
+from engine.ruling import Illegal, OverlookedCard, Unclear
 from engine.turn.card_tracking import letter_at, with_letter
 from engine.words import WordList
 
@@ -25,7 +25,7 @@ def ask_unseen_card(match: Match, judged: JudgedExplanation, turn: int) -> Quest
     turn has other doubts."""
     ruling, explanation = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
-    holes = [doubt for doubt in doubts if isinstance(doubt, Overlooked)]
+    holes = [doubt for doubt in doubts if isinstance(doubt, OverlookedCard)]
     if not holes or len(holes) < len(doubts):
         return None
     first, name = holes[0], match.players[match.turn or 0]
@@ -45,15 +45,15 @@ def ask_unseen_card(match: Match, judged: JudgedExplanation, turn: int) -> Quest
     )
 
 
-def _asks(hole: Overlooked, name: str) -> Sentence:
-    before, after = _parts(hole)
+def _asks(hole: OverlookedCard, name: str) -> Sentence:
+    before, after = _word_parts(hole)
     facts = (("name", name), ("before", before), ("after", after), ("word", before or after))
     if before and after:
         return Sentence("What lies between {before} and {after}, {name}?", facts)
     return Sentence("Am I missing a card of {word}, {name}?", facts)
 
 
-def _parts(hole: Overlooked) -> tuple[str, str]:
+def _word_parts(hole: OverlookedCard) -> tuple[str, str]:
     """Return the parts of the word before and after the unseen card, as people write them."""
     before, after = (
         part.upper().replace(MASTER, "★") for part in (hole.word[: hole.place], hole.word[hole.place + 1 :])
@@ -61,19 +61,19 @@ def _parts(hole: Overlooked) -> tuple[str, str]:
     return before, after
 
 
-def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
+def _answers(hole: OverlookedCard, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """Yield the possible answers, as positions and in words: the missing card, a Master, or no card."""
-    card, (before, after) = letter_at(hole.after, hole.spot), _parts(hole)
+    card, (before, after) = letter_at(hole.after, hole.spot), _word_parts(hole)
     yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
-        yield format_position(_without(hole, seen)), Sentence("No. {word} is the whole word", facts)
+        yield format_position(_without_card(hole, seen)), Sentence("No. {word} is the whole word", facts)
     elif isinstance(was, Rows) and isinstance(seen, Rows) and _is_new(was, hole):
         says = Sentence("Nothing. {before} and {after} are two words", facts)
         yield format_position(_two_words(hole, seen)), says
     else:
         yield (
-            format_position(_without(hole, seen)),
+            format_position(_without_card(hole, seen)),
             Sentence("Nothing lies between {before} and {after}", facts),
         )
 
@@ -87,13 +87,14 @@ def _missing_card_offer(card: str, *, between: bool) -> Sentence:
     return Sentence("Yes, a Master") if card == MASTER else Sentence("Yes, the {card}", facts)
 
 
-def _is_new(was: Rows, hole: Overlooked) -> bool:
+def _is_new(was: Rows, hole: OverlookedCard) -> bool:
     line, _ = hole.spot
     return line >= len(was.words) or not was.words[line]
 
 
-def _two_words(hole: Overlooked, seen: Rows) -> Rows:
-    """Return the table with the two parts as words of their own, as `seen` may have them already."""
+def _two_words(hole: OverlookedCard, seen: Rows) -> Rows:
+    """Return the table on which the parts before and after the unseen card are two words. `seen` may show
+    them like this already."""
     line, place = hole.spot
     if seen != hole.after:
         return seen
@@ -102,8 +103,8 @@ def _two_words(hole: Overlooked, seen: Rows) -> Rows:
     return Rows(words, seen.exposed)
 
 
-def _without(hole: Overlooked, seen: Position) -> Position:
-    """Return the table without the unseen card, if `seen` includes it."""
+def _without_card(hole: OverlookedCard, seen: Position) -> Position:
+    """Return the position `seen` without the unseen card, if the reader has put the card there."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
     line, place = hole.spot
@@ -111,16 +112,17 @@ def _without(hole: Overlooked, seen: Position) -> Position:
     return Rows((*seen.words[:line], word, *seen.words[line + 1 :]), seen.exposed)
 
 
-def filled(match: Match, words: WordList, asked: QuestionAsked, said: str) -> str:
-    """Return the position that an answer means. A letter alone takes the first of the question's holes at
-    which it makes the play legal, or else the first hole. Any other answer is returned unchanged."""
-    if not asked.holes or said not in LETTERS or len(said) != 1:
-        return said
-    ways = [hole.replace(HOLE, said) for hole in asked.holes]
-    return next((way for way in ways if _lawful(match, words, asked.before, way)), ways[0])
+def position_meant(match: Match, words: WordList, asked: QuestionAsked, answer_text: str) -> str:
+    """Return the position that an answer means. A letter alone fills the first of the question's holes at
+    which it makes the play legal, or the first hole if it never does. Any other answer is returned
+    unchanged."""
+    if not asked.holes or answer_text not in LETTERS or len(answer_text) != 1:
+        return answer_text
+    ways = [hole.replace(HOLE, answer_text) for hole in asked.holes]
+    return next((way for way in ways if _is_allowed(match, words, asked.before, way)), ways[0])
 
 
-def _lawful(match: Match, words: WordList, before: str, after: str) -> bool:
+def _is_allowed(match: Match, words: WordList, before: str, after: str) -> bool:
     was, now = parse_position(before), parse_position(after)
     if isinstance(was, Grid) and isinstance(now, Grid) and match.game.board is None:
         was, now = in_same_frame(was, now)

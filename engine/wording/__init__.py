@@ -11,7 +11,7 @@ rulings    any fact of a ruling
 
 from engine.wording.breaches import say_breach, say_fault, say_reason
 from engine.wording.doubts import say_doubt
-from engine.wording.moves import say_added, say_making, say_move
+from engine.wording.moves import say_added, say_move, say_move_in_progress
 from engine.wording.rulings import say, say_ruling
 
 __all__ = [
@@ -20,8 +20,8 @@ __all__ = [
     "say_breach",
     "say_doubt",
     "say_fault",
-    "say_making",
     "say_move",
+    "say_move_in_progress",
     "say_reason",
     "say_ruling",
 ]

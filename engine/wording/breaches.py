@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from engine.cards import MASTER
-from engine.i18n import Translate, cards, english, first, joined
+from engine.i18n import Translate, cards, cards_capitalised, english, joined
 from engine.ruling import (
     Action,
     Breach,
@@ -135,7 +135,7 @@ def _letter_fault(
             sentence = tr(
                 "{letters} came out of {before}. Cards may be added to a word, but not taken from it."
             )
-            return sentence.format(letters=first(letters, tr), before=word(before))
+            return sentence.format(letters=cards_capitalised(letters, tr), before=word(before))
         case Incomplete(left, "gap"):
             return tr("There is a gap in {word}.").format(word=word(left))
         case Incomplete(left):

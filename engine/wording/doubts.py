@@ -9,7 +9,7 @@ from engine.ruling import (
     Doubt,
     FaintCard,
     MoreThanThePack,
-    Overlooked,
+    OverlookedCard,
     SeveralExplanations,
     Unexplained,
 )
@@ -33,15 +33,15 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
             return sentence.format(move=say_move(move, tr, who), rather=rather)
         case BlankUnseen():
             return tr("A blank may lie beside those letters. I can't see blanks.")
-        case Overlooked(lies, place):
-            return _hidden(lies[:place], lies[place + 1 :], tr)
+        case OverlookedCard(lies, place):
+            return _say_hidden_card(lies[:place], lies[place + 1 :], tr)
         case Unexplained(note):
             return note.in_language(tr)
         case _:
             assert_never(doubt)
 
 
-def _hidden(before: str, after: str, tr: Translate) -> str:
+def _say_hidden_card(before: str, after: str, tr: Translate) -> str:
     """Say where a card that nobody has seen may lie: between two parts of a word, before it or after it."""
     before, after = (part.upper().replace(MASTER, "★") for part in (before, after))
     if not before:

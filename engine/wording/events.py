@@ -21,7 +21,7 @@ from engine.events import (
 from engine.game import Game
 from engine.i18n import Translate, cards, english, joined
 from engine.match import Match
-from engine.rules.party import highest_cut, plays_first
+from engine.rules.party import highest_cut, highest_cut_plays_first
 from engine.turn import lost_patience
 
 
@@ -33,19 +33,19 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
     players = after.players
     match event:
         case HandDealt():
-            return _dealt(after, tr)
+            return _say_deal(after, tr)
         case TimeUp():
-            return _rung(before or after, tr)
+            return _say_bell(before or after, tr)
         case SpecialDrawn(player, card):
-            return _drawn(players[player], card, tr)
+            return _say_special_card(players[player], card, tr)
         case CardsCut(drawn):
-            return _cut(drawn, after.game, players, tr)
+            return _say_cut(drawn, after.game, players, tr)
         case HandScored(left):
             return say_scored(left, before, after, tr)
         case HandCounted() | ScoreInitialled() | ScoreCorrected():
-            return _reckoned(event, players, tr)
+            return _say_count_or_score(event, players, tr)
         case KeywordTurned() | PrizeNamed() | PackExhausted():
-            return _on_the_board(event, after.game, tr)
+            return _say_keyword_or_stock(event, after.game, tr)
         case MatchEnded(reason):
             return say_ended(reason, tr)
         case _:
@@ -70,7 +70,7 @@ def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Tran
     and who has won."""
     sentence = [
         say_ended_hand(left, before, after, tr),
-        say_points(after.players, costs(before, after), tr),
+        say_points(after.players, point_changes(before, after), tr),
         *say_standing(before, after, tr),
     ]
     return " ".join(filter(None, sentence))
@@ -84,7 +84,7 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
     return tr("{names} has gone out!").format(names=ended[0]) if len(ended) == 1 else tr("The hand is over.")
 
 
-def costs(before: Match | None, after: Match) -> tuple[int, ...]:
+def point_changes(before: Match | None, after: Match) -> tuple[int, ...]:
     """Return the change of each seat's total. At a party, return the scores on the score cards that are
     still to be checked."""
     if any(mark is not None for mark in after.scores.marks):
@@ -94,10 +94,10 @@ def costs(before: Match | None, after: Match) -> tuple[int, ...]:
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
-    """Name the players whose points changed, each with the change: "Anne +80, Cora +35.". Return an empty
-    text if no points changed."""
+    """Name the players whose points changed, each with the change, as in "Anne +80, Cora +35.". Return an
+    empty text if no points changed."""
     moved = [
-        tr("{name} {points}").format(name=name, points=signed(each))
+        tr("{name} {points}").format(name=name, points=signed_points(each))
         for name, each in zip(players, points, strict=True)
         if each
     ]
@@ -105,8 +105,9 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
-    """Say what `points` are for a player: points, penalty points, or points off the score. The text has no
-    full stop. A bare plus would read as a gain where the lowest total wins."""
+    """Say what a challenge costs a player or brings the player: points, penalty points, or points off the
+    score. The text has no full stop. Where the lowest total wins, a plus sign would read as a gain, so none
+    is used."""
     sentence = tr("{points} penalty points for {name}")
     if points < 0:
         sentence = tr("{points} points off {name}'s score")
@@ -129,12 +130,12 @@ def say_standing(before: Match | None, after: Match, tr: Translate = english) ->
     return sentence
 
 
-def signed(points: int) -> str:
+def signed_points(points: int) -> str:
     """Format points to be added, with their sign."""
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
-def _dealt(after: Match, tr: Translate) -> str:
+def _say_deal(after: Match, tr: Translate) -> str:
     if after.game.ends == "patience" or after.turn is None:
         return ""
     begins = after.players[after.turn]
@@ -142,7 +143,7 @@ def _dealt(after: Match, tr: Translate) -> str:
     return (race if after.game.ends == "race" else hand).format(name=begins)
 
 
-def _rung(before: Match, tr: Translate) -> str:
+def _say_bell(before: Match, tr: Translate) -> str:
     match before.game.time_limit.span:
         case "turn" if before.turn is not None:
             return tr("Time's up! {name} loses the turn.").format(name=before.players[before.turn])
@@ -154,27 +155,27 @@ def _rung(before: Match, tr: Translate) -> str:
             return tr("Time's up! The game is over.")
 
 
-def _drawn(name: str, card: str, tr: Translate) -> str:
+def _say_special_card(name: str, card: str, tr: Translate) -> str:
     number = tr("{name} drew a number card: spell a number from one to ten.")
     picture = tr("{name} drew a picture card: do what it says.")
     return (number if card == "number" else picture).format(name=name)
 
 
-def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
+def _say_cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
     """Say who drew which letter, and who has the highest. Players who tie draw again (ALL-3, PTY-4)."""
     pairs = zip(players, drawn, strict=False)
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
     first = tuple(players[seat] for seat in highest_cut(drawn))
     if len(first) > 1:
         sentence = tr("Cards drawn: {each}. {names} tie and draw again.")
-    elif plays_first(game):
+    elif highest_cut_plays_first(game):
         sentence = tr("Cards drawn: {each}. {names} plays first.")
     else:
         sentence = tr("Cards drawn: {each}. {names} deals.")
     return sentence.format(each=joined(each, tr), names=joined(first, tr))
 
 
-def _reckoned(
+def _say_count_or_score(
     event: HandCounted | ScoreInitialled | ScoreCorrected, players: Sequence[str], tr: Translate
 ) -> str:
     match event:
@@ -192,7 +193,9 @@ def _reckoned(
             return tr("{name}'s total is now {total}.").format(name=players[player], total=total)
 
 
-def _on_the_board(event: KeywordTurned | PrizeNamed | PackExhausted, game: Game, tr: Translate) -> str:
+def _say_keyword_or_stock(
+    event: KeywordTurned | PrizeNamed | PackExhausted, game: Game, tr: Translate
+) -> str:
     match event:
         case KeywordTurned(""):
             return tr("No Keyword lies face up.")

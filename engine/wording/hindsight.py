@@ -14,7 +14,7 @@ def say_missed(turn: ReviewedTurn, name: str, number: int, tr: Translate = engli
     """
     if turn.missed is None:
         return ""
-    sentence = _instead(turn, tr).format(
+    sentence = _missed_sentence(turn, tr).format(
         name=name,
         better=joined(words(turn.missed.words), tr),
         points=_points(turn.missed, tr),
@@ -24,7 +24,7 @@ def say_missed(turn: ReviewedTurn, name: str, number: int, tr: Translate = engli
     return capitalised(sentence)
 
 
-def _instead(turn: ReviewedTurn, tr: Translate) -> str:
+def _missed_sentence(turn: ReviewedTurn, tr: Translate) -> str:
     if not turn.stood:
         return tr("{name} lost turn {number}, and could have played {better} ({points}).")
     if turn.played.words:
@@ -34,9 +34,9 @@ def _instead(turn: ReviewedTurn, tr: Translate) -> str:
     return tr("{name} could have played {better} ({points}) on turn {number}.")
 
 
-def _discards(done: PlayValue) -> bool:
+def _discards(play: PlayValue) -> bool:
     try:
-        return any(isinstance(part, Discard) for part in parts(parse_move(done.move)))
+        return any(isinstance(part, Discard) for part in parts(parse_move(play.move)))
     except NotationError:
         return False
 
@@ -45,19 +45,19 @@ def _points(play: PlayValue, tr: Translate) -> str:
     return tr("1 point") if play.points == 1 else tr("{points} points").format(points=play.points)
 
 
-def say_long(word: str, name: str, tr: Translate = english) -> str:
+def say_long_word(word: str, name: str, tr: Translate = english) -> str:
     """Say that a word is long."""
     sentence = tr("{word}: a word of {count} letters. Well played, {name}!")
     return sentence.format(word=words((word,))[0], count=len(word), name=name)
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:
-    """Say that a Master was exchanged out of a word."""
+    """Say that the player `name` has exchanged a Master out of a word."""
     return capitalised(tr("{name} has won a Master!").format(name=name))
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """Say that the player who was last now leads or, if `won` is true, has won."""
+    """Say that the player who was last before now leads. If `won` is true, say that this player has won."""
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

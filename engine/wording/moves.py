@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import assert_never
 
-from engine.i18n import Translate, cards, english, first, joined
+from engine.i18n import Translate, cards, cards_capitalised, english, joined
 from engine.moves import (
     EMPTY,
     Change,
@@ -37,10 +37,10 @@ def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
     if isinstance(move, Several):
         seen = [each for each in move.moves if not (isinstance(each, TurnUp) and each.cards[-1] == FACE_DOWN)]
         return " ".join(say_move(each, tr, who) for each in seen or move.moves)
-    return f"{_deed(move, tr, who)} {say_named(named_by(move), tr)}".strip()
+    return f"{_say_single_move(move, tr, who)} {say_masters(masters_named_by(move), tr)}".strip()
 
 
-def named_by(move: Move) -> str:
+def masters_named_by(move: Move) -> str:
     """Return the letters, in lower case, that the Masters of a move stand for (ALL-2)."""
     match move:
         case Lay(laid) | Place(cards=laid):
@@ -52,23 +52,23 @@ def named_by(move: Move) -> str:
             return ""
 
 
-def say_named(letters: str, tr: Translate = english) -> str:
+def say_masters(letters: str, tr: Translate = english) -> str:
     """Say which letters are Masters; empty for none."""
     if len(letters) < 2:
         return tr("The {letter} is a Master.").format(letter=letters.upper()) if letters else ""
     return tr("{letters} are Masters.").format(letters=joined(tuple(letters.upper()), tr))
 
 
-def _deed(move: Single, tr: Translate, who: str) -> str:
+def _say_single_move(move: Single, tr: Translate, who: str) -> str:
     match move:
         case Lay(laid):
             sentence = tr("{name} played {word}.").format(name=who, word=word(laid))
         case Insert(before=before, after=after):
             sentence = say_added((after,), played(move), tr, who, before)
         case Exchange() | Change():
-            sentence = _changed(move, tr, who)
+            sentence = _say_change(move, tr, who)
         case Discard() | Draw():
-            sentence = _drawn(move, tr, who)
+            sentence = _say_discard_or_draw(move, tr, who)
         case Place(cards=laid):
             sentence = tr("{name} laid {cards}.").format(
                 name=who, cards=cards(faces(laid.replace(EMPTY, "")), tr)
@@ -89,17 +89,17 @@ def _deed(move: Single, tr: Translate, who: str) -> str:
 
 
 def say_added(
-    made: tuple[str, ...], added: str, tr: Translate = english, who: str = SOMEBODY, to: str = ""
+    words_made: tuple[str, ...], added: str, tr: Translate = english, who: str = SOMEBODY, to: str = ""
 ) -> str:
     """Say which words `who` made by adding cards (faces) to the word `to`, or to a crossword."""
     onto = tr("{words} — {name} added {cards} to {before}.")
     beside = tr("{words} — {name} added {cards}.")
     return (onto if to else beside).format(
-        words=joined(tuple(map(word, made)), tr), name=who, cards=cards(added, tr), before=word(to)
+        words=joined(tuple(map(word, words_made)), tr), name=who, cards=cards(added, tr), before=word(to)
     )
 
 
-def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
+def say_move_in_progress(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what `who` is playing, while the play may still change."""
     match move:
         case Lay(laid):
@@ -115,7 +115,7 @@ def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) 
     return capitalised(sentence)
 
 
-def _changed(move: Exchange | Change, tr: Translate, who: str) -> str:
+def _say_change(move: Exchange | Change, tr: Translate, who: str) -> str:
     before, after = word(move.before), word(move.after)
     if isinstance(move, Change):
         gone = tr("{name} took {before} off the table.")
@@ -129,12 +129,12 @@ def _changed(move: Exchange | Change, tr: Translate, who: str) -> str:
         played=cards(played(move), tr),
         taken=cards(back, tr),
         before=before,
-        back=first(back, tr),
+        back=cards_capitalised(back, tr),
         name=who,
     )
 
 
-def _drawn(move: Discard | Draw, tr: Translate, who: str) -> str:
+def _say_discard_or_draw(move: Discard | Draw, tr: Translate, who: str) -> str:
     match move:
         case Draw():
             return tr("{name} took the exposed card.").format(name=who)

@@ -7,37 +7,37 @@ from typing import Final, assert_never
 from engine.cards import MASTER
 from engine.explain import Mismatch
 from engine.i18n import Sentence
-from engine.i18n import named as cards
-from engine.turn.mismatch import PictureAnswer, offered
-from engine.turn.picture_check import InView
-from engine.wording.questions import Worded, word_shown
+from engine.i18n import cards_as_fact as cards
+from engine.turn.mismatch import PictureAnswer, possible_answers
+from engine.turn.picture_check import PictureView
+from engine.wording.questions import WordedQuestion, word_shown
 
 MAX_NAMED_WORDS: Final = 4
 """Greatest number of words that are named. Of further words only the number is given."""
 
 
-def picture_question(why: Mismatch, *, one_hand: bool = False) -> Worded:
-    """Return the question about a picture that cannot follow from the settled table, with its answers and
-    the answer to wait.
+def picture_question(why: Mismatch, *, one_hand: bool = False) -> WordedQuestion:
+    """Return the question about a picture that cannot follow from the settled table, with its answers. One
+    more answer leaves the question open for now.
 
     `one_hand` means that the game consists of a single hand.
     """
-    answers = tuple(_answer(one, why, one_hand=one_hand) for one in offered(why))
-    return Worded(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
+    answers = tuple(_answer_sentence(one, why, one_hand=one_hand) for one in possible_answers(why))
+    return WordedQuestion(_question_sentence(why, one_hand=one_hand), answers, Sentence("Not now"))
 
 
-def _asks(why: Mismatch, *, one_hand: bool) -> Sentence:
+def _question_sentence(why: Mismatch, *, one_hand: bool) -> Sentence:
     again = ("again", Sentence("a new game") if one_hand else Sentence("a new hand"))
     if why.missing:
         return Sentence(
             "I don't see {words} in this picture. "
             "Is it another table, were the cards cleared away, or is it {again}?",
-            (("words", named(why.missing)), again),
+            (("words", named_words(why.missing)), again),
         )
     if why.new:
         return Sentence(
             "{words} are all new. Is it another table, or were several turns played?",
-            (("words", named(why.new)),),
+            (("words", named_words(why.new)),),
         )
     return Sentence(
         "I don't see your cards as they lay. "
@@ -46,7 +46,7 @@ def _asks(why: Mismatch, *, one_hand: bool) -> Sentence:
     )
 
 
-def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence:
+def _answer_sentence(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence:
     match answer:
         case "another table":
             return Sentence("It is another table. Forget this picture")
@@ -59,22 +59,23 @@ def _answer(answer: PictureAnswer, why: Mismatch, *, one_hand: bool) -> Sentence
         case "still there" if len(why.missing) == 1:
             return Sentence("{words} still lies there, out of sight", (("words", why.missing),))
         case "still there":
-            return Sentence("{words} still lie there, out of sight", (("words", named(why.missing)),))
+            return Sentence("{words} still lie there, out of sight", (("words", named_words(why.missing)),))
         case "go on":
             return Sentence("Several turns were played. Go on from here")
         case never:
             assert_never(never)
 
 
-def lay_out(why: Mismatch) -> Sentence:
+def say_lay_out_again(why: Mismatch) -> Sentence:
     """Say which cards to lay on the table again after they were cleared away."""
     if not why.missing:
         return Sentence("Lay the cards out again as they lay.")
-    return Sentence("Lay {words} out again as they lay.", (("words", named(why.missing)),))
+    return Sentence("Lay {words} out again as they lay.", (("words", named_words(why.missing)),))
 
 
-def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
-    """Return words as a fact of a sentence. Of many words only the first few are named."""
+def named_words(words: Sequence[str]) -> tuple[str | Sentence, ...]:
+    """Return words as a fact of a sentence: their text, or of many words only the first few and the number of
+    the others."""
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every
@@ -84,36 +85,36 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     )
 
 
-def picture_described(view: InView) -> tuple[Sentence, ...]:
+def say_picture(view: PictureView) -> tuple[Sentence, ...]:
     """Say what a picture shows, in a sentence or two."""
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
     if not view.playing:
-        return _at_rest(view)
+        return _say_between_hands(view)
     if view.piles or view.moved:
-        return _piles_described(view)
+        return _say_piles(view)
     if view.laying_back:
-        return (*_words(view), *_missing(view))
-    return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
+        return (*_say_words(view), *_say_missing(view))
+    return (*_say_missing(view), *_say_words(view), *(() if view.missing else _say_exposed(view)))
 
 
-def unchanged(since: str, *, posed: bool) -> Sentence:
-    """Say that the newest picture shows the same as the picture at the time `since`. `posed` means that
+def say_unchanged(since: str, *, posed: bool) -> Sentence:
+    """Say that the newest picture shows the same cards as the picture at the time `since`. `posed` means that
     the newest picture was a photograph."""
     if posed:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))
 
 
-def _at_rest(view: InView) -> tuple[Sentence, ...]:
+def _say_between_hands(view: PictureView) -> tuple[Sentence, ...]:
     loose = ("cards", cards(view.loose))
     if view.loose and view.words:
-        facts = (("words", named(view.words)), loose)
+        facts = (("words", named_words(view.words)), loose)
         return (Sentence("I see {words}, and beside them the cards {cards}.", facts),)
     if len(view.loose) > 1:
         return (Sentence("I see the cards {cards}.", (loose,)),)
     if view.words:
-        return (Sentence("I see {words}.", (("words", named(view.words)),)),)
+        return (Sentence("I see {words}.", (("words", named_words(view.words)),)),)
     if view.cards == 1:
         return (Sentence("I see 1 card."),)
     if view.cards:
@@ -121,10 +122,11 @@ def _at_rest(view: InView) -> tuple[Sentence, ...]:
     return (Sentence("I see the stock alone."),)
 
 
-def _piles_described(view: InView) -> tuple[Sentence, ...]:
-    """Say whether a patience's table has changed, in the words of its rules."""
+def _say_piles(view: PictureView) -> tuple[Sentence, ...]:
+    """Say what has changed on the table of a patience. Its piles are called as in the rules of the
+    patience."""
     if not view.moved:
-        return (_as_before(view),)
+        return (_say_unchanged_piles(view),)
     count = (("count", view.moved),)
     match view.layout:
         case "columns" if view.moved == 1:
@@ -141,7 +143,7 @@ def _piles_described(view: InView) -> tuple[Sentence, ...]:
             return (Sentence("I see a change in {count} piles.", count),)
 
 
-def _as_before(view: InView) -> Sentence:
+def _say_unchanged_piles(view: PictureView) -> Sentence:
     match view.layout:
         case "columns":
             return Sentence("I see the {count} columns, as before.", (("count", view.piles),))
@@ -151,36 +153,36 @@ def _as_before(view: InView) -> Sentence:
             return Sentence("I see the {count} piles, as before.", (("count", view.piles),))
 
 
-def _missing(view: InView) -> tuple[Sentence, ...]:
+def _say_missing(view: PictureView) -> tuple[Sentence, ...]:
     if not view.missing:
         return ()
-    facts = (("words", named(view.missing)),)
+    facts = (("words", named_words(view.missing)),)
     if view.laying_back:
         return (Sentence("I don't see {words} yet. Lay the cards back as they lay.", facts),)
     return (Sentence("I don't see {words}.", facts),)
 
 
-def _words(view: InView) -> tuple[Sentence, ...]:
+def _say_words(view: PictureView) -> tuple[Sentence, ...]:
     """Say which words lie on the table, and which of them are new."""
     sentences = tuple(
         Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
         for was, now in view.changed
     )
     if view.new and view.must_go_back:
-        return (*sentences, Sentence("I still see {words}.", (("words", named(view.new)),)))
+        return (*sentences, Sentence("I still see {words}.", (("words", named_words(view.new)),)))
     if view.new and view.words:
-        facts = (("new", named(view.new)), ("words", named(view.words)))
+        facts = (("new", named_words(view.new)), ("words", named_words(view.words)))
         return (*sentences, Sentence("I see {new}, and {words} as before.", facts))
     if view.new:
-        return (*sentences, Sentence("I see {words}.", (("words", named(view.new)),)))
+        return (*sentences, Sentence("I see {words}.", (("words", named_words(view.new)),)))
     if view.words and not view.missing:
-        return (*sentences, Sentence("I see {words}, as before.", (("words", named(view.words)),)))
+        return (*sentences, Sentence("I see {words}, as before.", (("words", named_words(view.words)),)))
     if view.words:
-        return (*sentences, Sentence("I see {words}.", (("words", named(view.words)),)))
-    return sentences or _no_words(view)
+        return (*sentences, Sentence("I see {words}.", (("words", named_words(view.words)),)))
+    return sentences or _say_no_words(view)
 
 
-def _no_words(view: InView) -> tuple[Sentence, ...]:
+def _say_no_words(view: PictureView) -> tuple[Sentence, ...]:
     if view.exposed:
         return ()
     if view.missing:
@@ -190,7 +192,7 @@ def _no_words(view: InView) -> tuple[Sentence, ...]:
     return (Sentence("I see no words yet."),)
 
 
-def _exposed(view: InView) -> tuple[Sentence, ...]:
+def _say_exposed(view: PictureView) -> tuple[Sentence, ...]:
     if view.exposed == MASTER:
         return (Sentence("The exposed card is a Master now."),)
     return (Sentence("The exposed card is {card} now.", (("card", view.exposed),)),) if view.exposed else ()

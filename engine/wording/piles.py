@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from engine.i18n import Translate, english, first, joined
+from engine.i18n import Translate, cards_capitalised, english, joined
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Spell, TurnUp
 from engine.position import FACE_DOWN
 from engine.ruling.piles import (
@@ -108,7 +108,11 @@ def _pile_fault(
         case Covered(cards, piles):
             one = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
             some = tr("{cards} lay beneath other cards ({piles}). Only the top cards may be taken.")
-            sentence = first(cards, tr) if len(cards) == 1 else joined(tuple(_card(c, tr) for c in cards), tr)
+            sentence = (
+                cards_capitalised(cards, tr)
+                if len(cards) == 1
+                else joined(tuple(_card(c, tr) for c in cards), tr)
+            )
             return (one if len(cards) == 1 else some).format(cards=sentence, piles=_places(piles, tr))
         case PilesDisturbed(piles):
             sentence = tr("Cards were moved in a way the game doesn't allow ({piles}).")

@@ -13,18 +13,18 @@ from typing import assert_never
 
 from engine.cards import MASTER
 from engine.events import QuestionAsked
-from engine.i18n import Fact, Sentence, named
+from engine.i18n import Fact, Sentence, cards_as_fact
 from engine.moves import EMPTY, faces
 from engine.notation import NotationError, parse_position
 from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
 
-NOBODY = Sentence("the player")
+UNNAMED_PLAYER = Sentence("the player")
 """The name of a player at a seat without a name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class WordedQuestion:
     """A question in sentences."""
 
     asks: Sentence
@@ -35,61 +35,68 @@ class Worded:
     """The sentence of the answer that none of the choices is right."""
 
 
-def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
+def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> WordedQuestion:
     """Return a question in sentences for people. `players` are their names by seat."""
-    usual = _usual(asked, players[asked.player] if asked.player < len(players) else NOBODY)
+    usual = _usual_words(asked, players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER)
     said = tuple(offer.says for offer in asked.offers)
     whole = len(said) == len(asked.choices)
-    return Worded(
+    return WordedQuestion(
         asked.asks or usual.asks, said if whole else usual.answers, asked.otherwise or usual.otherwise
     )
 
 
-def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
-    """Return the answer `said` as a sentence: one of the choices, a correction, or the empty answer."""
+def worded_answer(asked: QuestionAsked, answer_text: str, players: Sequence[str] = ()) -> Sentence:
+    """Return the answer `answer_text` as a sentence: one of the choices, a correction, or the empty
+    answer."""
     told = worded(asked, players)
     by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
-    name = players[asked.player] if asked.player < len(players) else NOBODY
-    return by_choice.get(said) or _deed(asked, said, name)
+    name = players[asked.player] if asked.player < len(players) else UNNAMED_PLAYER
+    return by_choice.get(answer_text) or _action_sentence(asked, answer_text, name)
 
 
-def _usual(asked: QuestionAsked, name: str | Sentence) -> Worded:
+def _usual_words(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     who = (("name", name),)
     match asked.about:
         case "turn" | "pack":
             return _turn_question(asked, name)
         case "Master":
             asks = Sentence("Which word did you lay, {name}?", who)
-            return Worded(
-                asks, tuple(_naming(asked, one) for one in asked.choices), Sentence("None of these words")
+            return WordedQuestion(
+                asks,
+                tuple(_words_of_choice(asked, one) for one in asked.choices),
+                Sentence("None of these words"),
             )
         case "hand":
             return _hand_question(asked, name)
         case "whose":
             asks = Sentence("Whose cards are these?")
-            return Worded(
+            return WordedQuestion(
                 asks, tuple(map(Sentence, asked.choices)), Sentence("Nobody's. We lay them down again")
             )
         case "count":
             asks = Sentence("How many cards does {name} have left?", who)
             left = tuple(_cards_left(said, name) for said in asked.choices)
-            return Worded(asks, left, Sentence("None of this. {name} takes the cards back", who))
+            return WordedQuestion(asks, left, Sentence("None of this. {name} takes the cards back", who))
         case "Keyword":
             words = tuple(Sentence(word) for word in asked.choices)
-            return Worded(Sentence("Which Keyword lies face up?"), words, Sentence("No Keyword lies face up"))
+            return WordedQuestion(
+                Sentence("Which Keyword lies face up?"), words, Sentence("No Keyword lies face up")
+            )
         case "letters":
             asks = Sentence("How many letters does {name} have now?", who)
-            return Worded(asks, tuple(_count(said, name) for said in asked.choices), Sentence("Nobody knows"))
+            return WordedQuestion(
+                asks, tuple(_letters_left(said, name) for said in asked.choices), Sentence("Nobody knows")
+            )
         case "over":
             asks = Sentence("Is the game over, {name}?", who)
             yes = Sentence("Yes, count up the letters")
-            return Worded(asks, (yes,) * len(asked.choices), Sentence("No, the game goes on"))
+            return WordedQuestion(asks, (yes,) * len(asked.choices), Sentence("No, the game goes on"))
         case never:
             assert_never(never)
 
 
-def _turn_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
-    deeds = tuple(_deed(asked, choice, name) for choice in asked.choices)
+def _turn_question(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
+    deeds = tuple(_action_sentence(asked, choice, name) for choice in asked.choices)
     who = (("name", name),)
     if len(deeds) == 1:
         asks = Sentence("Is this right: {deed}?", (("deed", deeds[0]),))
@@ -97,19 +104,19 @@ def _turn_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
     else:
         asks = Sentence("What did {name} do?", who)
     if asked.before == asked.after:
-        return Worded(asks, deeds, Sentence("{name} hasn't played yet", who))
-    return Worded(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
+        return WordedQuestion(asks, deeds, Sentence("{name} hasn't played yet", who))
+    return WordedQuestion(asks, deeds, Sentence("None of this. {name} takes the cards back", who))
 
 
-def _hand_question(asked: QuestionAsked, name: str | Sentence) -> Worded:
+def _hand_question(asked: QuestionAsked, name: str | Sentence) -> WordedQuestion:
     held = tuple(
-        Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))
+        Sentence("{name} has {cards}", (("name", name), ("cards", cards_as_fact(cards))))
         if cards
         else Sentence("{name} has no cards", (("name", name),))
         for cards in asked.choices
     )
     asks = Sentence("Which cards does {name} have left?", (("name", name),))
-    return Worded(asks, held, Sentence("None of these. I lay them down again"))
+    return WordedQuestion(asks, held, Sentence("None of these. I lay them down again"))
 
 
 def _cards_left(said: str, name: str | Sentence) -> Sentence:
@@ -118,7 +125,7 @@ def _cards_left(said: str, name: str | Sentence) -> Sentence:
     return Sentence("{name} has {count} cards left", (("name", name), ("count", said)))
 
 
-def _count(said: str, name: str | Sentence) -> Sentence:
+def _letters_left(said: str, name: str | Sentence) -> Sentence:
     if said == "0":
         return Sentence("{name} has no letters left", (("name", name),))
     if said == "1":
@@ -126,8 +133,8 @@ def _count(said: str, name: str | Sentence) -> Sentence:
     return Sentence("{name} has {count} letters", (("name", name), ("count", said)))
 
 
-def _naming(asked: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of a choice that are not common to all choices."""
+def _words_of_choice(asked: QuestionAsked, choice: str) -> Sentence:
+    """Say the words of a choice, without those that all choices have in common."""
     every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
     words = _words(asked.before, choice) or (choice,)
     differ = tuple(word for word in words if not all(word in found for found in every))
@@ -161,13 +168,13 @@ def _size(grid: Grid) -> tuple[int, int]:
     return len(grid.rows), len(grid.rows[0]) if grid.rows else 0
 
 
-def _deed(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
+def _action_sentence(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
     """Say what `name` did if `choice` is true: a position, or a discard that left no mark."""
-    deeds = _deeds(asked, choice)
+    deeds = _action_phrases(asked, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
-def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
+def _action_phrases(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
     """Return a phrase for each action if `choice` is true; none if the notation cannot be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
@@ -175,10 +182,10 @@ def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
         before, after = parse_position(asked.before), parse_position(choice)
     except NotationError:
         return ()
-    return (*_laid(before, after), *_exposed(before, after)) or (_none(after),)
+    return (*_lay_phrases(before, after), *_discard_phrases(before, after)) or (_nothing_done(after),)
 
 
-def _none(after: Position) -> Sentence:
+def _nothing_done(after: Position) -> Sentence:
     """Return the phrase for a turn that left no mark on the table."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
@@ -187,7 +194,7 @@ def _none(after: Position) -> Sentence:
     return Sentence("played nothing")
 
 
-def _exposed(before: Position, after: Position) -> list[Sentence]:
+def _discard_phrases(before: Position, after: Position) -> list[Sentence]:
     if before.exposed == after.exposed or not after.exposed or isinstance(after, Piles):
         return []
     return [_discarded(after.exposed)]
@@ -204,7 +211,7 @@ def _discarded(card: str, *, another: bool = False) -> Sentence:
     return Sentence("discarded the {card}", facts)
 
 
-def _laid(before: Position, after: Position) -> list[Sentence]:
+def _lay_phrases(before: Position, after: Position) -> list[Sentence]:
     match after:
         case Rows():
             return _row_differences(before.words if isinstance(before, Rows) else (), after.words)
@@ -239,7 +246,8 @@ def _grid_differences(before: Position, after: Grid) -> list[Sentence]:
 
 
 def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
-    """Say which cards were taken off piles and laid on others, and which cards were turned up beside them."""
+    """Say which cards were taken off piles, moved between piles or laid on piles, and which card was turned
+    up."""
     gone, came = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)
@@ -248,20 +256,20 @@ def _pile_differences(before: Position, after: Piles) -> list[Sentence]:
     moved = gone & came
     told: list[Sentence] = []
     if taken := gone - moved:
-        told.append(Sentence("took {cards}", _cards(taken)))
+        told.append(Sentence("took {cards}", _cards_fact(taken)))
     if moved:
-        told.append(Sentence("moved {cards}", _cards(moved)))
+        told.append(Sentence("moved {cards}", _cards_fact(moved)))
     if laid := came - moved:
-        told.append(Sentence("laid {cards}", _cards(laid)))
+        told.append(Sentence("laid {cards}", _cards_fact(laid)))
     if after.exposed and after.exposed != before.exposed:
-        told.append(Sentence("turned up {card}", (("card", named(after.exposed)),)))
+        told.append(Sentence("turned up {card}", (("card", cards_as_fact(after.exposed)),)))
     if not told and (before.lines, before.exposed) != (after.lines, after.exposed):
         told.append(Sentence("left the cards as I show them"))
     return told
 
 
-def _cards(cards: Counter[str]) -> tuple[tuple[str, Fact]]:
-    return (("cards", named("".join(sorted(cards.elements())))),)
+def _cards_fact(cards: Counter[str]) -> tuple[tuple[str, Fact]]:
+    return (("cards", cards_as_fact("".join(sorted(cards.elements())))),)
 
 
 def _front_differences(old: Sequence[Sequence[str]], new: Sequence[Sequence[str]]) -> list[Sentence]:

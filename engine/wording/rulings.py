@@ -29,7 +29,7 @@ from engine.ruling import (
     Illegal,
     Legal,
     MoreThanThePack,
-    Overlooked,
+    OverlookedCard,
     Ruling,
     SeveralExplanations,
     Unclear,
@@ -49,7 +49,7 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
             return say_ruling(fact, tr, who)
         case FaintCard() | MoreThanThePack() | SeveralExplanations() | Unexplained():
             return say_doubt(fact, tr, who)
-        case BlankUnseen() | Overlooked():
+        case BlankUnseen() | OverlookedCard():
             return say_doubt(fact, tr, who)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
             return say_move(fact, tr, who)

@@ -18,7 +18,7 @@ from engine.rules.scoring import challenge_points
 from engine.ruling import Breach
 from engine.wording.breaches import say_reason
 from engine.wording.events import say_price
-from engine.wording.moves import named_by, say_added, say_move, say_named
+from engine.wording.moves import masters_named_by, say_added, say_masters, say_move
 from engine.wording.written import SOMEBODY, capitalised, words
 
 Finished = TurnFinished | TurnCorrected
@@ -30,11 +30,11 @@ def say_turn(
     """Say a finished turn of `who`. `left` is the number of cards left in the hand; None if these cards
     are not counted."""
     if turn.ruling == "illegal" and not turn.stands:
-        return f"{_reason(turn.breaches, tr, who)} {_back(game, turn, tr, who)}".strip()
-    sentence = _raced(game, turn, tr, who) or say_played(turn, tr, who)
+        return f"{_say_why_not(turn.breaches, tr, who)} {_say_cards_back(game, turn, tr, who)}".strip()
+    sentence = _say_race_turn(game, turn, tr, who) or say_played(turn, tr, who)
     if turn.ruling == "unclear":
         return tr("I'm not sure about this turn. {sentence}").format(sentence=sentence)
-    return f"{sentence} {say_left(left, tr)}" if left is not None and _plays(turn) else sentence
+    return f"{sentence} {say_left(left, tr)}" if left is not None and _lays_cards(turn) else sentence
 
 
 def say_left(left: int, tr: Translate = english) -> str:
@@ -77,13 +77,13 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
             sentence = tr("{name} played {word}.").format(name=who, word=words(made)[0])
         else:
             sentence = say_added(made, laid, tr, who)
-        return f"{capitalised(sentence)} {say_named(named_by(move), tr)}".strip()
+        return f"{capitalised(sentence)} {say_masters(masters_named_by(move), tr)}".strip()
     return say_move(move, tr, who)
 
 
 def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a finished turn as `say_play` does, or briefly if its notation, by another version, cannot be
-    read."""
+    """Say a finished turn as `say_play` does. If the turn's notation, written by another version, cannot be
+    read, say only who played."""
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
@@ -91,8 +91,8 @@ def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
-    """Return the words that contain cards laid in a crossword. The word along the line of these cards
-    comes first."""
+    """Return the words that contain the cards laid by a crossword play. The word along the line of these
+    cards comes first."""
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
@@ -102,8 +102,8 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
     return tuple(text_of(lying, run) for run in main_first)
 
 
-def _reason(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
-    """Say why a turn does not count. Breaches may be unknown in a journal of another version."""
+def _say_why_not(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
+    """Say why a turn does not count. Breaches that only another version knows are passed over."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
@@ -115,7 +115,7 @@ def _breach(fault: WrittenBreach) -> Breach | None:
         return None
 
 
-def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
+def _say_cards_back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     """Say where the cards of a turn that does not count go; empty if no cards were laid."""
     move = _move(turn)
     if isinstance(move, Pass):
@@ -125,7 +125,7 @@ def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     return tr("The cards go back to where they lay.")
 
 
-def _plays(turn: Finished) -> bool:
+def _lays_cards(turn: Finished) -> bool:
     """Tell whether the turn laid cards of the hand on the table and took none in return."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
@@ -138,7 +138,7 @@ def _move(turn: Finished) -> Move | None:
         return None
 
 
-def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
+def _say_race_turn(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     """Say the result of a turn of a race: the words, and the progress of the horse (MW-3). Empty for a
     turn of any other game."""
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
@@ -154,18 +154,18 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
         return capitalised(tr("{name} found no word.").format(name=who))
     laid = Grid(now.laid[seat])
     then = forming_result(game, laid, was.horses[seat], was.drawn)
-    named = say_named("".join(filter(str.islower, "".join(laid.rows))), tr)
-    made = f"{_formed(laid, tr, who)} {named}".strip()
-    return f"{made} {_ridden(then.horse, game.race.track, tr, who if then.plays_again else '')}"
+    named = say_masters("".join(filter(str.islower, "".join(laid.rows))), tr)
+    made = f"{_say_formed(laid, tr, who)} {named}".strip()
+    return f"{made} {_say_ride(then.horse, game.race.track, tr, who if then.plays_again else '')}"
 
 
-def _formed(laid: Grid, tr: Translate, who: str) -> str:
+def _say_formed(laid: Grid, tr: Translate, who: str) -> str:
     lying = cards_of(laid)
     made = tuple(text_of(lying, run) for run in runs_through(lying, lying))
     return capitalised(tr("{name} made {word}.").format(name=who, word=joined(words(made), tr)))
 
 
-def _ridden(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
+def _say_ride(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
     """Say how far a horse has moved. A circle is named by the number printed in it. `again` is the player
     who plays again."""
     if passed >= len(track):

@@ -8,26 +8,26 @@ from engine.words import Refusal
 from engine.words.facts import Facts, Rarity
 
 
-def say_word(told: Facts, tr: Translate = english) -> str:
+def say_word(known_facts: Facts, tr: Translate = english) -> str:
     """Say a sentence or two about one word.
 
     Plurals and rare words are mentioned even if the game allows them.
     """
-    if told.refusal is not None:
-        said = say_refusal(told.refusal, tr).format(word=told.word)
-        near = tr("Did you mean {words}?").format(words=", ".join(told.nearest))
-        return f"{said} {near}" if told.nearest else said
-    if told.plural_of is not None:
-        if not told.plural_of:
-            return tr("{word} is in the word list as a plural.").format(word=told.word)
+    if known_facts.refusal is not None:
+        said = say_refusal(known_facts.refusal, tr).format(word=known_facts.word)
+        near = tr("Did you mean {words}?").format(words=", ".join(known_facts.nearest))
+        return f"{said} {near}" if known_facts.nearest else said
+    if known_facts.plural_of is not None:
+        if not known_facts.plural_of:
+            return tr("{word} is in the word list as a plural.").format(word=known_facts.word)
         return tr("{word} is in the word list, as the plural of {noun}.").format(
-            word=told.word, noun=told.plural_of
+            word=known_facts.word, noun=known_facts.plural_of
         )
-    return say_rarity(told.listed_as or "common", tr).format(word=told.word)
+    return say_rarity(known_facts.listed_as or "common", tr).format(word=known_facts.word)
 
 
 def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
-    """Say how rare the word is that takes the place `{word}` of the sentence."""
+    """Return the sentence that says how rare a word is, with `{word}` in the word's place."""
     match rarity:
         case "common":
             return tr("{word} is a common word.")
@@ -42,7 +42,7 @@ def say_rarity(rarity: Rarity, tr: Translate = english) -> str:
 
 
 def say_refusal(refusal: Refusal, tr: Translate = english) -> str:
-    """Say why the word that takes the place `{word}` of the sentence is not listed."""
+    """Return the sentence that says why a word does not count, with `{word}` in the word's place."""
     match refusal:
         case Refusal.PROPER:
             return tr("{word} is written with a capital letter, like a name, and doesn't count.")

@@ -9,15 +9,15 @@ SOMEBODY: Final = "the player"
 """The name of a player where none is known, as on a command line."""
 
 
-def word(lies: str) -> str:
+def word(cards: str) -> str:
     """Write a word as people do, in capitals. A named Master is its letter, an unnamed Master is ★, and a
     gap is _."""
-    return lies.upper().replace(MASTER, "★").replace(EMPTY, "_")
+    return cards.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
-def words(lie: tuple[str, ...]) -> tuple[str, ...]:
+def words(cards_of_words: tuple[str, ...]) -> tuple[str, ...]:
     """Write each of several words as `word` does."""
-    return tuple(map(word, lie))
+    return tuple(map(word, cards_of_words))
 
 
 def capitalised(sentence: str) -> str:

@@ -8,15 +8,15 @@ from engine.words.graph import Step, no_limit
 from engine.words.wordlist import WordList
 
 
-class Beginnings:
+class PrefixIndex:
     """A sorted set of the words that `counts` accepts, searched by their first letters."""
 
     __slots__ = ("_listed", "_words", "longest")
 
     def __init__(self, words: WordList, counts: Callable[[str], bool], step: Step = no_limit) -> None:
-        """Keep those of `words` that `counts` accepts. `step` is called for every word, and may raise to
-        end the work."""
-        self._listed: Final = tuple(filter(counts, _each(words, step)))
+        """Index those of `words` that `counts` accepts. `step` is called for every word, and may raise an
+        exception to end the work."""
+        self._listed: Final = tuple(filter(counts, _words_with_steps(words, step)))
         self._words: Final = frozenset(self._listed)
         self.longest: Final = max(map(len, self._listed), default=0)
 
@@ -30,7 +30,7 @@ class Beginnings:
         return place < len(self._listed) and self._listed[place].startswith(letters)
 
 
-def _each(words: Iterable[str], step: Step) -> Iterator[str]:
+def _words_with_steps(words: Iterable[str], step: Step) -> Iterator[str]:
     for word in words:
         step()
         yield word

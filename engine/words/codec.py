@@ -4,7 +4,7 @@ The file is `MAGIC` followed by an LZMA stream of text with six sections, separa
 
     1. the kinds, one `tier flags` a line
     2. the words in alphabetical order, one a line
-    3. the number of each word's kind, one character a word, counted from `_FIRST`
+    3. the number of each word's kind, one character a word, counted from `_FIRST_KIND_CODE`
     4. the proper nouns
     5. the abbreviations
     6. the offensive words
@@ -19,7 +19,7 @@ from typing import Final
 from engine.words.kinds import Contents, Flag, Kind
 
 MAGIC: Final = b"lexicon-table words 2\n"
-_FIRST: Final = 0x30
+_FIRST_KIND_CODE: Final = 0x30
 _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
 ]
@@ -44,12 +44,12 @@ def unpack(data: bytes) -> Contents:
 
 
 def text_of(contents: Contents) -> str:
-    """Return the six sections as text.
+    """Return `contents` as the text that `pack` compresses: six sections, separated by blank lines.
 
     Two builds of the same list give the same text, whatever the version of the compressor.
     """
     kinds = sorted(set(contents.words.values()), key=lambda kind: (kind.tier, kind.flags))
-    codes = {kind: chr(_FIRST + number) for number, kind in enumerate(kinds)}
+    codes = {kind: chr(_FIRST_KIND_CODE + number) for number, kind in enumerate(kinds)}
     sections = (
         "\n".join(f"{kind.tier} {int(kind.flags)}" for kind in kinds),
         "\n".join(contents.words),
@@ -61,9 +61,9 @@ def text_of(contents: Contents) -> str:
     return "\n\n".join(sections)
 
 
-def spaced(words: Iterable[str]) -> str:
-    """Return the words in alphabetical order as one text with a space around each, as `Contents` holds
-    refused words."""
+def spaced_text(words: Iterable[str]) -> str:
+    """Return the words in alphabetical order as one text, with a space before and after each word. `Contents`
+    holds refused words in this form."""
     listed = sorted(set(words))
     return f" {' '.join(listed)} " if listed else ""
 
@@ -79,7 +79,7 @@ def _contents(data: bytes) -> Contents:
 def _words(kinds: list[str], words: list[str], codes: str) -> Mapping[str, Kind]:
     if len(words) != len(codes):
         raise ValueError(f"a damaged word list: {len(words)} words but {len(codes)} kinds")
-    table = {chr(_FIRST + number): _kind(line) for number, line in enumerate(kinds)}
+    table = {chr(_FIRST_KIND_CODE + number): _kind(line) for number, line in enumerate(kinds)}
     return dict(zip(words, map(table.__getitem__, codes), strict=True))
 
 

@@ -10,9 +10,9 @@ from engine.words.wordlist import WordList
 
 Rarity = Literal["common", "in most dictionaries", "in large lists only", "the table's own"]
 
-COMMON: Final = 35
+MAX_COMMON_TIER: Final = 35
 """The greatest SCOWL size of words that every reader knows."""
-LARGE: Final = 70
+MIN_RARE_TIER: Final = 70
 """The least SCOWL size of words that only large dictionaries have."""
 
 
@@ -40,7 +40,7 @@ class Facts:
 
     @property
     def listed(self) -> bool:
-        """Tell whether the word is in the list."""
+        """True if the word is in the list."""
         return self.refusal is None
 
 
@@ -57,9 +57,9 @@ def rarity(entry: ListedWord) -> Rarity:
     """Return the rarity of a word by the SCOWL size of `entry`."""
     if entry.tier == 0:
         return "the table's own"
-    if entry.tier <= COMMON:
+    if entry.tier <= MAX_COMMON_TIER:
         return "common"
-    return "in large lists only" if entry.tier >= LARGE else "in most dictionaries"
+    return "in large lists only" if entry.tier >= MIN_RARE_TIER else "in most dictionaries"
 
 
 def singular(words: WordList, word: str) -> str | None:

@@ -34,12 +34,13 @@ class Node:
         self.ahead = 0
         self.number = 0
 
-    def known(self) -> tuple[object, ...]:
-        """Return the key by which nodes with the same continuations are recognized and merged."""
+    def merge_key(self) -> tuple[object, ...]:
+        """Return a key that is equal for two nodes from which the same words continue, so that they can be
+        merged."""
         return (self.ends, *((letter, node.number) for letter, node in self.nexts.items()))
 
 
-def graph(words: Iterable[str]) -> Node:
+def build_graph(words: Iterable[str]) -> Node:
     """Build the graph of `words`, which must be in alphabetical order, and return its root."""
     root = Node()
     kept: dict[tuple[object, ...], Node] = {}
@@ -59,12 +60,12 @@ def graph(words: Iterable[str]) -> Node:
 
 
 def no_limit() -> None:
-    """Do nothing. This is the step of a search without a time limit."""
+    """Do nothing, as the step of a search without a time limit."""
 
 
 def spelt_with(node: Node, letters: Mapping[str, int], need: int = 0, step: Step = no_limit) -> Iterator[str]:
-    """Yield the words that can be spelt with some of `letters` (letter to count) and contain every letter
-    of the bit set `need`."""
+    """Yield the words that can be spelt with some of `letters` (letter to count), and that contain every
+    letter of the bit set `need`."""
     return _spelt(node, dict(letters), need, "", step)  # a copy, since a search may be left unfinished
 
 
@@ -72,9 +73,9 @@ def spelt_with_wild(
     node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = no_limit
 ) -> Iterator[str]:
     """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
-    other letters.
+    further letters.
 
-    The other letters are written in lower case. `letters` is changed during the search and restored at its
+    The further letters are written in lower case. `letters` is changed during the search and restored at its
     end.
     """
     step()
@@ -113,14 +114,14 @@ def _shared(one: str, other: str) -> int:
     return count
 
 
-def _settle(path: list[Node], word: str, keep: int, kept: dict[tuple[object, ...], Node]) -> None:
+def _settle(path: list[Node], word: str, keep: int, merged: dict[tuple[object, ...], Node]) -> None:
     """Complete the nodes of `word` beyond its first `keep` letters. Merge each of them with an equal node,
     if there is one."""
     while len(path) > keep + 1:
         node = path.pop()
         node.ahead = _ahead(node)
-        node.number = len(kept) + 1
-        path[-1].nexts[word[len(path) - 1]] = kept.setdefault(node.known(), node)
+        node.number = len(merged) + 1
+        path[-1].nexts[word[len(path) - 1]] = merged.setdefault(node.merge_key(), node)
 
 
 def _ahead(node: Node) -> int:

@@ -1,4 +1,5 @@
-"""Count the words into which a word can grow: the openings that a play leaves to the other players."""
+"""Count the longer words that a word can become by one more letter. They are openings that a play leaves to
+the other players."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -7,14 +8,14 @@ from functools import lru_cache
 from engine.words.wordlist import WordList
 
 
-def insertions(words: WordList, word: str) -> int:
+def insertion_count(words: WordList, word: str) -> int:
     """Return the number of listed words that are `word` (upper case) with one letter added anywhere
     (LEX-C)."""
     return _insertions(words, len(word)).get(word, 0)
 
 
 @lru_cache(maxsize=64)
-def extensions_of(words: WordList, length: int) -> Mapping[str, int]:
+def extension_counts(words: WordList, length: int) -> Mapping[str, int]:
     """Return, for each word of `length` letters, the number of listed words with one letter added at
     either end (XW-6). Words without such an extension are left out."""
     longer = words.of_length(length + 1)

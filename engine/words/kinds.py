@@ -70,5 +70,5 @@ class Contents:
     abbreviations: str = ""
     """The words refused as abbreviations."""
     offensive: str = ""
-    """The offensive words, in the same format. They need not be listed here, because another list may
-    contain them."""
+    """The offensive words, each with a space before and after it. They need not be among `words`, because
+    another list may contain them."""

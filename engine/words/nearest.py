@@ -6,8 +6,9 @@ from typing import Final
 from engine.cards import LETTERS
 from engine.words import WordList
 
-_LONGEST: Final = 20
-"""Greatest length of a word in which two changes are tried. A longer word has too many pairs of changes."""
+_MAX_TWO_CHANGE_LETTERS: Final = 20
+"""Greatest number of letters of a word in which two changes are tried. A longer word has too many pairs of
+changes."""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
@@ -17,15 +18,15 @@ def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
     Everyday words come first, and offensive words are left out. A change is one letter added, one removed,
     one replaced, or two neighbours swapped.
     """
-    one = {near for near in _changed(word) if near in words} - {word}
-    if one or len(word) > _LONGEST:
+    one = {near for near in _one_change_away(word) if near in words} - {word}
+    if one or len(word) > _MAX_TWO_CHANGE_LETTERS:
         return _everyday_first(words, one)[:limit]
-    two = {near for step in set(_changed(word)) for near in _changed(step) if near in words}
+    two = {near for step in set(_one_change_away(word)) for near in _one_change_away(step) if near in words}
     return _everyday_first(words, two)[:limit]
 
 
 def _everyday_first(words: WordList, found: set[str]) -> tuple[str, ...]:
-    decent = (word for word in found if not words.offends(word))
+    decent = (word for word in found if not words.is_offensive(word))
     return tuple(sorted(decent, key=lambda word: (_tier(words, word), word)))
 
 
@@ -34,7 +35,7 @@ def _tier(words: WordList, word: str) -> int:
     return entry.tier if entry else 0
 
 
-def _changed(word: str) -> Iterator[str]:
+def _one_change_away(word: str) -> Iterator[str]:
     """Yield every string that is one change from `word`, some of them several times."""
     for place in range(len(word) + 1):
         head, tail = word[:place], word[place:]

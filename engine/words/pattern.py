@@ -12,17 +12,18 @@ from typing import Final
 
 from engine.cards import LETTERS, MASTER
 
-_BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
+_BITS_OF_OCTET: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
 """The indices of the bits that are set in each octet value."""
 
 MAX_TESTED_SINGLY: Final = 40
-"""The greatest number of words in a set that is tested faster word by word, at one or two microseconds
-each, than by operations on bit sets."""
-_SPELLING: Final = 4
-"""The greatest number of words, as a multiple of `MAX_TESTED_SINGLY`, in a set that `spelt` tests word by
-word. One operation on the text of all these words excludes most of them first."""
-_SINGLE: Final = 16
-"""The greatest number of set bits in an integer that are found faster one by one than octet by octet."""
+"""The greatest number of words in a set that are tested one by one. A test of one word takes one or two
+microseconds; for more words, operations on bit sets are quicker."""
+_SPELT_SINGLY_FACTOR: Final = 4
+"""`spelt` tests a set of words one by one if it has at most `MAX_TESTED_SINGLY` words, times this factor. One
+operation on the text of all these words excludes most of them first."""
+_MAX_BITS_ONE_BY_ONE: Final = 16
+"""The greatest number of set bits in an integer that are found one by one. More bits are found faster octet
+by octet."""
 
 
 class LengthIndex:
@@ -77,9 +78,10 @@ class LengthIndex:
         return sets[number - 1] if number <= len(sets) else 0
 
     def holding_each(self, letter: str) -> tuple[int, ...]:
-        """Return the bit sets of the words that hold `letter` at least once, at least twice, and so on."""
+        """Return several bit sets: the words that hold `letter` at least once, the words that hold it at
+        least twice, and so on."""
         if self._holding is None:
-            self._holding = {one: _counted(column.get(one, 0) for column in self._at) for one in LETTERS}
+            self._holding = {one: _at_least(column.get(one, 0) for column in self._at) for one in LETTERS}
         return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
@@ -93,13 +95,13 @@ class LengthIndex:
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
         """Return the bit set of the words that need at most `wild` letters besides `letters`. If `among`
         is given, only its words are considered."""
-        if among is not None and among.bit_count() <= _SPELLING * MAX_TESTED_SINGLY:
+        if among is not None and among.bit_count() <= _SPELT_SINGLY_FACTOR * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
         more = (
             self.holding(letter, held + n) for letter, held in letters.items() for n in range(1, wild + 2)
         )
-        return short_of(self.everything if among is None else among, wild, chain(others, more))
+        return lacking_at_most(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str, among: int | None = None) -> int:
         """Return the bit set of the words that contain `text` as a subsequence. If `among` is given, only
@@ -136,12 +138,12 @@ class LengthIndex:
             for letter, held in letters.items()
             for some in self.brought(text, letter)[held : held + wild + 1]
         )
-        return short_of(among, wild, chain(others, more))
+        return lacking_at_most(among, wild, chain(others, more))
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
-        """Return the bit sets of the words that have `letter` at least once, at least twice, and so on, at
-        places where `text` has another letter."""
-        return _counted(
+        """Return several bit sets: the words that have `letter` at least once at a place where `text` has
+        another letter, the words that have it there at least twice, and so on."""
+        return _at_least(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
             if card not in (letter, MASTER)
@@ -154,24 +156,24 @@ class LengthIndex:
             found &= column.get(letter, 0)
         return found
 
-    def listed(self, some: int) -> tuple[str, ...]:
-        """Return the words of the bit set `some`, in alphabetical order."""
+    def listed(self, word_set: int) -> tuple[str, ...]:
+        """Return the words of the bit set `word_set`, in alphabetical order."""
         words = self.words
-        return tuple([words[number] for number in _ones(some)]) if some else ()
+        return tuple([words[number] for number in _set_bits(word_set)]) if word_set else ()
 
-    def numbers(self, some: int) -> list[int]:
-        """Return the indices of the words of the bit set `some`, lowest first."""
-        return _ones(some)
+    def numbers(self, word_set: int) -> list[int]:
+        """Return the indices of the words of the bit set `word_set`, lowest first."""
+        return _set_bits(word_set)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the same bit set as `spelt`, found word by word, for a small set `among`.
+        """Return the result of `spelt` for a small set `among`, found word by word.
 
         The letters outside `letters` are counted first, in one operation for all words, which excludes most
         of them.
         """
         if not among:
             return 0
-        numbers, found = _ones(among), 0
+        numbers, found = _set_bits(among), 0
         sheet = "\n".join([self.words[number] for number in numbers]).encode()
         others = sheet.translate(None, "".join(letters).encode()).split(b"\n")
         for number, other in zip(numbers, others, strict=True):
@@ -180,13 +182,13 @@ class LengthIndex:
         return found
 
     def _embedding_of_few(self, text: str, among: int) -> int:
-        """Return the same bit set as `embedding`, found word by word, for a small set `among`."""
-        return sum(1 << number for number in _ones(among) if _in_order(text, self.words[number]))
+        """Return the result of `embedding` for a small set `among`, found word by word."""
+        return sum(1 << number for number in _set_bits(among) if _in_order(text, self.words[number]))
 
 
-def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
-    """Return the bit set of the words of `found` that are in at most `wild` of the bit sets `lacks`. Each
-    bit set of `lacks` holds the words that lack one more letter."""
+def lacking_at_most(found: int, wild: int, lacks: Iterable[int]) -> int:
+    """Return the bit set of the words of `found` that lack at most `wild` letters. A word lacks one letter
+    for each bit set of `lacks` that holds it."""
     short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
@@ -194,7 +196,7 @@ def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
             hit = some & lack
             short[n] = some ^ hit | carried
             carried = hit
-    return _any(short)
+    return _union(short)
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
@@ -217,16 +219,16 @@ def _in_order(text: str, word: str) -> bool:
     return True
 
 
-def _any(sets: Iterable[int]) -> int:
+def _union(sets: Iterable[int]) -> int:
     found = 0
     for some in sets:
         found |= some
     return found
 
 
-def _counted(columns: Iterable[int]) -> tuple[int, ...]:
-    """Return the bit sets of the words that have a letter at least once, at least twice, and so on.
-    `columns` are the bit sets of the words with this letter at each place."""
+def _at_least(columns: Iterable[int]) -> tuple[int, ...]:
+    """Return several bit sets: the words that have a letter at least once, the words that have it at least
+    twice, and so on. `columns` has, for each place, the bit set of the words that have the letter there."""
     sets: list[int] = []
     for column in columns:
         sets.append(0)
@@ -247,16 +249,16 @@ def _digits(letter: str) -> dict[int, str]:
     return {ord(other): "1" if other == letter else "0" for other in LETTERS}
 
 
-def _ones(bits: int) -> list[int]:
+def _set_bits(bits: int) -> list[int]:
     """Return the indices of the bits that are set in `bits`, lowest first."""
-    if bits.bit_count() <= _SINGLE:
-        return list(_one_by_one(bits))
+    if bits.bit_count() <= _MAX_BITS_ONE_BY_ONE:
+        return list(_set_bits_one_by_one(bits))
     octets = bits.to_bytes((bits.bit_length() + 7) // 8, "little")
     filled = compress(range(len(octets)), octets)
-    return [8 * place + number for place in filled for number in _BITS[octets[place]]]
+    return [8 * place + number for place in filled for number in _BITS_OF_OCTET[octets[place]]]
 
 
-def _one_by_one(bits: int) -> Iterator[int]:
+def _set_bits_one_by_one(bits: int) -> Iterator[int]:
     while bits:
         lowest = bits & -bits
         yield lowest.bit_length() - 1

@@ -14,10 +14,10 @@ from engine.words.codec import unpack
 from engine.words.kinds import Contents, Flag, Kind, ListedWord, Refusal
 from engine.words.pattern import LengthIndex
 
-ANYWHERE: Final = Flag.US | Flag.GB
+ALL_REGIONS: Final = Flag.US | Flag.GB
 _NO_FLAG: Final = Flag(0)
-_CLUB: Final = Kind(0, ANYWHERE)
-_KNOWN: Final = frozenset(LETTERS)
+_HOUSE_KIND: Final = Kind(0, ALL_REGIONS)
+_LETTER_SET: Final = frozenset(LETTERS)
 
 
 class WordList:
@@ -26,8 +26,8 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """Make a list of `contents`. `whole` is the larger list of which `contents` is a part, if there is
-        one. With `whole` the list can tell a word that was left out from an unknown word."""
+        """Make a list of `contents`. If `contents` is a part of a larger list, `whole` is this larger list.
+        The new list then knows which words were left out of it."""
         self._contents: Final = contents
         self._kinds: Final = contents.words
         self._whole: Final = whole
@@ -51,10 +51,10 @@ class WordList:
         """
         source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
-        return cls(replace(source._contents, words={word: source._known(word) for word in listed}))
+        return cls(replace(source._contents, words={word: source._kind_of(word) for word in listed}))
 
     def restricted(
-        self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
+        self, *, regions: Flag = ALL_REGIONS, max_tier: int = 95, without: Flag = _NO_FLAG
     ) -> "WordList":
         """Return the list of words up to `max_tier` that have a spelling of one of `regions` and no flag
         of `without` (ALL-1)."""
@@ -66,13 +66,13 @@ class WordList:
         return WordList(replace(self._contents, words=kept), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """Return this list with the words `house` added, which the table allows. Each gets the flag HOUSE
+        """Return this list with the words `house`, which the table allows, added. Each gets the flag HOUSE
         and keeps the flags that it already had.
 
         Raise ValueError if a word contains anything but the letters A-Z.
         """
-        known = {word: (self._whole or self)._known(word) for word in map(_checked, house)}
-        more = {word: Kind(kind.tier, kind.flags | ANYWHERE | Flag.HOUSE) for word, kind in known.items()}
+        known = {word: (self._whole or self)._kind_of(word) for word in map(_checked, house)}
+        more = {word: Kind(kind.tier, kind.flags | ALL_REGIONS | Flag.HOUSE) for word, kind in known.items()}
         kinds = dict(sorted({**self._kinds, **more}.items()))
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
 
@@ -112,13 +112,13 @@ class WordList:
         kind = self._kinds.get(word)
         return kind is not None and bool(kind.flags & Flag.PLURAL_ONLY)
 
-    def names(self, word: str) -> bool:
+    def is_proper_noun(self, word: str) -> bool:
         """Tell whether `word`, listed or not, is among the words refused as proper nouns (LEX-W)."""
         if self._names is None:
             self._names = frozenset(self._contents.proper.split())
         return word in self._names
 
-    def offends(self, word: str) -> bool:
+    def is_offensive(self, word: str) -> bool:
         """Tell whether `word`, listed or not, is offensive. The program must not lay or suggest such a
         word."""
         return word in self._offensive
@@ -134,7 +134,7 @@ class WordList:
     def matching(self, pattern: str) -> tuple[str, ...]:
         """Return the words that match `pattern`, in order. `?` and lower case match any letter: "C?T"
         gives CAT, COT."""
-        known = [(place, letter) for place, letter in enumerate(pattern) if letter in _KNOWN]
+        known = [(place, letter) for place, letter in enumerate(pattern) if letter in _LETTER_SET]
         if len(known) < len(pattern) - 1:
             return self.index(len(pattern)).matching(known)
         if len(known) == len(pattern):
@@ -152,24 +152,24 @@ class WordList:
 
     @property
     def lengths(self) -> tuple[int, ...]:
-        """Return the lengths that listed words have, the shortest first."""
-        return tuple(sorted(self._parted()))
+        """The lengths that listed words have, the shortest first."""
+        return tuple(sorted(self._words_by_length()))
 
     def index(self, length: int) -> LengthIndex:
         """Return the bitmap index of the words of `length` letters. It is made at the first call."""
         if length not in self._indexes:
-            parted = self._parted()
+            parted = self._words_by_length()
             self._indexes[length] = LengthIndex(parted.get(length, ()))
             if length in parted:
                 parted[length] = []  # from now on the index holds them
         return self._indexes[length]
 
-    def _known(self, word: str) -> Kind:
-        """Return the kind of `word`; for an unlisted word, the kind of a word that the table has added."""
-        unlisted = Kind(0, ANYWHERE | Flag.OFFENSIVE) if word in self._offensive else _CLUB
+    def _kind_of(self, word: str) -> Kind:
+        """Return the kind of `word`. An unlisted word has the kind of words that a table adds."""
+        unlisted = Kind(0, ALL_REGIONS | Flag.OFFENSIVE) if word in self._offensive else _HOUSE_KIND
         return self._kinds.get(word, unlisted)
 
-    def _parted(self) -> dict[int, list[str]]:
+    def _words_by_length(self) -> dict[int, list[str]]:
         """Return the words grouped by length. The groups are made at the first call."""
         if not self._by_length:
             for word in self._kinds:
@@ -177,9 +177,9 @@ class WordList:
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """Return the matches of a pattern with one unknown letter, found by trying each letter. This is
-        the commonest case, and this way is quicker than the index."""
-        unknown = next(place for place, letter in enumerate(pattern) if letter not in _KNOWN)
+        """Return the words that match a pattern with one unknown letter, found by trying each letter. Such
+        patterns are the most frequent, and the index would be slower."""
+        unknown = next(place for place, letter in enumerate(pattern) if letter not in _LETTER_SET)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)
 

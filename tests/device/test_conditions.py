@@ -20,8 +20,8 @@ from device.records.disk_faults import Trouble
 from device.running.loop import Loop, Senses
 from device.running.view import TableView
 from engine.events import AnyEvent
-from engine.shared.condition import describe, halting
-from engine.shared.scene import Arm, Lying, Scene
+from engine.shared.condition import describe, forbids_rulings
+from engine.shared.scene import Arm, LyingCard, Scene
 from engine.table.referee import Referee
 from engine.words import WordList
 from vision.crops import Picture
@@ -49,7 +49,9 @@ GREASE: Final = (0.4, 0.5), 0.1
 
 def laid(across: float = 0.0, down: float = 0.0) -> Scene:
     cards = [
-        Lying(c, 110 + across + 62 * n, y + down, 3.0 * n) for word, y in WORDS for n, c in enumerate(word)
+        LyingCard(c, 110 + across + 62 * n, y + down, 3.0 * n)
+        for word, y in WORDS
+        for n, c in enumerate(word)
     ]
     return Scene(800, 450, tuple(cards))
 
@@ -259,7 +261,7 @@ def test_a_knocked_camera_is_told_and_nothing_ruled_on_until_it_rests() -> None:
     for picture in (first, second):
         assert watched.sees(picture) == ["The camera or the table was moved."]
         (moved,) = (c for c in watched.shown[-1].conditions if c.kind == "moved")
-        assert halting([moved])
+        assert forbids_rulings([moved])
         assert moved.where == ()  # all of the picture
     assert watched.sees(second) == []
 
@@ -269,7 +271,7 @@ def test_a_camera_pushed_a_little_is_told_once() -> None:
     assert watched.sees(table()) == []
     pushed = knocked(table(), 12, 6)[0]
     assert watched.sees(pushed) == ["The camera or the table was moved a little."]
-    assert not halting(watched.shown[-1].conditions)
+    assert not forbids_rulings(watched.shown[-1].conditions)
     assert watched.sees(pushed) == []
 
 

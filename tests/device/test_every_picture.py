@@ -20,7 +20,7 @@ from device.running.inbox import Broken, Message, TimePassed
 from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, Senses, Sight, Verdict
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.observation import Observation
 from engine.shared.condition import Condition, TooDark
 from engine.table.commands import (
@@ -37,7 +37,7 @@ from engine.table.commands import (
     SetTimer,
 )
 from engine.table.referee import Referee
-from engine.table.timer import BY_THE_BOOK
+from engine.table.timer import BOOKLET_TERMS
 from engine.words import WordList
 from tests.engine.conftest import WORDS, Laid
 from tests.engine.test_explain_patiences import fans
@@ -73,7 +73,7 @@ class Table:
             journal=self,
             bell=SilentBell(),
             publish=lambda view: self.phones.publish(view),
-            terms=BY_THE_BOOK,
+            terms=BOOKLET_TERMS,
         )
 
     def _read(self) -> Sight:
@@ -96,7 +96,7 @@ class Table:
     def plays(self, game: str) -> "Table":
         seats = GAMES[game].seats.least
         self.hears(RecordEvent(MatchSetUp(game, ("Ann", "Ben", "Cy", "Di")[:seats])))
-        if not laid_out(GAMES[game]):
+        if not is_dealt_on_table(GAMES[game]):
             self.hears(RecordEvent(HandDealt()))
         return self
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from device import eyes
 from device.cli import main
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision import network
 from vision.enrol import learning
 from vision.enrol.gather import gather
@@ -70,14 +70,14 @@ def test_cards_are_looked_for_in_as_many_pixels_as_the_settings_say(
         return network.run(name, batch)
 
     monkeypatch.setattr("vision.pieces.detect.run", seen)
-    picture = virtual_table((640, 360), 3)(Scene(400, 225, (Lying("A", 120, 110),)), 0)
+    picture = virtual_table((640, 360), 3)(Scene(400, 225, (LyingCard("A", 120, 110),)), 0)
     open_eyes(look=320)(picture)
     assert shown[0] == 320
 
 
 def test_a_table_that_lies_still_is_read_anew_when_it_is_asked_about_again() -> None:
     table, read = virtual_table((640, 360), 3), eyes.reader()
-    scene = Scene(400, 225, (Lying("A", 120, 110), Lying("T", 200, 110)))
+    scene = Scene(400, 225, (LyingCard("A", 120, 110), LyingCard("T", 200, 110)))
     first, glance, again = (read(table(scene, frame)).observation for frame in range(3))
     assert glance is first
     assert again is not first
@@ -86,7 +86,7 @@ def test_a_table_that_lies_still_is_read_anew_when_it_is_asked_about_again() -> 
 
 def test_a_picture_that_is_asked_about_twice_is_read_anew() -> None:
     table, read = virtual_table((640, 360), 3), eyes.reader()
-    scene = Scene(400, 225, (Lying("A", 120, 110), Lying("T", 200, 110)))
+    scene = Scene(400, 225, (LyingCard("A", 120, 110), LyingCard("T", 200, 110)))
     picture = table(scene, 0)
     first, again = read(picture).observation, read(picture).observation
     assert again is not first
@@ -96,7 +96,7 @@ def test_a_picture_that_is_asked_about_twice_is_read_anew() -> None:
 def test_the_next_picture_is_read_with_the_deck_that_is_in_use_then() -> None:
     """One deck has an A enrolled as a T, and a T as an A, which shows the deck that a picture was read
     with."""
-    scene = Scene(400, 225, (Lying("A", 120, 110), Lying("T", 200, 110)))
+    scene = Scene(400, 225, (LyingCard("A", 120, 110), LyingCard("T", 200, 110)))
     picture = virtual_table((640, 360), 3)(scene, 0)
     finds = sorted(gather((picture,)), key=lambda find: float(find.corners[0, 0]))
     swapped = learning.prototypes("TA", learning.features([find.crop for find in finds]))

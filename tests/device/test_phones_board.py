@@ -12,7 +12,7 @@ from engine.notation import format_position
 from engine.position import Grid
 from engine.table.commands import Amend, AnswerQuestion, RecordEvent
 from engine.table.referee import Referee, replayed_referee
-from engine.turn.boardquestions import wanted
+from engine.turn.boardquestions import board_questions
 from engine.words import WordList
 from web import question_views
 from web.requests import Answer, Blank, MalformedError, NamePrize, OutOfDateError, check, from_form
@@ -62,7 +62,7 @@ def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:
 
 def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
     begun = fold(BEGUN)
-    (asked,) = wanted(None, begun)
+    (asked,) = board_questions(None, begun)
     phones, referee = at_the_board(asked)
     shown = phones.hub.latest().snapshot
     assert shown.question is not None
@@ -99,7 +99,7 @@ def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
 
 def test_questions_are_asked_with_their_facts_in_german() -> None:
     phones, _ = at_the_board(KeywordTurned("LINE"))
-    asked = wanted(None, fold(BEGUN))[0]
+    asked = board_questions(None, fold(BEGUN))[0]
     phones, _ = at_the_board(asked)
     question = phones.hub.latest().in_language("de").question
     assert question is not None

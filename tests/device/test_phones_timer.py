@@ -9,7 +9,7 @@ from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
 from engine.table.commands import SetTimer
 from engine.table.referee import replayed_referee
-from engine.table.timer import handled
+from engine.table.timer import timer_after_action
 from engine.words import WordList
 from web.requests import Time
 from web.snapshot import Lead as ShownLead
@@ -24,18 +24,18 @@ def phones() -> Phones:
 
 def test_phones_show_what_is_left_at_the_moment_of_the_view() -> None:
     shown = phones()
-    timer = handled(None, "start", 100.0, 420.0)
+    timer = timer_after_action(None, "start", 100.0, 420.0)
     shown.publish(TableView(TABLE, now=160.0, timer=timer))
     assert shown.hub.latest().snapshot.hardware.timer == Timer(360.0, running=True)
-    shown.publish(TableView(TABLE, now=200.0, timer=handled(timer, "pause", 170.0)))
+    shown.publish(TableView(TABLE, now=200.0, timer=timer_after_action(timer, "pause", 170.0)))
     assert shown.hub.latest().snapshot.hardware.timer == Timer(350.0, running=False)
-    shown.publish(TableView(TABLE, now=200.0, timer=handled(timer, "stop", 170.0)))
+    shown.publish(TableView(TABLE, now=200.0, timer=timer_after_action(timer, "stop", 170.0)))
     assert shown.hub.latest().snapshot.hardware.timer is None
 
 
 def test_at_a_table_in_a_hurry_phones_count_at_its_pace() -> None:
     shown = Phones(TABLE, configured("lexicon", {}), 4.0)
-    shown.publish(TableView(TABLE, now=160.0, timer=handled(None, "start", 100.0, 420.0)))
+    shown.publish(TableView(TABLE, now=160.0, timer=timer_after_action(None, "start", 100.0, 420.0)))
     assert shown.hub.latest().snapshot.hardware.timer == Timer(360.0, running=True, pace=4.0)
 
 

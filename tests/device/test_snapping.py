@@ -17,7 +17,7 @@ from device.running.inbox import TimePassed
 from device.service.phone_photos import KEPT_SIDE_PIXELS, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from device.virtual.tabletop.free_places import CARD_STEP_MM
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from engine.table.commands import EndTurn
 from vision.render.table import virtual_table
 from web.page_services import PageServices
@@ -59,9 +59,9 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance
 
 def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> bytes:
     """Return a phone's photograph of words at their millimetres, with the EXIF orientation `held`."""
-    cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
+    cards = [LyingCard("Q", 1040, 370), *(LyingCard("A", 1040, 250 - n, face_up=False) for n in range(3))]
     for word, (x, y) in words.items():
-        cards += [Lying(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
+        cards += [LyingCard(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
     shot = virtual_table((1600, 900), seed, "classic")(Scene(1100, 618.75, tuple(cards)), 1)
     image = Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).transpose(TURNS[held])
     exif, data = Image.Exif(), BytesIO()

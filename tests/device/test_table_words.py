@@ -10,9 +10,9 @@ from engine.words import Refusal
 def test_what_the_steward_adds_offends_and_stays_a_word(tmp_path: Path) -> None:
     choose(tmp_path, WordChoice(offensive=("DRAT", "QWX")))
     words = table_words("default", tmp_path)
-    assert words.offends("DRAT")
+    assert words.is_offensive("DRAT")
     assert "DRAT" in words
-    assert words.offends("QWX")
+    assert words.is_offensive("QWX")
     assert "QWX" not in words
 
 

@@ -8,7 +8,7 @@ from math import cos, radians, sin
 import pytest
 
 from engine.observation import Observation, Quad, Reading, Sighting
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard
 from engine.words import WordList
 
 HALF_TURNS = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
@@ -33,7 +33,7 @@ class Laid:
     """A table on which cards are being laid. `shape` is the width and height of a card, mm."""
 
     rng: random.Random
-    cards: tuple[Lying, ...] = ()
+    cards: tuple[LyingCard, ...] = ()
     shape: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
 
     def word(
@@ -57,7 +57,7 @@ class Laid:
             down = rng.gauss(0, jitter) * height + bend * from_middle**2
             a = radians(angle)
             at = (x + along * cos(a) - down * sin(a), y + along * sin(a) + down * cos(a))
-            laid.append(Lying(letter, *at, angle + rng.gauss(0, 40 * jitter)))
+            laid.append(LyingCard(letter, *at, angle + rng.gauss(0, 40 * jitter)))
         return replace(self, cards=(*self.cards, *laid))
 
     def grid(
@@ -73,12 +73,12 @@ class Laid:
                     right = (c - middle[0] + self.rng.gauss(0, jitter)) * width * 1.02
                     down = (r - middle[1] + self.rng.gauss(0, jitter)) * height * 1.02
                     at = (x + right * cos(a) - down * sin(a), y + right * sin(a) + down * cos(a))
-                    laid.append(Lying(letter, *at, angle + self.rng.gauss(0, 30 * jitter)))
+                    laid.append(LyingCard(letter, *at, angle + self.rng.gauss(0, 30 * jitter)))
         return replace(self, cards=(*self.cards, *laid))
 
     def card(self, letter: str, x: float, y: float, angle: float = 0.0, *, up: bool = True) -> "Laid":
         """Lay a single card."""
-        return replace(self, cards=(*self.cards, Lying(letter, x, y, angle, up)))
+        return replace(self, cards=(*self.cards, LyingCard(letter, x, y, angle, up)))
 
     def piles(self, exposed: str = "Q", x: float = 900.0, y: float = 300.0) -> "Laid":
         """Lay the stock, and the exposed card beside it."""
@@ -92,7 +92,7 @@ class Laid:
         return Observation(1200, 900, tuple(_sighting(c, self.shape, eye, self.rng) for c in cards))
 
 
-def _sighting(card: Lying, shape: tuple[float, float], eye: Eye, rng: random.Random) -> Sighting:
+def _sighting(card: LyingCard, shape: tuple[float, float], eye: Eye, rng: random.Random) -> Sighting:
     square = abs(shape[0] - shape[1]) < 1
     turn = rng.choice((0, 1, 2, 3) if square else (0, 2))
     corners = _corners(card, shape, eye, rng, 90.0 * turn)
@@ -115,7 +115,9 @@ def _sighting(card: Lying, shape: tuple[float, float], eye: Eye, rng: random.Ran
     return Sighting(corners, "up", readings)
 
 
-def _corners(card: Lying, shape: tuple[float, float], eye: Eye, rng: random.Random, turned: float) -> Quad:
+def _corners(
+    card: LyingCard, shape: tuple[float, float], eye: Eye, rng: random.Random, turned: float
+) -> Quad:
     a = radians(card.angle + turned + rng.gauss(0, eye.tilt))
     x, y = card.x + rng.gauss(0, eye.error), card.y + rng.gauss(0, eye.error)
     across, down = (shape[1], shape[0]) if turned % 180 else shape

@@ -8,7 +8,7 @@ from engine.game import Game
 from engine.moves import Place
 from engine.notation import Hand, NotationError, format_move, format_position, grid_of
 from engine.position import Grid
-from engine.rules.clauses import broken
+from engine.rules.clauses import clauses_broken
 from engine.ruling import Illegal, Incomplete, Legal, Ruling, Unclear
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
@@ -112,7 +112,7 @@ def test_xw_2_joined_to_what_lies_there() -> None:
 def test_all_5_a_gap_leaves_a_word_incomplete() -> None:
     ruling = ruled(grid("TA..."), grid("TAR.T"))
     assert isinstance(ruling, Illegal)
-    assert "ALL-5" in dict(broken(ruling))
+    assert "ALL-5" in dict(clauses_broken(ruling))
 
 
 def test_xw_4_a_plural_needs_a_joint() -> None:

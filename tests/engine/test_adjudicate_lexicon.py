@@ -11,8 +11,8 @@ from engine.game import Game
 from engine.moves import Lay
 from engine.notation import NotationError, format_move, format_position, parse_hand, parse_position
 from engine.position import Rows
-from engine.rules.clauses import broken
-from engine.ruling import Illegal, Legal, NotInHand, NotListed, Ruling, TooManyLetters, Unclear, flagged
+from engine.rules.clauses import clauses_broken
+from engine.ruling import Illegal, Legal, NotInHand, NotListed, Ruling, TooManyLetters, Unclear, is_reported
 from engine.words import Refusal, WordList
 from engine.words.kinds import Contents, Flag, Kind
 
@@ -155,10 +155,10 @@ def test_lex_w_a_proper_noun_counts_where_the_dictionary_in_use_lists_it_as_a_wo
 def test_lex_w_is_cited_of_a_proper_noun_however_it_came_about(before: str, after: str) -> None:
     ruling = ruled(before, after)
     assert isinstance(ruling, Illegal)
-    assert "LEX-W" in {clause for clause, _ in broken(ruling)}
+    assert "LEX-W" in {clause for clause, _ in clauses_broken(ruling)}
     unlisted = ruled("", "MIO")
     assert isinstance(unlisted, Illegal)
-    assert "LEX-W" not in {clause for clause, _ in broken(unlisted)}
+    assert "LEX-W" not in {clause for clause, _ in clauses_broken(unlisted)}
 
 
 def test_lex_c1_the_letters_keep_their_order() -> None:
@@ -299,10 +299,10 @@ def test_lex_o_going_out() -> None:
 
 
 def test_challenge_mode_keeps_quiet_about_words_only() -> None:
-    assert flagged(ruled("", "MOTHE"), "strict")
-    assert not flagged(ruled("", "MOTHE"), "challenge")
-    assert flagged(ruled("CAT DOG", "CATS DOGS"), "challenge")
-    assert not flagged(ruled("", "CAT"), "strict")
+    assert is_reported(ruled("", "MOTHE"), "strict")
+    assert not is_reported(ruled("", "MOTHE"), "challenge")
+    assert is_reported(ruled("CAT DOG", "CATS DOGS"), "challenge")
+    assert not is_reported(ruled("", "CAT"), "strict")
 
 
 def test_words_that_were_gone_before_need_not_be_listed_again() -> None:
@@ -343,4 +343,4 @@ def test_lex_d_is_broken_by_exchanges_in_two_words_and_not_by_insertions(
 ) -> None:
     ruling = ruled(before, after)
     assert isinstance(ruling, Illegal)
-    assert {clause for clause, _ in broken(ruling)} == told
+    assert {clause for clause, _ in clauses_broken(ruling)} == told

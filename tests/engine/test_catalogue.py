@@ -1,7 +1,7 @@
 import pytest
 
 from engine.cards import PARKER, WADDINGTONS
-from engine.catalogue import EDITIONS, GAMES, as_written, configured
+from engine.catalogue import EDITIONS, GAMES, configured, configured_as_written
 from engine.option_values import OptionFault
 
 
@@ -91,7 +91,7 @@ def test_what_is_unknown_is_named(name: str, options: dict[str, object], said: s
 
 
 def test_a_journal_with_an_option_of_another_game_is_still_read() -> None:
-    assert as_written("keyword", {"out_at": 70, "wide_open": True}).vocabulary.plurals
+    assert configured_as_written("keyword", {"out_at": 70, "wide_open": True}).vocabulary.plurals
 
 
 def test_keyword_solitaires_goal_is_an_option() -> None:

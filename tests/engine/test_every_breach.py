@@ -20,7 +20,7 @@ from engine.moves import EMPTY
 from engine.notation import parse_position
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, DrewFirst, Illegal, MasterRenamed, NotInHand
-from engine.turn.outcome import finished
+from engine.turn.outcome import turn_events
 from engine.wording import say
 from tests.engine.clauses.grids import WORDS
 
@@ -160,7 +160,7 @@ def test_counts_that_do_not_add_up_are_a_question_and_nobody_s_fault(
     match = table(HandCorrected(1, str(count)), mode=mode)
     before = match.position
     play = judged([Explanation(before, parse_position(after), 1.0)], ExplanationContext(match.game, WORDS))
-    turn, *asked = finished(match, play, 3)
+    turn, *asked = turn_events(match, play, 3)
     assert isinstance(turn, TurnFinished)
     assert (turn.ruling, turn.stands, turn.breaches) == ("legal", True, ())
     laid = len(after.split(" ")[0].removesuffix("/A")) or 1

@@ -5,7 +5,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from engine.grid_frames import in_same_frame
-from engine.match.rebase import merged
+from engine.match.rebase import carried_position
 from engine.notation import parse_position
 from engine.position import Grid
 
@@ -66,11 +66,11 @@ def test_a_turn_is_carried_over_between_frames_with_different_margins() -> None:
     """The position has an empty column at its right, the turn two more at its left."""
     lies = parse_position("..S..;..A..;LARK.;..E.. /Q")
     before, after = (parse_position(f"{row};....A.;..LARK;....E. /Q") for row in ("....S.", "EMIRS."))
-    assert merged(lies, before, after) == after
+    assert carried_position(lies, before, after) == after
 
 
 def test_frames_of_one_size_may_have_their_margins_elsewhere() -> None:
     lies = parse_position(".G...;.R..L;.E..E;..... /Q")
     before = parse_position(".....;.G...;.R..L;.E..E /Q")
     after = parse_position("ARE..;.G...;.R..L;.E..E /Q")
-    assert merged(lies, before, after) == after
+    assert carried_position(lies, before, after) == after

@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Fronts, Grid, Position, with_exposed
-from engine.ruling import Ruling, flagged
+from engine.ruling import Ruling, is_reported
 from engine.turn.proposal import Confirmed, Finished, Rules, State, StillPicture, empty_proposal, step
 from tests.engine.clauses.grids import WORDS
 from tests.engine.conftest import Eye, Laid
@@ -120,7 +120,7 @@ def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
     seen = replace(one.after, cards=(*cards[:card], *spoilt(cards[card], fault, rng), *cards[card + 1 :]))
     ruling = ruled(one, seen)
     told = f"{format_position(one.before)} {format_move(one.play.move)}, {cards[card].best} {fault}: {ruling}"
-    assert ruling is None or not flagged(ruling, one.context.game.challenges.mode), told
+    assert ruling is None or not is_reported(ruling, one.context.game.challenges.mode), told
     return type(ruling).__name__
 
 

@@ -16,7 +16,7 @@ from engine.game import Seats
 from engine.match import Match, fold
 from engine.notation import format_position, parse_position
 from engine.ruling import Legal
-from engine.turn.outcome import ruled
+from engine.turn.outcome import ruled_turn
 from engine.words import WordList
 from tests.engine.clauses.grids import WORDS as GRID_WORDS
 from tests.engine.clauses.grids import board
@@ -40,7 +40,7 @@ def played(events: list[AnyEvent], after: str) -> TurnFinished:
     now = parse_position(after)
     ruling = adjudicate(match.game, WORDS, match.position, now)
     assert isinstance(ruling, Legal)
-    return ruled(match, 0, match.position, now, ruling)
+    return ruled_turn(match, 0, match.position, now, ruling)
 
 
 def test_solitaire_1_is_won_when_every_card_is_used() -> None:
@@ -107,7 +107,7 @@ def words_played(*laid: tuple[str, int, int, str]) -> list[AnyEvent]:
         now = board(*laid[: count + 1])
         ruling = adjudicate(match.game, GRID_WORDS, match.position, now)
         assert isinstance(ruling, Legal), ruling
-        events.append(ruled(match, 0, match.position, now, ruling))
+        events.append(ruled_turn(match, 0, match.position, now, ruling))
     return events
 
 
@@ -127,7 +127,7 @@ def test_keyword_patience_is_won_on_the_bottom_right_square() -> None:
     match = match_of(events)
     ruling = adjudicate(match.game, GRID_WORDS, match.position, now)
     assert isinstance(ruling, Legal)
-    events.append(ruled(match, 0, match.position, now, ruling))
+    events.append(ruled_turn(match, 0, match.position, now, ruling))
     over = match_of(events)
     assert (over.scores.totals, over.scores.winners, over.turn) == ((1,), (0,), None)
     again = match_of([*events, TurnTakenBack()])

@@ -28,12 +28,12 @@ from engine.events import (
 )
 from engine.explain import ExplanationContext, Settled, WordPlace, explanations, judged
 from engine.match import Match, fold
-from engine.match.racing import nothing_formed
+from engine.match.racing import race_pass
 from engine.match.stages import first_dealer, next_events
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
 from engine.ruling import Illegal, Legal
-from engine.turn.outcome import ruled
+from engine.turn.outcome import ruled_turn
 from engine.words import WordList
 
 WORDS = WordList.of(["FOR", "OR", "OF", "FORT", "TWO", "AT", "CAT", "COT", "TO", "NOT", "NO", "ON"])
@@ -60,7 +60,7 @@ def forms(match: Match, *rows: str) -> TurnFinished:
     after = Fronts((*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn)
     ruling = adjudicate(match.game, WORDS, before, after)
     assert isinstance(ruling, Legal | Illegal)
-    return ruled(match, seat, before, after, ruling)
+    return ruled_turn(match, seat, before, after, ruling)
 
 
 def played(*turns: tuple[str, ...]) -> list[AnyEvent]:
@@ -119,7 +119,7 @@ def test_mw_5_a_joker_that_was_not_used_is_discarded_too(how: str) -> None:
     known = HandDealt(("", "?FOR", "ATN"))
     begun = match_of(known)
     turn = TimeUp() if how == "time up" else forms(begun, "FOR") if how == "another word" else None
-    match = match_of(known, turn or nothing_formed(begun))
+    match = match_of(known, turn or race_pass(begun))
     assert (match.table.hands[1].known, match.table.pile) == ("FOR", 1)
 
 

@@ -17,8 +17,8 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.notation import format_move, parse_position
 from engine.position import Grid
-from engine.rules.clauses import broken
-from engine.rules.columns import listed_words, pieces
+from engine.rules.clauses import clauses_broken
+from engine.rules.columns import listed_words, unfinished_words
 from engine.rules.scoring import after_hand
 from engine.rules.squares import play_points
 from engine.ruling import Illegal, Legal
@@ -145,7 +145,7 @@ def came(example: Example, words: WordList) -> str:
     if not isinstance(ruling, Illegal):
         return "unclear"
     wanted = example.comes.split()[-1]
-    found = [clause for clause, _ in broken(ruling)]
+    found = [clause for clause, _ in clauses_broken(ruling)]
     return f"illegal {wanted if wanted in found else ' '.join(found)}"
 
 
@@ -159,8 +159,8 @@ def test_the_booklets_example_is_ruled_on_as_it_says(example: Example, listed: W
 def test_atw_word_solitaire_tillead_reads_as_till_and_lead(listed: WordList) -> None:
     """TILLE may become TILLER. With A the last L of TILL begins LEAN, with D it has become LEAD."""
     words = listed_words(listed, configured("word-solitaire").vocabulary)
-    assert "TILLE" in pieces("TILLE", words)
-    assert pieces("TILLEAD", words)[0] == "LEAD"
+    assert "TILLE" in unfinished_words("TILLE", words)
+    assert unfinished_words("TILLEAD", words)[0] == "LEAD"
 
 
 def test_kw_ry_added_to_do_scores_the_letters_ry_alone() -> None:

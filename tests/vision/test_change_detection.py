@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.change_detection import READINGS_PER_FULL_LOOK, _changed, change_mask, downscale, find_changes
 from vision.crops import Pyramid
 from vision.pieces.classify import Piece
@@ -21,8 +21,8 @@ SIZE = (1280, 720)
 LOOKS = ("classic", "modern", "club")
 
 
-def _row(letters: str, y: float = 160) -> tuple[Lying, ...]:
-    return tuple(Lying(letter, 110 + 59 * n, y) for n, letter in enumerate(letters))
+def _row(letters: str, y: float = 160) -> tuple[LyingCard, ...]:
+    return tuple(LyingCard(letter, 110 + 59 * n, y) for n, letter in enumerate(letters))
 
 
 def _small(picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -82,7 +82,7 @@ def test_only_the_neighbourhood_of_a_new_card_is_news() -> None:
     table, scene = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT") + _row("DOG", 330))
     seen = Reader.load().read(table(scene, 0), "cards")
     assert seen.trace is not None
-    picture = table(replace(scene, cards=(*scene.cards, Lying("S", 600, 330))), 1)
+    picture = table(replace(scene, cards=(*scene.cards, LyingCard("S", 600, 330))), 1)
     new = find_changes(seen.trace, _small(picture), picture)
     assert new is not None
     assert len(new.kept) == len(seen.trace.classified)
@@ -110,14 +110,15 @@ def test_what_was_said_of_another_table_is_not_kept() -> None:
     assert reader.read(smaller, "cards", seen).observation is not seen.observation
 
 
-def _moves(rng: np.random.Generator) -> list[tuple[Lying, ...]]:
+def _moves(rng: np.random.Generator) -> list[tuple[LyingCard, ...]]:
     """Return tables on which cards are laid one by one, touching or apart, then moved, exchanged, turned
     over and removed."""
     letters = rng.permutation(list(LETTERS[:26]))[:7]
     y, tilt = float(rng.uniform(100, 350)), float(rng.normal(0, 3))
     x = 120 + np.cumsum(rng.choice([58, 80], len(letters)))
     cards = [
-        Lying(str(letter), float(x[n]), y + float(rng.normal(0, 3)), tilt) for n, letter in enumerate(letters)
+        LyingCard(str(letter), float(x[n]), y + float(rng.normal(0, 3)), tilt)
+        for n, letter in enumerate(letters)
     ]
     laid = [tuple(cards[:n]) for n in range(3, 7)]
     last, one = laid[-1], int(rng.integers(5))
@@ -149,16 +150,16 @@ def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int,
 
 def test_a_card_laid_over_another_leaves_it_known_by_its_corner_letter() -> None:
     table, reader = virtual_table(SIZE, 1, LOOKS[1]), Reader.load()
-    under, over = Lying("R", 300, 220, 2), Lying("P", 316, 221, 2)
-    before = reader.read(table(Scene(800, 450, (Lying("B", 120, 220, 2), under)), 0), "cards")
-    both = reader.read(table(Scene(800, 450, (Lying("B", 120, 220, 2), under, over)), 1), "cards", before)
+    under, over = LyingCard("R", 300, 220, 2), LyingCard("P", 316, 221, 2)
+    before = reader.read(table(Scene(800, 450, (LyingCard("B", 120, 220, 2), under)), 0), "cards")
+    both = reader.read(table(Scene(800, 450, (LyingCard("B", 120, 220, 2), under, over)), 1), "cards", before)
     assert sorted(_said(piece)[0] for piece in both.pieces) == ["B", "P", "R"]
 
 
 def test_a_window_shows_what_the_whole_picture_shows() -> None:
     """A lone card is found in its window as in the whole picture."""
     for seed, letter in enumerate("MEBIT"):
-        scene = Scene(800, 450, (Lying(letter, 90 + 150 * seed, 225),))
+        scene = Scene(800, 450, (LyingCard(letter, 90 + 150 * seed, 225),))
         picture = virtual_table((1280, 720), seed)(scene, seed)
         (whole,) = detect(picture, floor=0.5)
         x, y, far = whole.x, whole.y, whole.height

@@ -4,7 +4,7 @@ paper."""
 import pytest
 
 from engine.layout import arrange, lines_at_edge
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.field_of_view import view_of
 from vision.reader import Reader
 from vision.render.table import virtual_table
@@ -17,7 +17,7 @@ def _sides(gap: float, *, following: bool) -> list[str]:
     """Return the reported sides of GAME when the picture is cut off `gap` millimetres after its last card,
     before another card (`following`) or the table."""
     word = "GAMES" if following else "GAME"
-    cards = tuple(Lying(letter, 200 + (CARD + 1) * n, 225.0) for n, letter in enumerate(word))
+    cards = tuple(LyingCard(letter, 200 + (CARD + 1) * n, 225.0) for n, letter in enumerate(word))
     picture = virtual_table((1280, 720))(Scene(800, 450, cards), 1)
     reader = Reader.load()
     whole = sorted((piece.corners for piece in reader.read(picture, "cards").pieces), key=lambda c: c[0, 0])

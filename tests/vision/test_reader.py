@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from tests.vision.reads import LABELLED, SCENES
 from vision.crops import Outline
 from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, Labelled, ReadingTally, compare, labelled
@@ -27,7 +27,7 @@ def _scene(letters: str, seed: int) -> Scene:
     """Return rows of six cards, a little crooked, facing every side."""
     rng = np.random.default_rng(seed)
     cards = [
-        Lying(
+        LyingCard(
             letter, 110 + (n % 6) * 120 + rng.normal(0, 4), 80 + (n // 6) * 112 + rng.normal(0, 3),
             float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 6)), face_up=letter != "-",
         )
@@ -172,7 +172,7 @@ def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> N
 
 def test_a_stock_on_a_pale_table_is_seen() -> None:
     """The stock lies where the demo's first hand is dealt."""
-    stock, exposed = Lying("A", 900, 200, face_up=False), Lying("W", 900, 300)
+    stock, exposed = LyingCard("A", 900, 200, face_up=False), LyingCard("W", 900, 300)
     for seed in range(1, 5):
         picture = virtual_table(SIZE, seed)(Scene(1100, 618.75, (stock, exposed)), 0)
         assert sorted(_letter(p) for p in Reader.load().read(picture, "cards").pieces) == ["-", "W"]

@@ -16,7 +16,7 @@ from device.app import play
 from device.running.appliance import Appliance
 from device.running.inbox import Stop
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings, WebSettings
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.render.table import virtual_table
 
 SIZE: Final = (1100.0, 618.75)
@@ -61,7 +61,7 @@ _PHONE: Final = virtual_table((1600, 900), 3, "classic")
 """The camera of a phone: it draws the bare table once for all photographs."""
 
 
-def taken(cards: Sequence[Lying]) -> bytes:
+def taken(cards: Sequence[LyingCard]) -> bytes:
     """Return the table as a phone photographs it."""
     shot = _PHONE(Scene(*SIZE, tuple(cards)), 1)
     data = BytesIO()

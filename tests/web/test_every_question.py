@@ -13,7 +13,7 @@ from typing import Any, get_args
 import pytest
 
 import web
-from engine.events import About, QuestionAsked
+from engine.events import QuestionAsked, Subject
 from engine.turn.mismatch import PictureAnswer
 from tests.web.asked import CASES, Case
 from tests.web.conftest import read
@@ -54,7 +54,7 @@ def test_no_kind_of_question_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
         choice.value for case in CASES.values() for one in case.asks().questions for choice in one.choices
     }
     assert askers() <= made
-    assert abouts == set(get_args(About))
+    assert abouts == set(get_args(Subject))
     assert set(get_args(PictureAnswer)) <= offered
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from device.running.appliance import Appliance
 from device.virtual.tabletop.free_places import CARD_STEP_MM
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 from tests.web.album import pictured
 from tests.web.first import CAMERA, MOST_TAPS, played, taken, welcome
 
@@ -77,12 +77,12 @@ class Evening:
 def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
     """Return a photograph of words in rows, the stock and the exposed card, and perhaps a hand face up at
     Zoe's edge."""
-    cards = [Lying("A", 1040, 250 - n, face_up=False) for n in range(3)]
-    cards += [Lying(exposed, 1040, 370)]
+    cards = [LyingCard("A", 1040, 250 - n, face_up=False) for n in range(3)]
+    cards += [LyingCard(exposed, 1040, 370)]
     for row, word in enumerate(words):
         x, y = 70 + 480 * (row % 2), 90 + 140 * (row // 2)
-        cards += [Lying(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
-    cards += [Lying(card, 300 + n * CARD_STEP_MM, 560, -0.3) for n, card in enumerate(hand)]
+        cards += [LyingCard(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
+    cards += [LyingCard(card, 300 + n * CARD_STEP_MM, 560, -0.3) for n, card in enumerate(hand)]
     return taken(cards)
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from device.running.appliance import Appliance
 from device.virtual.tabletop.free_places import CARD_STEP_MM
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 from tests.web.album import pictured
 from tests.web.first import CAMERA, CODE, MOST_TAPS, played, taken, welcome
 
@@ -27,8 +27,8 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 
 def photograph(word: str) -> bytes:
     """Return a phone's photograph of the table with one word, the stock and the exposed card."""
-    cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
-    cards += [Lying(card, 200 + n * CARD_STEP_MM, 200, 0.4) for n, card in enumerate(word)]
+    cards = [LyingCard("Q", 1040, 370), *(LyingCard("A", 1040, 250 - n, face_up=False) for n in range(3))]
+    cards += [LyingCard(card, 200 + n * CARD_STEP_MM, 200, 0.4) for n, card in enumerate(word)]
     return taken(cards)
 
 

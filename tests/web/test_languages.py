@@ -16,7 +16,7 @@ from babel.messages.pofile import read_po
 from flask import Flask
 
 import web
-from engine.events import About, QuestionAsked
+from engine.events import QuestionAsked, Subject
 from engine.i18n import cards, english, joined
 from engine.moves import Insert
 from engine.ruling import NotListed, SeveralExplanations
@@ -111,8 +111,8 @@ def test_rulings_are_told_in_german() -> None:
     )
 
 
-@pytest.mark.parametrize("about", get_args(About))
-def test_every_kind_of_question_is_asked_in_german(about: About) -> None:
+@pytest.mark.parametrize("about", get_args(Subject))
+def test_every_kind_of_question_is_asked_in_german(about: Subject) -> None:
     asked = QuestionAsked(0, "CAT", "COT", "What was played?", ("CAT", "COT"), about)
     with languages.speaking("de"):
         told = question_views.question_shown(asked)

@@ -14,7 +14,7 @@ from device.running.appliance import Appliance
 from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.events import HandDealt, MatchSetUp, TimeUp
 from engine.position import FACE_DOWN
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 from engine.table.commands import GoOn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
@@ -67,7 +67,7 @@ def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
     expect(phone.locator("#chosen")).to_contain_text(", ".join(names))
 
 
-def sent(phone: Page, cards: Sequence[Lying]) -> None:
+def sent(phone: Page, cards: Sequence[LyingCard]) -> None:
     """Send a photograph of the table."""
     if not phone.url.endswith("/snap"):
         phone.goto("/")
@@ -88,17 +88,17 @@ def test_a_person_plays_a_whole_hand_of_the_demo(chromium: Browser, tmp_path: Pa
         assert found.complaints == []
 
 
-def columns(*lines: str) -> list[Lying]:
+def columns(*lines: str) -> list[LyingCard]:
     """Return columns of cards. `#` is a card face down."""
     return [
-        Lying(card, 120 + 110 * n, 80 + HIGH * row, face_up=card != FACE_DOWN)
+        LyingCard(card, 120 + 110 * n, 80 + HIGH * row, face_up=card != FACE_DOWN)
         for n, line in enumerate(lines)
         for row, card in enumerate(line)
     ]
 
 
-def in_hand(cards: str) -> list[Lying]:
-    return [Lying(card, 100 + n * CARD_STEP_MM, 560, -0.3) for n, card in enumerate(cards)]
+def in_hand(cards: str) -> list[LyingCard]:
+    return [LyingCard(card, 100 + n * CARD_STEP_MM, 560, -0.3) for n, card in enumerate(cards)]
 
 
 def test_a_patience_is_laid_and_played(phone: Page) -> None:
@@ -136,8 +136,8 @@ def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
     phone.locator('input[name="mode"][value="challenge"]').locator("xpath=ancestor::label").click()
     phone.get_by_role("button", name="Begin").click()
     phone.get_by_role("button", name="We all share it").click()
-    word = [Lying(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
-    piles = [*(Lying("A", 1040, 250 - n, face_up=False) for n in range(3)), Lying("Q", 1040, 370)]
+    word = [LyingCard(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
+    piles = [*(LyingCard("A", 1040, 250 - n, face_up=False) for n in range(3)), LyingCard("Q", 1040, 370)]
     sent(phone, [*word, *piles])
     expect(phone.locator(".seen")).to_contain_text("I see MOTHER")
     phone.get_by_role("button", name="Turn is over").click()
@@ -162,8 +162,8 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
     phone.get_by_role("button", name="Begin").click()
     phone.get_by_role("button", name="We all share it").click()
     album.shot("begun")
-    word = [Lying(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
-    piles = [*(Lying("A", 1040, 250 - n, face_up=False) for n in range(3)), Lying("Q", 1040, 370)]
+    word = [LyingCard(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
+    piles = [*(LyingCard("A", 1040, 250 - n, face_up=False) for n in range(3)), LyingCard("Q", 1040, 370)]
     sent(phone, [*word, *piles])
     expect(phone.locator(".seen")).to_contain_text("I see MOTHER")
     album.shot("laid")

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.shared.mat import MATS, MODULES, Mat, MatMark
+from engine.shared.mat import MARK_MODULES, MATS, Mat, MatMark
 from vision.crops import Outline, Picture
 from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
@@ -36,11 +36,11 @@ MAX_CORNER_MISS_MM: Final = 6.0
 lens together stay below; a chance pattern taken for a mark does not."""
 
 
-_MIN_SIDE_PIXELS: Final = 4 * MODULES
+_MIN_SIDE_PIXELS: Final = 4 * MARK_MODULES
 """The shorter side, pixels, of the smallest picture in which two marks can be found. Each square of a mark
 then has two pixels."""
 
-_GROWTH_FACTOR: Final = (MODULES + 3) / MODULES
+_GROWTH_FACTOR: Final = (MARK_MODULES + 3) / MARK_MODULES
 """The factor from a mark's black square to the mark with its white border and half a square beyond."""
 
 

@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.shared.scene import BoardLying, Lying, Scene
+from engine.shared.scene import LyingBoard, LyingCard, Scene
 from vision.render.brushes import Image, Patch, Points, Rng, clouds, xy
 from vision.render.canvas import Canvas
 from vision.render.layouts import PiecePlace
@@ -142,7 +142,7 @@ def _setting(look: str) -> _Setting:
     return _settings()[look]
 
 
-def _heights(cards: tuple[Lying, ...]) -> list[float]:
+def _heights(cards: tuple[LyingCard, ...]) -> list[float]:
     """Return the height of each card, mm: one thickness for each earlier card at nearly the same place."""
     return [
         _THICKNESS_MM * sum(_together(other, lying) for other in cards[:place])
@@ -150,11 +150,11 @@ def _heights(cards: tuple[Lying, ...]) -> list[float]:
     ]
 
 
-def _together(a: Lying, b: Lying) -> bool:
+def _together(a: LyingCard, b: LyingCard) -> bool:
     return abs(a.x - b.x) < 12 and abs(a.y - b.y) < 12
 
 
-def _visible(cards: tuple[Lying, ...]) -> list[int]:
+def _visible(cards: tuple[LyingCard, ...]) -> list[int]:
     """Return the indices of the cards that must be drawn. Of a squared-up pile only the top and the bottom
     card must be drawn."""
     spots: dict[tuple[float, float, float], list[int]] = {}
@@ -177,7 +177,7 @@ def _tiles_of(scene: Scene) -> TileSet | None:
     return _blocks(width) if width == height else None
 
 
-def _piece(printed: PrintedDeck | TileSet, lying: Lying, height: float) -> RenderedPiece:
+def _piece(printed: PrintedDeck | TileSet, lying: LyingCard, height: float) -> RenderedPiece:
     spot = PiecePlace(
         lying.letter, lying.x, lying.y, lying.angle, "letter" if lying.face_up else "back", height
     )
@@ -219,13 +219,13 @@ class _TablePainter:
             draw(canvas, camera, drawn, place, _SUN)
         return np.asarray(cv2.GaussianBlur(canvas.image, (0, 0), 0.5), np.uint8)
 
-    def _spread(self, canvas: Canvas, camera: RenderCamera, lying: BoardLying) -> None:
+    def _spread(self, canvas: Canvas, camera: RenderCamera, lying: LyingBoard) -> None:
         """Draw the board under the pieces, slightly finer than it will be seen."""
         ppm = round(1.2 * camera.scale_at(lying.x, lying.y), 1)
         board = self._board(lying.board, lying.cell, ppm)
         lay_board(canvas, camera, board, lying.angle, (lying.x, lying.y))
 
-    def _drawn(self, scene: Scene, lying: Lying, height: float) -> RenderedPiece:
+    def _drawn(self, scene: Scene, lying: LyingCard, height: float) -> RenderedPiece:
         tiles = _tiles_of(scene)
         piece = _piece(tiles or self._deck, lying, height)
         side, name = tiles.side if tiles else 0.0, lying.letter if lying.face_up else ""
@@ -234,7 +234,7 @@ class _TablePainter:
     def _painted(self, side: float, name: str, ppm: float) -> Patch:
         """Draw the upper side of a letter block, or of a card if `side` is 0."""
         printed = _blocks(side) if side else self._deck
-        return _piece(printed, Lying(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
+        return _piece(printed, LyingCard(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
 
     def _empty(self, width: float, height: float) -> Image:
         rng = np.random.default_rng((self._seed, 1))

@@ -14,11 +14,11 @@ from werkzeug.datastructures import MultiDict
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.cards import MASTER, PACKS
-from engine.catalogue import EDITIONS, GAMES, has_option, of_the_booklets
+from engine.catalogue import EDITIONS, GAMES, booklet_name, has_option
 from engine.game import Game
 from engine.i18n import Cannot
-from engine.options import OPTIONS, Asked, GameOption
-from engine.shared.player_names import proper
+from engine.options import OPTIONS, FormField, GameOption
+from engine.shared.player_names import checked_names
 from web import rulebook, uploads
 from web.access import identity
 from web.access.seats import SeatTakenError
@@ -130,7 +130,7 @@ def names() -> Response:
     """Return the fault of the names in the fields `player`, for the page's own script; empty without a
     fault."""
     try:
-        proper(request.args.getlist("player")[:SEAT_FIELDS])
+        checked_names(request.args.getlist("player")[:SEAT_FIELDS])
     except Cannot as fault:
         return uncached(Response(fault.sentence.in_language(_), mimetype="text/plain"))
     return uncached(Response("", mimetype="text/plain"))
@@ -273,11 +273,11 @@ def _game_on_form(game: Game) -> GameOnForm:
         evening.minutes(game),
         evening.needs(game),
         evening.laying(game),
-        of_the_booklets(game.name),
+        booklet_name(game.name),
     )
 
 
-def _option_on_form(option: GameOption, asked: Asked) -> OptionOnForm:
+def _option_on_form(option: GameOption, asked: FormField) -> OptionOnForm:
     digits = len(str(option.bound.most)) if option.bound else 0
     yes, no = (_(asked.yes), _(asked.no)) if asked.yes else ("", "")
     return OptionOnForm(option.name, _(asked.label), yes, no, digits)

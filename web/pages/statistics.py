@@ -86,7 +86,7 @@ def _day(one: PastMatch) -> str:
 
 def _offends() -> Callable[[str], bool]:
     """Return the function that tells whether a word offends at this table."""
-    return page_context().services.archive.words().offends
+    return page_context().services.archive.words().is_offensive
 
 
 def _evenings() -> tuple[PastMatch, ...]:

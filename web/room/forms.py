@@ -7,18 +7,18 @@ import msgspec
 from flask import request
 
 from engine.events import Verdict
-from engine.game import MOST_HANDS, MOST_POINTS
+from engine.game import MAX_HANDS, MAX_POINTS
 from engine.party import FINE_POINTS, MAX_MINUTES, MAX_NAMES_DAYS, MIN_MINUTES, NAMES_DAYS, SEATS_PER_TABLE
 from web.languages import translate as _
 from web.requests import MalformedError, malformed
 
 Table = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS_PER_TABLE)]
-RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)]
+RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=MAX_HANDS)]
 Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Word = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,20}$")]
 Player = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-Points = Annotated[int, msgspec.Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+Points = Annotated[int, msgspec.Meta(ge=-MAX_POINTS, le=MAX_POINTS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class SetUpForm:
     names: str
     key: Key
     prizes: str = ""
-    fine: Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)] = FINE_POINTS
+    fine: Annotated[int, msgspec.Meta(ge=0, le=MAX_POINTS)] = FINE_POINTS
     names_days: Annotated[int, msgspec.Meta(ge=0, le=MAX_NAMES_DAYS)] = NAMES_DAYS
 
 
@@ -138,8 +138,8 @@ def points_by_seat() -> dict[int, int]:
 def _points(text: str) -> int:
     sign = -1 if text[0] in "-−" else 1
     digits = text.lstrip("-−+")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST_POINTS))):
-        raise MalformedError(_("Write the points as a number from 0 to {most}.").format(most=MOST_POINTS))
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MAX_POINTS))):
+        raise MalformedError(_("Write the points as a number from 0 to {most}.").format(most=MAX_POINTS))
     return sign * int(digits)
 
 

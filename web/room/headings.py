@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from engine.party import low_wins
+from engine.party import lowest_wins
 from web.room.state import PartyMoment
 
 
@@ -37,4 +37,4 @@ def heading_of(moment: PartyMoment) -> PartyHeading:
 def scoring_of(moment: PartyMoment) -> Scoring:
     """Return how the party's scores count at a moment."""
     agreed = moment.party.agreed
-    return Scoring(low_wins(moment.party), agreed.fine if agreed else 0)
+    return Scoring(lowest_wins(moment.party), agreed.fine if agreed else 0)

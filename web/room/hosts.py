@@ -10,7 +10,7 @@ from typing import Final, Literal
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.game import MOST_HANDS, MOST_POINTS
+from engine.game import MAX_HANDS, MAX_POINTS
 from engine.party import (
     FINE_POINTS,
     MAX_MINUTES,
@@ -172,10 +172,10 @@ def _field_faults() -> list[str]:
     """Return the faults of the numbers and words that the host wrote, as sentences."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
-    if not _is_number(hands, 1, MOST_HANDS):
-        faults.append(_("Write the hands as a number from 1 to {most}.").format(most=MOST_HANDS))
-    if not _is_number(request.form.get("fine", str(FINE_POINTS)), 0, MOST_POINTS):
-        faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MOST_POINTS))
+    if not _is_number(hands, 1, MAX_HANDS):
+        faults.append(_("Write the hands as a number from 1 to {most}.").format(most=MAX_HANDS))
+    if not _is_number(request.form.get("fine", str(FINE_POINTS)), 0, MAX_POINTS):
+        faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MAX_POINTS))
     if not _is_number(request.form.get("names_days", str(NAMES_DAYS)), 0, MAX_NAMES_DAYS):
         faults.append(_("Write the days as a number from 0 to {most}.").format(most=MAX_NAMES_DAYS))
     try:

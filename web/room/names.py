@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
-from engine.party import sizes
-from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
+from engine.party import table_sizes
+from engine.shared.player_names import MAX_NAME_LENGTH, clean_name, skeleton
 from web.languages import plural
 from web.languages import translate as _
 
@@ -31,7 +31,7 @@ class PlayerNames:
     @property
     def seated(self) -> str:
         """The sentence with the number of players and the number of tables."""
-        need = sizes(len(self.names))
+        need = table_sizes(len(self.names))
         sentences = [
             _counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))
         ]
@@ -78,5 +78,5 @@ def _names_in(text: str) -> list[str]:
     found: list[str] = []
     for line in text.splitlines():
         cells = line.split("\t")[:1] if "\t" in line else _PARTS.split(line)
-        found += filter(None, map(clean, cells))
+        found += filter(None, map(clean_name, cells))
     return found[1:] if found and found[0].casefold() in _COLUMN_TITLES else found

@@ -76,7 +76,7 @@ def _last_ruling(party: Party, words: WordList | None) -> OverlayRuling | None:
     for (table, call), verdict in reversed(list(party.verdicts.items())):
         called = party.calls.get((table, call))
         if called is not None and called.round == len(party.rounds):
-            offends = words is not None and words.offends(called.word)
+            offends = words is not None and words.is_offensive(called.word)
             return None if offends else OverlayRuling(called.word, table, verdict)
     return None
 

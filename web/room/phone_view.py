@@ -245,7 +245,7 @@ def _checking(
 ) -> ScoreCheck:
     unchecked = tuple(one for one in seats if one.name and not one.checked)
     return ScoreCheck(
-        begun=any(each is not None for each in moment.party.card(moment.number, table).counted),
+        begun=any(each is not None for each in moment.party.card(moment.number, table).reported),
         uncounted=tuple(one.name for one in seats if one.name and one.counted is None),
         to_check=tuple(one.seat for one in unchecked if one.checker in own),
         checkers=tuple(
@@ -288,7 +288,7 @@ def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tupl
         sits = player != NOBODY
         checker = left_of(row, seat) if sits and len([one for one in row if one != NOBODY]) > 1 else None
         corrected = moment.party.corrected.get((moment.number, player))
-        counted = card.counted[seat] if seat < len(card.counted) else None
+        counted = card.reported[seat] if seat < len(card.reported) else None
         found.append(
             PhoneSeat(
                 seat,

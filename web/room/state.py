@@ -11,12 +11,12 @@ from engine.party import (
     Party,
     PartyStanding,
     Round,
-    finished,
+    is_finished,
     seats_of,
     standings,
+    tables_without_scores,
     undecided,
-    unready,
-    waiting_for,
+    unready_tables,
     winners,
 )
 from web.room.party_service import PartyView
@@ -77,12 +77,16 @@ class PartyMoment:
     @cached_property
     def unready(self) -> tuple[int, ...]:
         """The tables for which the bell waits."""
-        return unready(self.party) if self.round and not self.round.rung else ()
+        return unready_tables(self.party) if self.round and not self.round.rung else ()
 
     @cached_property
     def missing(self) -> tuple[int, ...]:
         """The tables whose scores or initials are missing; empty before the bell has begun the hand."""
-        return waiting_for(self.party) if self.round and self.round.rung and not self.round.over else ()
+        return (
+            tables_without_scores(self.party)
+            if self.round and self.round.rung and not self.round.over
+            else ()
+        )
 
     @cached_property
     def ties(self) -> Mapping[int, tuple[int, ...]]:
@@ -102,7 +106,7 @@ class PartyMoment:
     @cached_property
     def finished(self) -> bool:
         """True if all agreed hands are played."""
-        return finished(self.party)
+        return is_finished(self.party)
 
     @cached_property
     def finished_rounds(self) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.party import NOBODY, StewardCalled, low_wins, prize_of, steward_of, tables_under
+from engine.party import NOBODY, StewardCalled, lowest_wins, prize_of, steward_of, tables_under
 from engine.rules.party import stewards_verdict
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList
@@ -239,7 +239,7 @@ def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> 
         if names is None or (verdict and call.round < moment.number - 1):
             continue
         prepared, refusal = ("", None) if words is None or verdict else prepared_for(call.word, words)
-        if prepared == "word bad" and not low_wins(party):
+        if prepared == "word bad" and not lowest_wins(party):
             prepared = "misspelt"  # Keyword has no fine for any word
         board = not verdict and (table, number) in moment.party_view.boards
         yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict, board)

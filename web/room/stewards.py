@@ -20,7 +20,7 @@ from engine.party import (
     scores,
     steward_of,
 )
-from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean_name, skeleton
 from web.languages import translate as _
 from web.requests import MalformedError
 from web.responses import accepted, html, problem, uncached
@@ -103,7 +103,7 @@ def scores_of() -> Response:
     known = 1 <= number <= moment.number and 0 <= table < len(moment.party.rounds[number - 1].room)
     row = moment.party.rounds[number - 1].room[table] if known else ()
     found = scores(moment.party, number, table) if known else {}
-    said = moment.party.card(number, table).counted or (None,) * len(row)
+    said = moment.party.card(number, table).reported or (None,) * len(row)
     people = [
         (seat, moment.name(one), said[seat] if found[one] is None else found[one])
         for seat, one in enumerate(row)
@@ -160,7 +160,7 @@ def enter() -> AnyResponse:
     if form.player in party.names:
         name, player = party.names[form.player], form.player
     else:
-        name = clean(request.form.get("name", ""))
+        name = clean_name(request.form.get("name", ""))
         if not name or len(name) > MAX_NAME_LENGTH:
             raise MalformedError(_("Write a name of up to {most} letters.").format(most=MAX_NAME_LENGTH))
         other = next((one for one in party.names.values() if skeleton(one) == skeleton(name)), None)

@@ -7,8 +7,8 @@ from typing import Final
 
 from engine.party import (
     NOBODY,
-    Card,
     RoundCounted,
+    ScoreCard,
     SeatInitialled,
     StewardCalled,
     WinnersDrawn,
@@ -37,22 +37,22 @@ class TableAtParty:
     row: tuple[str, ...]
     """The ids of the table's players by seat."""
 
-    def _card(self) -> Card:
+    def _card(self) -> ScoreCard:
         return self.room.latest().party.card(self.number, self.table)
 
     def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
         """Enter the scores `points_by_seat`. Keep the scores of other seats."""
         for again in range(MAX_TRIES):
             card = self._card()
-            before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)
+            before = card.reported if len(card.reported) == len(self.row) else (None,) * len(self.row)
             points = tuple(
                 None if player == NOBODY else points_by_seat.get(seat, before[seat])
                 for seat, player in enumerate(self.row)
             )
-            if points == card.counted:
+            if points == card.reported:
                 return
             self.room.table_says(self.table, RoundCounted(self.number, points), f"{key}-{again}")
-            counted = self._card().counted
+            counted = self._card().reported
             if len(counted) == len(self.row) and all(
                 counted[seat] == points_by_seat[seat] for seat in points_by_seat
             ):
@@ -66,7 +66,7 @@ class TableAtParty:
     def initial(self, seat: int, points: int, key: str) -> None:
         """Initial the score of `seat`, as the neighbour on the left, who has read the score as `points`."""
         card = self._card()
-        if seat >= len(card.counted) or card.counted[seat] != points:
+        if seat >= len(card.reported) or card.reported[seat] != points:
             raise FactRefusedError(_("That score has changed meanwhile. Look at it once more."))
         by = left_of(self.row, seat)
         self.room.table_says(self.table, SeatInitialled(self.number, seat, by), key)

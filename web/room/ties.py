@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.party import Party, contenders, cut_for, low_wins, moving, scores, winners
+from engine.party import Party, contenders, drawn_winners, lowest_wins, scores, winners, winners_per_table
 from engine.rules.party import highest_cut
 from web.languages import translate as _
 from web.room.party_service import FactRefusedError
@@ -16,14 +16,14 @@ def seats_to_cut(party: Party, table: int) -> tuple[int, ...]:
     if not tied or winners(party, number, table):
         return ()
     points = _points(party, table, tied)
-    last = (max if low_wins(party) else min)(points.values())
+    last = (max if lowest_wins(party) else min)(points.values())
     return tuple(seat for seat in tied if points[seat] == last)
 
 
 def winners_by_app(party: Party, table: int) -> tuple[int, ...]:
     """Return the winners of a tie, drawn at random by the app. Raise FactRefusedError if nobody ties."""
     _require_tie(party, table)
-    return cut_for(party, len(party.rounds), table)
+    return drawn_winners(party, len(party.rounds), table)
 
 
 def winners_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
@@ -37,9 +37,9 @@ def winners_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tupl
     cards = [letters.get(seat, "") for seat in cut]
     if not all(len(card) == 1 and "A" <= card <= "Z" for card in cards):
         raise FactRefusedError(_("Write one letter from A to Z for each player who ties."))
-    while len(won) < moving(party):
+    while len(won) < winners_per_table(party):
         best = highest_cut(cards)
-        if len(best) > moving(party) - len(won):
+        if len(best) > winners_per_table(party) - len(won):
             raise FactRefusedError(_("Those cards tie again. Cut once more."))
         won += [cut[at] for at in best]
         cards = ["" if at in best else card for at, card in enumerate(cards)]

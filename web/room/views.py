@@ -11,7 +11,7 @@ import segno
 from flask import Blueprint, Response, abort, current_app, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.party import low_wins
+from engine.party import lowest_wins
 from engine.wording.words import say_refusal
 from web.access import identity, phone_language
 from web.access.names import host_name, is_own_device, page_address
@@ -137,7 +137,7 @@ def standings() -> Response:
         lines=lines,
         number=number,
         last=last,
-        low=low_wins(moment.party),
+        low=lowest_wins(moment.party),
     )
 
 

@@ -8,7 +8,7 @@ in the texts come from the game.
 from dataclasses import dataclass
 from typing import Final
 
-from engine.catalogue import ADDED, of_the_booklets
+from engine.catalogue import ADDED, booklet_name
 from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
@@ -87,8 +87,8 @@ class Section:
 def rules_of(game: Game) -> tuple[Section, ...]:
     """Return the rules of `game` with this table's options, in the current language."""
     sections: dict[str, list[ClauseText]] = {}
-    for clause in CLAUSES[of_the_booklets(game.name)].split():
-        ours = _(reading(clause, of_the_booklets(game.name)))
+    for clause in CLAUSES[booklet_name(game.name)].split():
+        ours = _(reading(clause, booklet_name(game.name)))
         sections.setdefault(clause.split("-")[0], []).append(
             ClauseText(clause, clause_text(clause, game), ours)
         )

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from engine.catalogue import of_the_booklets
+from engine.catalogue import booklet_name
 from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web.languages import translate as _
@@ -82,9 +82,7 @@ def needs(game: Game) -> str:
 def minutes(game: Game) -> str:
     """Return a text with the duration of a hand, or of the game if it consists of one hand."""
     count = (
-        game.time_limit.seconds // 60
-        if game.time_limit.span != "turn"
-        else MINUTES[of_the_booklets(game.name)]
+        game.time_limit.seconds // 60 if game.time_limit.span != "turn" else MINUTES[booklet_name(game.name)]
     )
     if game.ends in ("patience", "one hand"):
         return _("about {minutes} minutes").format(minutes=count)

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, sync_playwright
 from device.app import Demo, demo
 from device.cli import main
 from device.running.inbox import TimePassed
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.picture import save
 from vision.render.table import virtual_table
 
@@ -65,7 +65,7 @@ def _shot(page: Page) -> Image.Image:
 def overlay() -> None:
     """Return a table of crooked words with its reading drawn on it."""
     rng = np.random.default_rng(3)
-    cards = [Lying("Q", 830, 110, 4, face_up=False), Lying("W", 835, 215, -3)]
+    cards = [LyingCard("Q", 830, 110, 4, face_up=False), LyingCard("W", 835, 215, -3)]
     for word, x, y, angle in (
         ("SMOTHERED", 190, 62, 4), ("EXPORT", 560, 222, 184), ("THA?CHED", 180, 360, -5),
         ("FAIRY", 430, 458, 2),
@@ -74,7 +74,7 @@ def overlay() -> None:
         for n, letter in enumerate(word):
             at = np.array([x, y]) + along * n * 59
             across, down = (at + rng.normal(0, 1.2, 2)).tolist()
-            cards.append(Lying(letter, across, down, angle + float(rng.normal(0, 2))))
+            cards.append(LyingCard(letter, across, down, angle + float(rng.normal(0, 2))))
     with TemporaryDirectory() as folder:
         photo = Path(folder) / "overlay.jpg"
         save(photo, virtual_table((1280, 720), seed=4, look="modern")(Scene(924, 520, tuple(cards)), 0), 93)

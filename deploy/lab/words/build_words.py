@@ -13,7 +13,7 @@ from typing import Final
 from deploy.lab.words import review, scowl, wordnet
 from deploy.lab.words.headwords import Headword, headwords
 from deploy.lab.words.inflection import Sources, bases, is_plural_only, is_third_person
-from engine.words.codec import pack, spaced, text_of, unpack
+from engine.words.codec import pack, spaced_text, text_of, unpack
 from engine.words.kinds import Contents, Flag, Kind
 
 ROOT: Final = Path(__file__).resolve().parents[3]
@@ -44,7 +44,7 @@ def build() -> Contents:
         for word, how in sorted(listed.items())
     }
     refused = _refused(listed, proper, abbreviated, reviews, net)
-    return Contents(kinds, *refused, offensive=spaced(word.upper() for word in slurs))
+    return Contents(kinds, *refused, offensive=spaced_text(word.upper() for word in slurs))
 
 
 def _slurs(sources: Sources) -> frozenset[str]:
@@ -141,7 +141,7 @@ def _refused(
         is_name = proper.get(word, never) <= abbreviated.get(word, never)
         is_name &= word in people or not net.is_symbol(word)
         (names if is_name else short).add(word)
-    return spaced(word.upper() for word in names), spaced(word.upper() for word in short)
+    return spaced_text(word.upper() for word in names), spaced_text(word.upper() for word in short)
 
 
 def main() -> int:

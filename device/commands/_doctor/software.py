@@ -4,7 +4,7 @@ import subprocess
 from typing import Final
 
 from device.commands._doctor.finding import AGAIN, Failing
-from engine.shared.scene import CARD_WIDTH, Lying, Scene
+from engine.shared.scene import CARD_WIDTH, LyingCard, Scene
 
 SAMPLE: Final = "CAT"
 
@@ -59,7 +59,7 @@ def sample_scene(word: str) -> Scene:
     """Return a scene with `word` in one row in the middle of a table, millimetres."""
     width, height, step = 900.0, 506.0, CARD_WIDTH + 2
     left = (width - step * (len(word) - 1)) / 2
-    cards = tuple(Lying(letter, left + step * i, height / 2) for i, letter in enumerate(word))
+    cards = tuple(LyingCard(letter, left + step * i, height / 2) for i, letter in enumerate(word))
     return Scene(width, height, cards)
 
 

@@ -25,7 +25,7 @@ from device.party.stations import Credential, StationBroker
 from device.records.journal import Journal
 from device.records.value_files import locked_folder
 from device.service.machine_joining import MachineAdmission
-from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
+from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_of, table_sizes
 
 HUB, GATEWAY, HOME = "hub/a", "door/a", "home/a"
 JOURNAL: Final = "hub.journal"
@@ -135,7 +135,7 @@ class _Lines:
 
 def stewards(party: Party) -> int:
     """Return the number of stewards that the party needs (PTY-1); 0 before it is set up."""
-    tables = sizes(len(party.players)).tables
+    tables = table_sizes(len(party.players)).tables
     return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
 
 
@@ -149,14 +149,14 @@ def _begun(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
                 f"{asked.folder}: a party of {len(party.players)} players is held here already. "
                 "Go on without --names, or begin another with --data FOLDER."
             )
-        ended = "is over" if finished(party) else f"goes on with round {max(len(party.rounds), 1)}"
+        ended = "is over" if is_finished(party) else f"goes on with round {max(len(party.rounds), 1)}"
         return party, f"The party {ended}: {len(party.players)} players."
     if not asked.names:
         return party, "A new party. The host enters the players on the host's page."
     entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(asked.names, 1)]
     hub.say(*entered, asked.agreed)
     party = Party(asked.agreed, {one.player: one.name for one in entered})
-    tables = sizes(len(asked.names)).tables
+    tables = table_sizes(len(asked.names)).tables
     return party, f"{len(asked.names)} players at {tables} table{'' if tables == 1 else 's'}."
 
 

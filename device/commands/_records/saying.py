@@ -37,11 +37,11 @@ from engine.events import (
 from engine.i18n import cards
 from engine.match import Match
 from engine.notation import parse_move
-from engine.rules.clauses import distinct
+from engine.rules.clauses import distinct_breaches
 from engine.ruling import Breach
 from engine.wording import say_fault, say_move
 from engine.wording.events import say_event
-from engine.wording.questions import answer
+from engine.wording.questions import worded_answer
 from engine.wording.written import SOMEBODY
 
 CAUSES: Final = {
@@ -139,7 +139,7 @@ def _played(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> 
     by its name."""
     played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
-    told = [say_fault(breach, (known[breach].clause,), who=who) for breach in distinct(tuple(known))]
+    told = [say_fault(breach, (known[breach].clause,), who=who) for breach in distinct_breaches(tuple(known))]
     strange = [f"{fault.kind} ({fault.clause})." for fault in faults if _breach(fault) is None]
     return " ".join((played, *told, *strange))
 
@@ -170,7 +170,7 @@ def _asked(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> 
 def _answer(asked: QuestionAsked | None, choice: str, players: Sequence[str]) -> str:
     if asked is None:
         return f"A question was answered: {choice or 'none of these'}."
-    return f"The question was answered: {answer(asked, choice, players)}."
+    return f"The question was answered: {worded_answer(asked, choice, players)}."
 
 
 def _cards_of(hand: str) -> str:

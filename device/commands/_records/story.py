@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 
 from device.commands._records.saying import sentence
-from engine.events import NAMES, AnyEvent, QuestionAsked, TurnAmended, TurnCorrected, TurnFinished
+from engine.events import EVENT_NAMES, AnyEvent, QuestionAsked, TurnAmended, TurnCorrected, TurnFinished
 from engine.match import Match, folded_journal, undone
 from engine.notation import format_position
 
-_NAMED: Final = {kind: name for name, kind in NAMES.items()}
+_NAMED: Final = {kind: name for name, kind in EVENT_NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.shared.scene import CARD_WIDTH, Lying, Scene
+from engine.shared.scene import CARD_WIDTH, LyingCard, Scene
 from vision.crops import Picture
 from vision.lab.measuring.measure import LabelledPiece
 from vision.render.table import project, virtual_table
@@ -47,21 +47,25 @@ def _scene(size: tuple[int, int]) -> Scene:
     return Scene(TABLE_WIDTH_MM, TABLE_WIDTH_MM * size[1] / size[0], (*_words(), *_fan(), *_rows()))
 
 
-def _words() -> tuple[Lying, ...]:
+def _words() -> tuple[LyingCard, ...]:
     return tuple(
-        Lying(letter, x + n * (CARD_WIDTH + 1), y) for word, x, y in WORDS for n, letter in enumerate(word)
+        LyingCard(letter, x + n * (CARD_WIDTH + 1), y)
+        for word, x, y in WORDS
+        for n, letter in enumerate(word)
     )
 
 
-def _rows() -> tuple[Lying, ...]:
+def _rows() -> tuple[LyingCard, ...]:
     return tuple(
-        Lying(letter, x + n * ROW_STEP_MM, y) for letters, x, y in ROWS for n, letter in enumerate(letters)
+        LyingCard(letter, x + n * ROW_STEP_MM, y)
+        for letters, x, y in ROWS
+        for n, letter in enumerate(letters)
     )
 
 
-def _fan() -> tuple[Lying, ...]:
+def _fan() -> tuple[LyingCard, ...]:
     angles = [FAN_TURN_DEGREES * (n - (len(FAN) - 1) / 2) for n in range(len(FAN))]
     return tuple(
-        Lying(letter, 300 + 200 * sin(radians(angle)), 500 - 200 * cos(radians(angle)), angle)
+        LyingCard(letter, 300 + 200 * sin(radians(angle)), 500 - 200 * cos(radians(angle)), angle)
         for letter, angle in zip(FAN, angles, strict=True)
     )

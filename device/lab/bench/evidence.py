@@ -23,7 +23,7 @@ from engine.layout import Decision, arrange, decide_letters
 from engine.moves import Discard, faces, played, taken
 from engine.position import Rows
 from engine.shared.players import Mind, choose
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 from engine.words import WordList
 from vision.lab.measuring.measure import Labelled, LabelledPiece, ece, labelled, matched
 from vision.picture import load
@@ -157,14 +157,14 @@ def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
             position = intent.result
 
 
-def _laid(words: Sequence[str], rng: Random) -> list[Lying]:
+def _laid(words: Sequence[str], rng: Random) -> list[LyingCard]:
     """Lay words in two columns, some of them upside down, as for players on both sides."""
     cards = []
     for i, word in enumerate(words):
         x, y, turned = *_place(i), 180 * (i % 3 == 2)
         for n, letter in enumerate(faces(word)):
             along = (n - (len(word) - 1) / 2) * 58.5 * (-1 if turned else 1)
-            cards.append(Lying(letter, x + along, y + rng.gauss(0, 1.5), turned + rng.gauss(0, 1.2)))
+            cards.append(LyingCard(letter, x + along, y + rng.gauss(0, 1.5), turned + rng.gauss(0, 1.2)))
     return cards
 
 
@@ -235,7 +235,7 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
 
 
 def _count_read(
-    score: ReadingScore, truth: Sequence[str], cards: Sequence[Lying], decision: Decision
+    score: ReadingScore, truth: Sequence[str], cards: Sequence[LyingCard], decision: Decision
 ) -> None:
     """Count the words and cards of one photograph that were read right."""
     found = {_nearest(w.at, len(truth)): faces(w.text) for w in decision.arrangement.words}

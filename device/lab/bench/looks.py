@@ -13,7 +13,7 @@ import numpy as np
 from device.commands._doctor.timing import interleaved, now
 from device.lab.bench.crowd import crowded, truths
 from device.lab.bench.reading import SETS
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.crops import Picture
 from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare, labelled
 from vision.picture import load
@@ -116,7 +116,7 @@ def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
     """Render twenty-four cards in rows, facing every side, seen from a metre away."""
     rng = np.random.default_rng(seed)
     cards = tuple(
-        Lying(
+        LyingCard(
             LETTERS[int(rng.integers(26))], 110 + n % 6 * 115, 70 + n // 6 * 102,
             float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 6)),
         )

@@ -16,7 +16,7 @@ import numpy as np
 
 from engine.cards import LETTERS, MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard, Scene
 from vision.crops import Picture
 from vision.lab.measuring.measure import LabelledPiece, matched
 from vision.pieces.classify import Piece
@@ -58,7 +58,7 @@ def _random_scene(rng: Random) -> Scene:
         x = 62 + (n % _COLUMNS) * 97 + rng.uniform(-6, 6)
         y = 64 + (n // _COLUMNS) * 125 + rng.uniform(-6, 6)
         letter = MASTER if rng.random() < 0.03 else rng.choice(LETTERS)
-        cards.append(Lying(letter, x, y, rng.choice((0, 180)) + rng.uniform(-9, 9)))
+        cards.append(LyingCard(letter, x, y, rng.choice((0, 180)) + rng.uniform(-9, 9)))
     return Scene(*TABLE_MM, tuple(cards))
 
 
@@ -73,7 +73,7 @@ def _spoilt(picture: Picture, rng: Random) -> Picture:
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _truth(card: Lying, seed: int, scale: float) -> LabelledPiece:
+def _truth(card: LyingCard, seed: int, scale: float) -> LabelledPiece:
     corners = np.array(quad_of(card), np.float32)
     pixels = view(PICTURE_PIXELS, *TABLE_MM, seed).project(corners)
     return LabelledPiece(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
@@ -84,7 +84,7 @@ def _said(card: Sighting, piece: Piece, truth: Floats) -> Said:
     return tuple(Reading(r.letter, (r.turns - top_left) % 4, r.probability) for r in card.readings)
 
 
-def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
+def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
     """Return a card's corners on the table, shifted by (`dx`, `dy`) mm."""
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
 
@@ -95,7 +95,7 @@ def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
     return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
 
 
-def observed(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
+def observed(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
     """Return the eye's observation of these cards.
 
     If `clear` is given, only readings that were right with at least that confidence are used.

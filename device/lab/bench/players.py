@@ -13,7 +13,7 @@ from typing import Any, Final
 from device.lab.bench.solving import interval
 from engine.catalogue import configured
 from engine.game import Game
-from engine.shared.players import EVERYDAY, STRENGTHS, Strength
+from engine.shared.players import MAX_EVERYDAY_TIER, STRENGTHS, Strength
 from engine.shared.players.selfplay import HandPlayed, play_hand, play_match
 from engine.words import Flag, WordList
 
@@ -46,7 +46,7 @@ them."""
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
     """Measure for each game hands among equals and wins among the three strengths; and the length of a
     party."""
-    known = words.restricted(max_tier=EVERYDAY, without=Flag.OFFENSIVE)
+    known = words.restricted(max_tier=MAX_EVERYDAY_TIER, without=Flag.OFFENSIVE)
     found: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
     found[BOARD_GAME] = _game(configured(BOARD_GAME), known, max(matches // BOARD_GAME_FACTOR, 1), seed)
     party: tuple[Strength, ...] = ("casual", "ahead")

@@ -26,7 +26,7 @@ from device.records.archive import Archive
 from device.records.eventcodec import decode, encode
 from device.records.resilient_journal import ResilientJournal
 from device.running.loop import Loop, Senses, Sight
-from engine.catalogue import as_written
+from engine.catalogue import configured_as_written
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.observation import Observation
 from engine.table.commands import Amend, RecordEvent
@@ -137,7 +137,7 @@ def _at_play(
     before: Sequence[AnyEvent], coming: Iterator[AnyEvent], books: ResilientJournal[AnyEvent], folder: Path
 ) -> TableAtPlay:
     referee = replayed_referee(WordList.of(LAID_WORDS), before)
-    phones = Phones(referee, as_written("lexicon", {}))
+    phones = Phones(referee, configured_as_written("lexicon", {}))
     senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
     loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)
     archive = Archive(lambda: phones.view.referee, books.times, folder, lambda _word: ())

@@ -9,7 +9,7 @@ import numpy as np
 
 from device.lab.bench.looks import row, shrunk, times
 from device.lab.bench.reading import SETS
-from engine.shared.scene import CARD_WIDTH, Lying, Scene
+from engine.shared.scene import CARD_WIDTH, LyingCard, Scene
 from vision.crops import Picture
 from vision.lab.measuring.measure import Labelled, LabelledPiece, labelled
 from vision.picture import load
@@ -49,7 +49,7 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
     across = CARDS_PER_PICTURE // ROWS_PER_PICTURE
     step = min(105.0, wide / (across + 1), high / (ROWS_PER_PICTURE + 1))
     cards = tuple(
-        Lying(
+        LyingCard(
             LETTERS[int(rng.integers(26))],
             wide / 2 + (n % across - (across - 1) / 2) * step,
             high / 2 + (n // across - (ROWS_PER_PICTURE - 1) / 2) * step,

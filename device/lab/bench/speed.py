@@ -16,7 +16,7 @@ from device.commands._doctor.stages import NETWORKS, STAGES, parted
 from device.commands._doctor.timing import spent
 from device.lab.bench import looks, mixed, rivals
 from device.lab.bench.crowd import crowded
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard, Scene
 from vision.crops import Picture
 from vision.reader import PhotoReading, Reader
 from vision.render.table import project, virtual_table
@@ -30,7 +30,7 @@ def table_of(cards: int) -> Scene:
     """Return a scene of `cards` cards in touching rows of six on a table of 16:9."""
     width = 920.0
     lying = tuple(
-        Lying(LETTERS[n % 26], 180 + (n % 6) * (CARD_WIDTH + 1) + 30 * (n // 12), 62 + (n // 6) * 98.0)
+        LyingCard(LETTERS[n % 26], 180 + (n % 6) * (CARD_WIDTH + 1) + 30 * (n // 12), 62 + (n // 6) * 98.0)
         for n in range(cards)
     )
     assert lying[-1].y + CARD_HEIGHT / 2 < width * 9 / 16

@@ -32,7 +32,7 @@ from device.running.inbox import Inbox, Stop, pump
 from device.running.loop import REACTION_SECONDS, Loop, Senses
 from device.running.view import TableView
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
-from engine.shared.scene import CARD_WIDTH, Arm, Lying, Scene
+from engine.shared.scene import CARD_WIDTH, Arm, LyingCard, Scene
 from engine.table.commands import EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
@@ -215,12 +215,12 @@ def _books(folder: Path) -> ResilientJournal[AnyEvent]:
 
 def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = PICTURE_PIXELS) -> list[Image]:
     """Render the pictures of a match in advance."""
-    table, lying = virtual_table(size), list[Lying]()
+    table, lying = virtual_table(size), list[LyingCard]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]
     for row, word in enumerate(words):
         y = 75.0 + 105 * row
-        laid = [Lying(letter, 250 + n * (CARD_WIDTH + 1), y) for n, letter in enumerate(word)]
+        laid = [LyingCard(letter, 250 + n * (CARD_WIDTH + 1), y) for n, letter in enumerate(word)]
         hand = Arm(300.0, y, 90.0)
         lying += laid
         after = replace(scene, cards=tuple(lying))

@@ -12,7 +12,7 @@ from engine.match import Match
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Position
 from engine.table.commands import AnswerQuestion
-from engine.turn.packs import MORE
+from engine.turn.packs import MORE_PREFIX
 
 
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
@@ -20,7 +20,7 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
     company = sitting.company
     lies = company_state.position(game, company)
     match asked.about:
-        case "pack" if asked.choices[0].startswith(MORE):
+        case "pack" if asked.choices[0].startswith(MORE_PREFIX):
             return answer_to_oldest(match, asked.choices[0])
         case "count":
             return answer_to_oldest(match, str(len(company.hands[asked.player])))

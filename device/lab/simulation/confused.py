@@ -247,7 +247,7 @@ class ConfusedEvening:
     def _speaks(self) -> bool:
         """Answer the questions on the phones truthfully. Return whether somebody sent a command."""
         view = self._seen.view
-        asked = (view.referee.unmatched is not None, view.referee.asking)
+        asked = (view.referee.unmatched is not None, view.referee.asks_if_finished)
         self._account.pictures += asked[0] and not self._asked_for[0]
         self._account.finished += asked[1] and not self._asked_for[1]
         self._asked_for = asked

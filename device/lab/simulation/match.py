@@ -125,7 +125,7 @@ class SimulatedTable:
             step = next_step(self.sitting, self.match, heard, self._stage.chosen)
             if step is not None:
                 self._act(step)
-            elif self.referee.asking:
+            elif self.referee.asks_if_finished:
                 self._tell(EndTurn())
             idle = len(self.referee.events) == heard and not (step and step.beats)
             waited = waited + 1 if idle else 0

@@ -13,7 +13,7 @@ from device.virtual.tabletop.state import Tabletop, card_oblong
 from engine.cards import MASTER
 from engine.game import Game
 from engine.observation import Observation, Point
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 from engine.words import WordList
 
 MAX_FOREIGN_WORDS: Final = 4
@@ -93,7 +93,7 @@ def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
     return top.with_word(index, (*cards[:n], moved, *cards[n + 1 :]))
 
 
-def _turned(card: Lying, about: Point, turn: float, by: Point) -> Lying:
+def _turned(card: LyingCard, about: Point, turn: float, by: Point) -> LyingCard:
     c, s = cos(radians(turn)), sin(radians(turn))
     dx, dy = card.x - about[0], card.y - about[1]
     x, y = about[0] + dx * c - dy * s + by[0], about[1] + dx * s + dy * c + by[1]
@@ -123,15 +123,15 @@ def _some(words: WordList, chance: Chance) -> Iterator[str]:
     yield from (every[chance.randrange(len(every))] for _ in range(60))
 
 
-def _other(card: Lying, chance: Chance) -> str:
+def _other(card: LyingCard, chance: Chance) -> str:
     return card.letter if card.letter == MASTER else "AEILNORST"[chance.randrange(9)]
 
 
-def _laid(word: str, x: float, y: float) -> Sequence[Lying]:
+def _laid(word: str, x: float, y: float) -> Sequence[LyingCard]:
     whole = row(len(word), x, y, 0.0)
     first = x - whole.width / 2
     step = whole.width / len(word)
-    return [Lying(letter, first + step * (n + 0.5), y) for n, letter in enumerate(word)]
+    return [LyingCard(letter, first + step * (n + 0.5), y) for n, letter in enumerate(word)]
 
 
 def the_stock_alone(top: Tabletop) -> Tabletop:
@@ -143,7 +143,7 @@ def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
     """Return the part of the table that a photograph shows when it misses one side, without whole words."""
     left = chance.random() < 0.5
 
-    def inside(card: Lying) -> bool:
+    def inside(card: LyingCard) -> bool:
         x = card_oblong(card).x
         return x > top.width * 0.45 if left else x < top.width * 0.55
 

@@ -11,8 +11,8 @@ from device.virtual.company.next_steps import Sitting
 from engine.table.commands import Command, EndTurn, ExplainPicture, Hold, StillPlaying
 from engine.table.knowledge import rules_of
 from engine.table.referee import Referee
-from engine.turn.ending import due
-from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.ending import ends_at
+from engine.turn.mismatch import PictureAnswer, possible_answers
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ def reply(
     """Return a person's present answer to the table; None if nobody answers."""
     match = referee.journal.playing
     if referee.unmatched is not None:
-        return ExplainPicture(_picture(offered(referee.unmatched.why), mood))
+        return ExplainPicture(_picture(possible_answers(referee.unmatched.why), mood))
     if match.question is not None:
         # A player who is still laying a word takes no cards back, and reports that the turn goes on.
         asked, lies_there = match.question, match.question.before != match.question.after
@@ -48,19 +48,19 @@ def reply(
     if mood.busy:
         return _not_yet(referee, place, dice)
     done, held = sitting.before is not None, referee.state.countdown_held
-    if referee.asking and not done:
+    if referee.asks_if_finished and not done:
         return StillPlaying()
-    waits = referee.asking or held or referee.proposal.end_question == "goes on"
+    waits = referee.asks_if_finished or held or referee.proposal.end_question == "goes on"
     return EndTurn() if done and waits else None
 
 
 def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
     """Hold the countdown while a play goes on, and now and then report that it goes on."""
     match = referee.journal.playing
-    rules = due(referee.state, rules_of(match, referee.words, referee.patience))
+    rules = ends_at(referee.state, rules_of(match, referee.words, referee.still_seconds))
     if rules is not None and not referee.state.countdown_held:
         return Hold()
-    if referee.asking and match.turn is not None and dice.random() > place.often.ignored:
+    if referee.asks_if_finished and match.turn is not None and dice.random() > place.often.ignored:
         return StillPlaying()
     return None
 

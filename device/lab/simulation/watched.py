@@ -123,7 +123,7 @@ class Watched:
             if waited > stuck:
                 self.slip("came to a stop", str(self.match.last))
                 return False
-            if self._glances.referee.asking:
+            if self._glances.referee.asks_if_finished:
                 self.hears(EndTurn())
             self._keep(self._glances.waits(GLANCE_SECONDS, self._truth.top))
         return True

@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.match.stages import first_dealer
 from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
-from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.mismatch import PictureAnswer, possible_answers
 
 StepFinder = Callable[[Sitting, Match, int, PlayChooser], CompanyStep | None]
 """A function that returns the next step at a virtual table, as `next_steps.next_step` does."""
@@ -118,10 +118,10 @@ class People:
         elif step := self._step_finder(self.sitting, referee.match, heard, self._chosen):
             self._remember_hand(referee.match)
             self._take(step, heard, now)
-        elif referee.asking and self._is_simulated(referee.match):
+        elif referee.asks_if_finished and self._is_simulated(referee.match):
             self._sender.send((EndTurn(),), heard, now)
         elif referee.unmatched is not None and not self.joined:
-            self._sender.send((ExplainPicture(_picture_answer(offered(referee.unmatched.why))),), heard, now)
+            self._sender.send((ExplainPicture(_picture_answer(possible_answers(referee.unmatched.why))),), heard, now)
         elif self.sitting.before is not None and not self.joined:
             self._wait(heard, now)
 

@@ -10,7 +10,7 @@ from device.virtual.company.company_state import Company, dice, filled_up
 from device.virtual.messages import answer_to_oldest
 from engine.events import AnyEvent, HandCorrected, HandScored, KeywordTurned, PackExhausted, TurnAmended
 from engine.game import Game
-from engine.games.keyword import CARDS
+from engine.games.keyword import KEYWORD_CARDS
 from engine.match import Match
 from engine.moves import EMPTY, Place
 from engine.notation import format_move, format_position
@@ -96,7 +96,7 @@ def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | 
 
 def next_keyword_card(company: Company) -> str:
     """Return the next Keyword card, drawn at random."""
-    return dice(company, "keyword").choice(CARDS)
+    return dice(company, "keyword").choice(KEYWORD_CARDS)
 
 
 def _rack_corrections(company: Company, match: Match) -> Sequence[AnyEvent]:

@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.match.boards import empty_board
 from engine.moves import faces
 from engine.position import Grid, Position, Rows
-from engine.shared.scene import TILE, BoardLying, Lying
+from engine.shared.scene import TILE_EDGE, LyingBoard, LyingCard
 
 SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
 """The directions of each seat, in degrees clockwise from the picture's bottom: the side from which the arm
@@ -112,8 +112,8 @@ def bare_table(game: Game) -> Tabletop:
     if game.board is None:
         return Tabletop(*TABLE_SIZES_MM[game.layout])
     height = game.board.size * SQUARE_MM * TABLE_HEIGHT_IN_BOARDS
-    board = BoardLying(game.board, height * 8 / 9, height / 2, SQUARE_MM)
-    return Tabletop(height * 16 / 9, height, piece=(TILE, TILE), board=board)
+    board = LyingBoard(game.board, height * 8 / 9, height / 2, SQUARE_MM)
+    return Tabletop(height * 16 / 9, height, piece=(TILE_EDGE, TILE_EDGE), board=board)
 
 
 def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
@@ -252,7 +252,7 @@ def reshuffled(company: Company) -> CompanyAction:
 def clearing_beats(company: Company) -> tuple[Beat, ...]:
     """Return the beats in which the table is cleared at the end of a hand."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
-    bare: tuple[tuple[Lying, ...], ...] = ()
+    bare: tuple[tuple[LyingCard, ...], ...] = ()
     middle = (company.top.width / 2, company.top.height / 2)
     hands.visit(replace(company.top, words=bare, exposed=(), stock=0), middle)
     return tuple(hands.beats)

@@ -11,7 +11,7 @@ from typing import Final
 from device.virtual.tabletop.free_places import around, within
 from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
-from engine.shared.scene import Arm, Lying
+from engine.shared.scene import Arm, LyingCard
 
 ARM_START_MM: Final = 160.0
 """Distance in mm beyond the table's edge from which an arm comes."""
@@ -34,7 +34,7 @@ class Beat:
     """The table during the beat."""
     reach: tuple[Arm, Arm] | None = None
     """The arm at the beginning and at the end; None without an arm."""
-    carried: Lying | None = None
+    carried: LyingCard | None = None
     """The card in the arm's fingers; None without one."""
 
 
@@ -64,7 +64,7 @@ class Handling:
     beats: list[Beat] = field(default_factory=list)
 
     def visit(
-        self, after: Tabletop, at: Point, *, bring: Lying | None = None, take: Lying | None = None
+        self, after: Tabletop, at: Point, *, bring: LyingCard | None = None, take: LyingCard | None = None
     ) -> None:
         """Move the arm in to `at`, change the table to `after` beneath the arm, and move the arm out."""
         after = self._pushed(after)
@@ -80,7 +80,7 @@ class Handling:
         ]
         self.top = after
 
-    def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> Lying:
+    def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> LyingCard:
         """Lay a card with this player's precision."""
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
@@ -101,7 +101,7 @@ def withdrawal_beats(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tu
 
     Without an arm a camera would hardly notice that one card of a pile became another.
     """
-    old, new = (set[Lying]().union(*top.words, top.exposed) for top in (before, after))
+    old, new = (set[LyingCard]().union(*top.words, top.exposed) for top in (before, after))
     card = next(iter(sorted(new - old or old - new, key=lambda one: (one.y, one.x))), None)
     there = Arm(*(after.stock_at if card is None else (card.x, card.y)), seat)
     away = _outside((there.x, there.y), seat, after)
@@ -158,7 +158,7 @@ def expose(top: Tabletop, card: str, manner: Manner) -> Tabletop:
     return replace(top, exposed=(*top.exposed, _lay_on_exposed_pile(hands, card)), stock=top.stock - 1)
 
 
-def _lay_on_exposed_pile(hands: Handling, card: str) -> Lying:
+def _lay_on_exposed_pile(hands: Handling, card: str) -> LyingCard:
     """Lay a card on the exposed pile, less carefully than in a word."""
     dice, (x, y) = hands.manner.dice, hands.top.exposed_at
-    return Lying(card, x + dice.gauss(0, 1.2), y + dice.gauss(0, 1.2), dice.gauss(0, 1.5))
+    return LyingCard(card, x + dice.gauss(0, 1.2), y + dice.gauss(0, 1.2), dice.gauss(0, 1.5))

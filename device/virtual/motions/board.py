@@ -11,7 +11,7 @@ from device.virtual.tabletop.state import Tabletop, card_oblong, printed
 from engine.observation import Point
 from engine.position import Grid
 from engine.rules.gridlines import cards_of
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, BoardLying, Lying
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingBoard, LyingCard
 
 CARD_GAP_MM: Final = 1.5
 """Gap between neighbouring cards, mm."""
@@ -44,7 +44,7 @@ class GridPlace:
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
 
-def squares_of(board: BoardLying) -> GridPlace:
+def squares_of(board: LyingBoard) -> GridPlace:
     """Return the place of the squares of a drawn board."""
     return GridPlace(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
@@ -96,7 +96,7 @@ def play_grid(hands: Handling, before: Grid, after: Grid, board: GridPlace | Non
     return place
 
 
-def _group(top: Tabletop) -> Sequence[Lying]:
+def _group(top: Tabletop) -> Sequence[LyingCard]:
     return top.words[0] if top.words else ()
 
 
@@ -109,7 +109,7 @@ def _first_place(hands: Handling, new: Mapping[Cell, str]) -> GridPlace:
     return GridPlace(*middle.at((-r, -c)), tilt)
 
 
-def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, place: GridPlace) -> None:
+def _lay(hands: Handling, lying: dict[Cell, LyingCard], cell: Cell, letter: str, place: GridPlace) -> None:
     laid = hands.put(letter, place.at(cell), place.angle)
     top = hands.top
     if not lies_free(top, laid):
@@ -118,7 +118,7 @@ def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, pla
     hands.visit(_with_crossword(top, lying), (laid.x, laid.y), bring=laid)
 
 
-def _with_crossword(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
+def _with_crossword(top: Tabletop, lying: Mapping[Cell, LyingCard]) -> Tabletop:
     """Return the table with a crossword whose cards are given row by row."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
 
@@ -152,12 +152,12 @@ def padded(grid: Grid, board: GridPlace | None, top: Tabletop, most: int = 4) ->
 def _room(top: Tabletop, board: GridPlace, line: Sequence[Cell], corners: int) -> int:
     """Return how many rows, or columns, fit on the table. `line` lists the cells at their ends, `corners`
     cells for each row or column, from the nearest on."""
-    fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
+    fit = [lies_free(top, LyingCard("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)
 
 
-def lies_free(top: Tabletop, card: Lying) -> bool:
+def lies_free(top: Tabletop, card: LyingCard) -> bool:
     """Tell whether a card of a crossword lies on the table, and touches neither the table's edge nor the
     piles."""
     if top.board is not None:  # squares keep clear of the edge and the piles

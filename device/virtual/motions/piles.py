@@ -10,7 +10,7 @@ from engine.game import Layout
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Single, Spell, TurnUp
 from engine.observation import Point
 from engine.position import FACE_DOWN, Piles
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 
 TABLE_SIZES_MM: Final = {
     "piles": (1100.0, 618.75),
@@ -96,7 +96,7 @@ class PilePlaces:
         top = top.with_word(self.places, masters)
         hands.visit(top, (top.width / 2, top.height / 2))
 
-    def _card(self, hands: Handling, index: int, depth: int, pile: str, at: Piles) -> Lying:
+    def _card(self, hands: Handling, index: int, depth: int, pile: str, at: Piles) -> LyingCard:
         up = self.layout != "tableau" or depth == len(pile) - 1
         where = place(hands.top, self.layout, index, depth, self.places)
         return hands.put(printed(pile[depth]), where, 0.0, face_up=up)

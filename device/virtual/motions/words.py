@@ -23,7 +23,7 @@ from device.virtual.tabletop.free_places import (
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.observation import Point
 from engine.position import Rows
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 
 MIN_MOVE_MM: Final = 3.0
 """Distance in mm from its right place above which a card is moved. A card that is nearer stays where it
@@ -164,7 +164,7 @@ def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
     return [along(place, (rank - there.index(fixed)) * CARD_STEP_MM) for rank in range(len(there))]
 
 
-def _set_right(hands: Handling, card: Lying, to: Point) -> Lying:
+def _set_right(hands: Handling, card: LyingCard, to: Point) -> LyingCard:
     """Return the card moved to the place `to`. If the card is almost at `to`, return it unchanged."""
     if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
@@ -190,7 +190,7 @@ def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tup
     return _move_elsewhere(hands, index, n, lying)
 
 
-def _anchor_at(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
+def _anchor_at(cards: Sequence[LyingCard], lying: Sequence[int], rank: int) -> tuple[int, Oblong]:
     card = cards[rank]
     angle = sum(c.angle for c in cards) / len(cards)
     return lying[rank], Oblong(card.x, card.y, 0.0, 0.0, angle)

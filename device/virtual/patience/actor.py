@@ -44,7 +44,7 @@ class PatienceActor:
             self._take(self._next_match(), heard, now)
         elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
             self._take(step, heard, now)
-        elif referee.asking:
+        elif referee.asks_if_finished:
             self._sender.send((EndTurn(),), heard, now)
 
     def _take(self, step: PatienceStep, heard: int, now: float) -> None:

@@ -47,7 +47,7 @@ def corner_chooser(game: Game, words: WordList, cheat: float) -> PlayChooser:
             fault = with_cards(
                 grid, {**laid_by(word), dice.choice(cells): dice.choice(rack.replace(MASTER, "E"))}
             )
-            fit = not any(words.offends(text.upper()) for text in new_words(grid, fault))
+            fit = not any(words.is_offensive(text.upper()) for text in new_words(grid, fault))
             if fit and isinstance(adjudicate(game, words, grid, fault, hand=rack), Illegal):
                 return LayingPlay(fault, honest=False)
         return LayingPlay(with_cards(grid, laid_by(word)))

@@ -34,12 +34,12 @@ from engine.moves import TURNED_SOURCE, Shift, Single, Spell, faces
 from engine.notation import format_move, format_position, parse_move
 from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
-from engine.rules.patience import COMPLETE, undealt
+from engine.rules.patience import CLOCK_WORD_LETTERS, is_undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, SolverLimits
 from engine.solve.deal import solve_deal
 from engine.table.commands import Command, EndTurn, RecordEvent
-from engine.turn.gathered_words import about_a_word
+from engine.turn.gathered_words import is_about_word
 from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
@@ -159,7 +159,7 @@ def next_step(
     """
     if match.scores.winners is not None:
         return None
-    if match.turn is None or undealt(match.position):
+    if match.turn is None or is_undealt(match.position):
         return _report_deal(at_table, match)
     if at_table.undo is not None:
         return _await_ruling(at_table, at_table.undo, match)
@@ -291,7 +291,7 @@ def _master_answer(asked: QuestionAsked, move: str) -> str:
     question asks for a letter on the table.
     """
     made = move.partition("@")[0].upper()
-    return made if about_a_word(asked) and made else asked.choices[0]
+    return made if is_about_word(asked) and made else asked.choices[0]
 
 
 def _after_ruling(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:
@@ -365,7 +365,7 @@ def _moves_to_try(at_table: PatienceState, game: Game, rng: random.Random) -> It
             yield Spell("".join(piles[index][-1] for index in some), tuple(some))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
         # As many cards as fit.
-        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
+        most = CLOCK_WORD_LETTERS - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
         for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):

@@ -21,12 +21,12 @@ from engine.cards import MASTER
 from engine.events import HandDealt, MatchSetUp, Option, PositionCorrected, SpecialDrawn
 from engine.game import Game
 from engine.match import Match
-from engine.match.scores import put
+from engine.match.scores import replaced_at
 from engine.moves import Lay, Move, parts
 from engine.notation import format_position
 from engine.position import Fronts
 from engine.ruling import Illegal
-from engine.shared.players import EVERYDAY
+from engine.shared.players import MAX_EVERYDAY_TIER
 from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
@@ -196,8 +196,8 @@ def _is_sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Ra
     """Tell whether the words of a play are everyday words, do not offend, are new, and have room before
     the player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
-    entries = [words.entry(text) for text in texts if not words.offends(text)]
-    known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
+    entries = [words.entry(text) for text in texts if not words.is_offensive(text)]
+    known = len(entries) == len(texts) and all(entry and entry.tier <= MAX_EVERYDAY_TIER for entry in entries)
     return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 
 
@@ -207,7 +207,7 @@ def faulty_rows(game: Game, runners: RaceState, skill: RaceSkill) -> tuple[str, 
     if rng.random() >= skill.cheat:
         return None
     for rows in _rows_to_try(runners.hands[runners.to_move], rng):
-        after = replace(runners.fronts, laid=put(runners.laid, runners.to_move, rows))
+        after = replace(runners.fronts, laid=replaced_at(runners.laid, runners.to_move, rows))
         if isinstance(adjudicate(game, skill.words, runners.fronts, after), Illegal):
             return rows
     return None

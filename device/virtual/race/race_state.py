@@ -13,7 +13,7 @@ from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.cards import MASTER
 from engine.game import Game
-from engine.match.scores import put
+from engine.match.scores import replaced_at
 from engine.moves import EMPTY
 from engine.observation import Point
 from engine.position import DrawnKind, Fronts, Grid
@@ -186,7 +186,7 @@ def race_after_ruling(game: Game, race: RaceState, formed: bool) -> RaceAction:
         spent = _discard_jokers(race)
         return replace(spent, race=_passed_on(spent.race))
     course = forming_result(game, Grid(race.laid[seat]), race.horses[seat], race.drawn)
-    moved = replace(race, horses=put(race.horses, seat, course.horse))
+    moved = replace(race, horses=replaced_at(race.horses, seat, course.horse))
     spent = _discard_jokers(moved)
     if course.horse >= len(game.race.track):
         spent = replace(spent, race=replace(spent.race, home=(*moved.home, seat)))
@@ -232,7 +232,7 @@ def _discard_jokers(race: RaceState) -> RaceAction:
         hands.visit(gone, race.top.exposed_at)
     else:
         hands.visit(replace(gone, words=race.top.with_word(seat, ()).words), row_middle(seat), take=laid)
-        race = replace(race, laid=put(race.laid, seat, ()))
+        race = replace(race, laid=replaced_at(race.laid, seat, ()))
     after = replace(race, top=hands.top, discards=race.discards + MASTER * jokers)
     return RaceAction(_with_hand(after, race.hands[seat].replace(MASTER, "")), tuple(hands.beats))
 
@@ -252,11 +252,11 @@ def _passed_on(race: RaceState) -> RaceState:
 
 
 def _with_laid_rows(race: RaceState, rows: tuple[str, ...]) -> RaceState:
-    return replace(race, laid=put(race.laid, race.to_move, rows))
+    return replace(race, laid=replaced_at(race.laid, race.to_move, rows))
 
 
 def _with_hand(race: RaceState, cards: str) -> RaceState:
-    return replace(race, hands=put(race.hands, race.to_move, cards))
+    return replace(race, hands=replaced_at(race.hands, race.to_move, cards))
 
 
 def _handling(race: RaceState, purpose: str) -> Handling:

@@ -9,7 +9,7 @@ from typing import Final
 from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along, find_room, overlap, within
 from device.virtual.tabletop.state import Dice, Tabletop, card_oblong
 from engine.observation import Point
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard
 
 SNAP_MM: Final = 34.0
 """Distance in mm within which a card that is released beside another card snaps to this card.
@@ -61,7 +61,7 @@ def lay_apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
     return _added(top, _laid(letter, (room.x - (long - 1) / 2 * CARD_STEP_MM, room.y), 0.0, dice))
 
 
-def lay_beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+def lay_beside(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
     """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
 
     A word without space to grow is moved to a free place. Raise OccupiedError if no place is free.
@@ -74,17 +74,17 @@ def lay_beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Di
         return _move_word(top, letter, neighbour, side, dice)
 
 
-def replace_card(top: Tabletop, letter: str, replaced: Lying, dice: Dice) -> Tabletop:
+def replace_card(top: Tabletop, letter: str, replaced: LyingCard, dice: Dice) -> Tabletop:
     """Return the table with a card in the place of `replaced`. Raise OccupiedError."""
     words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
 
 
-def words_on_table(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
+def words_on_table(top: Tabletop) -> tuple[tuple[LyingCard, ...], ...]:
     """Return the words, each in reading order, sorted by the order in which their first cards were laid."""
     cards = list(_cards(top))
     follows = {card: after for card in cards if (after := _next_in_word(top, card)) is not None}
-    led, found = set(follows.values()), list[tuple[Lying, ...]]()
+    led, found = set(follows.values()), list[tuple[LyingCard, ...]]()
     for first in cards:
         if first not in led:
             row = [first]
@@ -94,7 +94,7 @@ def words_on_table(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
     return tuple(found)
 
 
-def _next_in_word(top: Tabletop, card: Lying) -> Lying | None:
+def _next_in_word(top: Tabletop, card: LyingCard) -> LyingCard | None:
     """Return the card that is read after `card`: its neighbour that lies the same way up. Return None at the
     end of a word."""
     after = _card_at(top, _next_to(card, 1), [card])
@@ -102,7 +102,7 @@ def _next_in_word(top: Tabletop, card: Lying) -> Lying | None:
     return after if turned < MAX_TURN_DEGREES else None
 
 
-def _move_word(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
+def _move_word(top: Tabletop, letter: str, neighbour: LyingCard, side: int, dice: Dice) -> Tabletop:
     """Return the table with the whole word and the new card moved to a free place."""
     row = next(cards for cards in words_on_table(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
@@ -120,17 +120,17 @@ def _move_word(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Di
     return _added(replace(top, words=words), _laid(letter, mine, place.angle, dice))
 
 
-def _cards(top: Tabletop) -> Iterator[Lying]:
+def _cards(top: Tabletop) -> Iterator[LyingCard]:
     return (card for cards in top.words for card in cards)
 
 
-def _next_to(card: Lying, side: int) -> Point:
+def _next_to(card: LyingCard, side: int) -> Point:
     """Return the place before (-1) or behind (1) a card in its word."""
     turn = radians(card.angle)
     return (card.x + side * CARD_STEP_MM * cos(turn), card.y + side * CARD_STEP_MM * sin(turn))
 
 
-def _nearest_side(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
+def _nearest_side(top: Tabletop, at: Point) -> tuple[LyingCard, int] | None:
     """Return the card beside which a card released at `at` belongs, with the side (-1 before it, 1 behind
     it). Return None if the released card lies apart."""
     cards = list(_cards(top))
@@ -140,7 +140,7 @@ def _nearest_side(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
     return None if near >= SNAP_MM else (cards[n], side)
 
 
-def _release_point(top: Tabletop, card: Lying, side: int) -> Point:
+def _release_point(top: Tabletop, card: LyingCard, side: int) -> Point:
     """Return the point near which a card is released to lie on the side `side` of `card`.
 
     This point is the centre of the place beside `card`. If another card lies on this place, the point is
@@ -150,10 +150,10 @@ def _release_point(top: Tabletop, card: Lying, side: int) -> Point:
     return ((x + card.x) / 2, (y + card.y) / 2) if _card_at(top, spot, [card]) else spot
 
 
-def _make_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
+def _make_room(top: Tabletop, spot: Point, neighbour: LyingCard, side: int) -> Tabletop:
     """Return the table on which the card on `spot`, and all cards that follow it in its word, are moved by
     one place. Raise OccupiedError."""
-    run: list[Lying] = []
+    run: list[LyingCard] = []
     while (
         found := _card_at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])
     ) is not None:
@@ -170,7 +170,7 @@ def _make_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
     return after
 
 
-def _card_at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
+def _card_at(top: Tabletop, spot: Point, but: Sequence[LyingCard]) -> LyingCard | None:
     """Return the card that lies on `spot` and is not among the cards `but`; None without a card."""
     near = (
         card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
@@ -178,17 +178,17 @@ def _card_at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
     return next(near, None)
 
 
-def _laid(letter: str, at: Point, angle: float, dice: Dice) -> Lying:
+def _laid(letter: str, at: Point, angle: float, dice: Dice) -> LyingCard:
     (mm, degrees), (x, y) = LAYING_ERRORS, at
-    return Lying(letter, x + dice.gauss(0, mm), y + dice.gauss(0, mm), angle + dice.gauss(0, degrees))
+    return LyingCard(letter, x + dice.gauss(0, mm), y + dice.gauss(0, mm), angle + dice.gauss(0, degrees))
 
 
-def _added(top: Tabletop, card: Lying) -> Tabletop:
+def _added(top: Tabletop, card: LyingCard) -> Tabletop:
     _check_place(top, card)
     return replace(top, words=(*top.words, (card,)))
 
 
-def _check_place(top: Tabletop, card: Lying) -> None:
+def _check_place(top: Tabletop, card: LyingCard) -> None:
     """Raise OccupiedError if a card lies on another card, on a pile, or over the edge."""
     mine = card_oblong(card).grown(-OVERLAP_MM, -OVERLAP_MM)
     others = (card_oblong(other).grown(-OVERLAP_MM, -OVERLAP_MM) for other in _cards(top) if other != card)

@@ -9,7 +9,7 @@ from math import cos, hypot, radians, sin
 from typing import Final
 
 from engine.observation import Point
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard
 
 CARD_STEP_MM: Final = CARD_WIDTH + 1.5
 """Distance from one card of a word to the next, mm."""
@@ -61,7 +61,7 @@ def row(n: int, x: float, y: float, angle: float) -> Oblong:
     return Oblong(x, y, (n - 1) * CARD_STEP_MM + CARD_WIDTH, CARD_HEIGHT, angle)
 
 
-def around(cards: Sequence[Lying]) -> Oblong:
+def around(cards: Sequence[LyingCard]) -> Oblong:
     """Return the rectangle of a word on the table. `cards` are its cards in reading order."""
     first, last = cards[0], cards[-1]
     x, y = (first.x + last.x) / 2, (first.y + last.y) / 2

@@ -13,7 +13,7 @@ from device.virtual.tabletop.free_places import CARD_STEP_MM, EDGE_MM
 from engine.events import Edge
 from engine.game import Game
 from engine.observation import Point
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard
 
 SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
 """The edge of the table at which each seat is, in the order of the seats."""
@@ -50,7 +50,7 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
         hands.put(card, at, turned)
         for card, at in zip(cards, _places(company, seat, len(cards)), strict=True)
     ]
-    hands.visit(replace(top, words=(*top.words, tuple[Lying, ...](row))), (row[0].x, row[0].y))
+    hands.visit(replace(top, words=(*top.words, tuple[LyingCard, ...](row))), (row[0].x, row[0].y))
 
 
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:

@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from device.virtual.tabletop.free_places import Oblong, around, row
 from engine.cards import MASTER
 from engine.observation import Point
-from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Arm, BoardLying, Lying, Scene
+from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Arm, LyingBoard, LyingCard, Scene
 
 MAX_SHOWN_PILE_CARDS: Final = 3
 """Number of cards of a pile that are drawn. The cards below are hidden."""
@@ -40,16 +40,16 @@ class Tabletop:
 
     width: float
     height: float
-    words: tuple[tuple[Lying, ...], ...] = ()
+    words: tuple[tuple[LyingCard, ...], ...] = ()
     """The cards of each word in reading order; empty for a word that is gone. A crossword is one group, in
     the order in which its cards were laid."""
-    exposed: tuple[Lying, ...] = ()
+    exposed: tuple[LyingCard, ...] = ()
     """The exposed pile, from the bottom."""
     stock: int = 0
     """The number of cards in the stock."""
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
     """The size of a card or a letter block, mm."""
-    board: BoardLying | None = None
+    board: LyingBoard | None = None
     """The board on which the cards lie; None without a board."""
 
     @property
@@ -62,7 +62,7 @@ class Tabletop:
         """The place of the exposed pile."""
         return (self.width - 48.0, self.height / 2 + 56.0)
 
-    def with_word(self, index: int, cards: Sequence[Lying]) -> "Tabletop":
+    def with_word(self, index: int, cards: Sequence[LyingCard]) -> "Tabletop":
         """Return the table with the cards of word `index` replaced by `cards`. An index past the end adds
         words."""
         words = [*self.words, *[()] * (index + 1 - len(self.words))]
@@ -82,13 +82,15 @@ def printed(card: str) -> str:
     return card if card.isupper() else MASTER
 
 
-def put(letter: str, at: Point, angle: float, wobble: Wobble, dice: Dice, *, face_up: bool = True) -> Lying:
+def put(
+    letter: str, at: Point, angle: float, wobble: Wobble, dice: Dice, *, face_up: bool = True
+) -> LyingCard:
     """Return a card laid by hand near `at`, with a random error of its place and direction."""
     x, y = (v + dice.gauss(0, wobble.mm) for v in at)
-    return Lying(letter, x, y, angle + dice.gauss(0, wobble.degrees), face_up)
+    return LyingCard(letter, x, y, angle + dice.gauss(0, wobble.degrees), face_up)
 
 
-def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -> Scene:
+def scene(top: Tabletop, arm: Arm | None = None, carried: LyingCard | None = None) -> Scene:
     """Return the scene for the renderer. A carried card is above the other cards and under the arm."""
     words = tuple(card for cards in top.words for card in cards)
     pile = top.exposed[-MAX_SHOWN_PILE_CARDS:]
@@ -97,12 +99,12 @@ def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -
     return Scene(top.width, top.height, cards, arms, top.piece, top.board)
 
 
-def _stock(top: Tabletop) -> tuple[Lying, ...]:
+def _stock(top: Tabletop) -> tuple[LyingCard, ...]:
     x, y = top.stock_at
     shown = min(MAX_SHOWN_PILE_CARDS, top.stock)
-    return tuple(Lying("A", x + 0.7 * i, y - 0.5 * i, 0.6 * i, face_up=False) for i in range(shown))
+    return tuple(LyingCard("A", x + 0.7 * i, y - 0.5 * i, 0.6 * i, face_up=False) for i in range(shown))
 
 
-def card_oblong(card: Lying, piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)) -> Oblong:
+def card_oblong(card: LyingCard, piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)) -> Oblong:
     """Return the rectangle of one card, or of another piece of the size `piece`."""
     return Oblong(card.x, card.y, *piece, card.angle)

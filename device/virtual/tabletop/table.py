@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from device.hardware.camera import Frame
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
-from engine.shared.scene import Arm, Lying, Scene
+from engine.shared.scene import Arm, LyingCard, Scene
 
 Render = Callable[[Scene, int], NDArray[np.uint8]]
 """A function from a scene and a frame's seed to a BGR picture."""
@@ -72,7 +72,7 @@ def _between(a: Arm, b: Arm, part: float) -> Arm:
     return replace(a, x=a.x + (b.x - a.x) * part, y=a.y + (b.y - a.y) * part)
 
 
-def _carried(card: Lying | None, arm: Arm) -> Lying | None:
+def _carried(card: LyingCard | None, arm: Arm) -> LyingCard | None:
     return None if card is None else replace(card, x=arm.x, y=arm.y)
 
 

@@ -3,6 +3,15 @@
 from engine.shared.players.chance import Chance
 from engine.shared.players.choosing import STRENGTHS, Strength, choose
 from engine.shared.players.intent import Intent
-from engine.shared.players.thinking import EVERYDAY, MAX_WORD_LETTERS, Mind
+from engine.shared.players.thinking import MAX_EVERYDAY_TIER, MAX_WORD_LETTERS, Mind
 
-__all__ = ["EVERYDAY", "MAX_WORD_LETTERS", "STRENGTHS", "Chance", "Intent", "Mind", "Strength", "choose"]
+__all__ = [
+    "MAX_EVERYDAY_TIER",
+    "MAX_WORD_LETTERS",
+    "STRENGTHS",
+    "Chance",
+    "Intent",
+    "Mind",
+    "Strength",
+    "choose",
+]

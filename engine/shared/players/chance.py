@@ -21,7 +21,7 @@ def picked(items: Sequence[Item], rng: Chance) -> Item:
     return items[rng.randrange(len(items))]
 
 
-def drawn(items: list[Item], rng: Chance) -> Iterator[Item]:
+def in_random_order(items: list[Item], rng: Chance) -> Iterator[Item]:
     """Yield the items one by one, in random order, and remove them from `items`."""
     while items:
         yield items.pop(rng.randrange(len(items)))

@@ -14,54 +14,55 @@ from engine.position import Grid, Position, Rows
 from engine.rules.gridlines import cards_of, with_cards
 from engine.rules.position_words import new_words
 from engine.ruling import Illegal
-from engine.shared.players.chance import Chance, drawn, picked
+from engine.shared.players.chance import Chance, in_random_order, picked
 from engine.shared.players.intent import Intent
-from engine.shared.players.thinking import Mind, added, sensible
+from engine.shared.players.thinking import Mind, cells_added, sensible_plays
 
-_TRIES: Final = 20
+_TRIES_PER_FAULT: Final = 20
 """The number of faults tried before the player gives up and plays honestly."""
 
-Way = Callable[[Chance], Position | None]
-"""A function that makes one try at one kind of fault."""
+FaultMaker = Callable[[Chance], Position | None]
+"""A function that makes one try at a fault of one kind. It returns the position that the fault leaves, or
+None if the try fails."""
 
 
-def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
-    """Return a play that looks honest but breaks a rule, whatever cards the players hold; None if the
+def cheating_play(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
+    """Return a play that looks honest but breaks a rule that anybody can check from the table; None if the
     player finds none."""
-    for way in drawn(list(_possible_faults(mind, legal)), rng):
-        for _ in range(_TRIES):
+    for way in in_random_order(list(_possible_faults(mind, legal)), rng):
+        for _ in range(_TRIES_PER_FAULT):
             tried = way(rng)
-            found = tried and planted(mind, tried)
+            found = tried and visible_fault(mind, tried)
             if found:
                 return found
     return None
 
 
-def planted(mind: Mind, tried: Position) -> Intent | None:
-    """Return `tried` as an intent if the play breaks a rule visibly, lays no offensive word, and uses only
-    cards of the hand; otherwise None."""
+def visible_fault(mind: Mind, tried: Position) -> Intent | None:
+    """Return `tried` as an intent if the play breaks a rule that anybody can see, lays no offensive word, and
+    uses only cards of the hand; otherwise None."""
     game, words, position = mind.game, mind.words, mind.position
-    if any(words.offends(word.upper()) for word in new_words(position, tried)):
+    if any(words.is_offensive(word.upper()) for word in new_words(position, tried)):
         return None
     ruling = adjudicate(game, words, position, tried)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):
         return None
-    if not isinstance(adjudicate(game, words, position, _unnamed(position, tried)), Illegal):
+    if not isinstance(adjudicate(game, words, position, _as_seen(position, tried)), Illegal):
         return None
     if Counter(played(ruling.move)) - Counter(mind.hand):
         return None
     return Intent(_kind_of(position, ruling.move), ruling.move, tried, ruling.breaches)
 
 
-def _unnamed(before: Position, after: Position) -> Position:
+def _as_seen(before: Position, after: Position) -> Position:
     """Return `after` as the camera sees it: the letter of a newly laid Master is not printed on it."""
     if not isinstance(before, Grid) or not isinstance(after, Grid):
         return after
     laid = cards_of(after)
-    return with_cards(after, {cell: MASTER for cell in added(before, after) if laid[cell].islower()})
+    return with_cards(after, {cell: MASTER for cell in cells_added(before, after) if laid[cell].islower()})
 
 
-def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
+def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[FaultMaker]:
     """Yield the faults that can be tried at this position."""
     position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:
@@ -72,20 +73,20 @@ def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
         return
     yield partial(_non_word, position, letters)
     if position.words:
-        yield partial(_disturbed, position, letters)
+        yield partial(_swapped_letters, position, letters)
     if len(position.words) > 1:
         yield partial(_two_words, position, _inserts(replace(mind, hand=letters)))
 
 
 def _inserts(mind: Mind) -> list[Insert]:
     """Return the insertions that leave enough cards for another insertion."""
-    thought = (play.move for play in sensible(mind))
+    thought = (play.move for play in sensible_plays(mind))
     return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(mind.hand)]
 
 
 def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Lay a word, or extend one at its end, with random cards."""
-    cards = "".join(drawn(list(letters), rng))
+    """Return the position after random cards were laid as a word, or were added to the end of a word."""
+    cards = "".join(in_random_order(list(letters), rng))
     if position.words and rng.random() < 0.5:
         place = rng.randrange(len(position.words))
         return _with_word(position, place, position.words[place] + cards[: 1 + rng.randrange(2)])
@@ -94,7 +95,7 @@ def _non_word(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | None:
-    """Make two honest insertions in one turn (LEX-C3)."""
+    """Return the position after two honest insertions in one turn (LEX-C3); None if no two can be made."""
     if len({move.index for move in moves}) < 2:
         return None
     one, two = picked(moves, rng), picked(moves, rng)
@@ -103,8 +104,9 @@ def _two_words(position: Rows, moves: Sequence[Insert], rng: Chance) -> Rows | N
     return _with_word(_with_word(position, one.index, one.after), two.index, two.after)
 
 
-def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
-    """Add a card to a word while two of its own letters change places (LEX-C1)."""
+def _swapped_letters(position: Rows, letters: str, rng: Chance) -> Rows | None:
+    """Return the position after a card was added to a word and two of its own letters changed places
+    (LEX-C1)."""
     index = rng.randrange(len(position.words))
     word = position.words[index]
     if len(word) < 3:
@@ -115,11 +117,12 @@ def _disturbed(position: Rows, letters: str, rng: Chance) -> Rows | None:
 
 
 def _wrong_letter(position: Grid, letters: str, results: Sequence[Position], rng: Chance) -> Grid | None:
-    """Replace one card of an honest crossword play by another of the hand."""
+    """Return the position after an honest crossword play, with one of its cards replaced by another card of
+    the hand."""
     result = picked(results, rng) if results else None
     if not isinstance(result, Grid):
         return None
-    return with_cards(result, {picked(sorted(added(position, result)), rng): picked(letters, rng)})
+    return with_cards(result, {picked(sorted(cells_added(position, result)), rng): picked(letters, rng)})
 
 
 def _kind_of(position: Position, move: Move) -> Kind:

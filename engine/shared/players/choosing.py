@@ -8,10 +8,10 @@ from typing import Final, Literal
 
 from engine.cards import MASTER
 from engine.moves import Pile
-from engine.shared.players.ahead import furthest, minded
+from engine.shared.players.ahead import plays_considered, soonest_out
 from engine.shared.players.chance import Chance, picked
-from engine.shared.players.cheating import cheated
-from engine.shared.players.intent import Intent, discarding, passing, playing
+from engine.shared.players.cheating import cheating_play
+from engine.shared.players.intent import Intent, discard_intent, pass_intent, play_intent
 from engine.shared.players.thinking import Mind, thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
@@ -23,20 +23,20 @@ better plays, as people do."""
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
 """The strengths that are measured against one another, the weakest first."""
 
-_CHOICE: Final = 6
+_PLAYS_CHOSEN_AMONG: Final = 6
 """The number of best plays among which a casual player chooses."""
-_USEFUL: Final = "AEIOURSTLN?"
+_USEFUL_CARDS: Final = "AEIOURSTLN?"
 """The exposed cards that players like to take, because they fit into words most easily."""
 
 
 def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:
     """Choose the action of a player of `strength`.
 
-    With probability `cheat` the player makes a fault if possible. It discards if it thinks of no play, or
-    passes in a game without discards. The same `rng` state gives the same choice.
+    With probability `cheat` the player makes a fault if possible. A player who thinks of no play discards, or
+    passes in a game without discards. The same state of `rng` gives the same choice.
     """
     if rng.random() < cheat:
-        fault = cheated(mind, thought_of(mind), rng)
+        fault = cheating_play(mind, thought_of(mind), rng)
         if fault:
             return fault
     match strength:
@@ -45,7 +45,7 @@ def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = 
         case "greedy":
             return _greedy(mind)
         case "ahead":
-            return furthest(mind, rng) or passing(mind.position)
+            return soonest_out(mind, rng) or pass_intent(mind.position)
 
 
 def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
@@ -53,8 +53,10 @@ def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     if not legal:
         return _without_a_play(mind, rng, casual=casual)
     if not casual:
-        return playing(picked(legal, rng))
-    return playing(legal[min(rng.randrange(_CHOICE), rng.randrange(_CHOICE)) % len(legal)])
+        return play_intent(picked(legal, rng))
+    return play_intent(
+        legal[min(rng.randrange(_PLAYS_CHOSEN_AMONG), rng.randrange(_PLAYS_CHOSEN_AMONG)) % len(legal)]
+    )
 
 
 def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
@@ -65,34 +67,38 @@ def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
     """
     game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:
-        return passing(position)
+        return pass_intent(position)
     exposed = position.exposed
     likely = (hand.replace(MASTER, "") or hand) if casual else hand
     seen = "".join(card for card in likely if card != exposed) or likely
     letters = sorted(seen, key=lambda card: -game.pack.figures[card])
     card = letters[rng.randrange(min(3, len(letters)) if casual else len(letters))]
-    wanted = bool(exposed) and exposed != card and rng.random() < (_liking(exposed) if casual else 0.5)
-    return discarding(game, position, card, "exposed" if wanted else "blind")
+    wanted = (
+        bool(exposed)
+        and exposed != card
+        and rng.random() < (_probability_of_taking(exposed) if casual else 0.5)
+    )
+    return discard_intent(game, position, card, "exposed" if wanted else "blind")
 
 
-def _liking(exposed: str | None) -> float:
-    return 0.7 if exposed and exposed in _USEFUL else 0.2
+def _probability_of_taking(exposed: str | None) -> float:
+    return 0.7 if exposed and exposed in _USEFUL_CARDS else 0.2
 
 
 def _greedy(mind: Mind) -> Intent:
-    """Return the best play, or a discard of the card with the highest figure if there is no play.
+    """Return the best play. If there is no play, return a discard of the card with the highest figure.
 
-    The exposed card is taken if its figure is lower than that of most cards.
+    After a discard the player takes the exposed card if its figure is lower than the mean of the pack.
     """
     game, position, hand = mind.game, mind.position, mind.hand
-    best = minded(mind, each=1)
+    best = plays_considered(mind, each=1)
     if best:
-        return playing(best[0])
+        return play_intent(best[0])
     if game.plays.discards == "none" or not hand:
-        return passing(position)
+        return pass_intent(position)
     figures = game.pack.figures
     card = max(hand.replace(MASTER, "") or hand, key=lambda card: figures[card])
     mean = game.pack.points(game.pack.cards()) / game.pack.size
     exposed = position.exposed
     took: Pile = "exposed" if exposed and exposed != card and figures[exposed] < mean else "blind"
-    return discarding(game, position, card, took)
+    return discard_intent(game, position, card, took)

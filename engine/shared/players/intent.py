@@ -24,16 +24,16 @@ class Intent:
 
     @property
     def legal(self) -> bool:
-        """Tell whether the play is honest."""
+        """True if the play is honest."""
         return not self.breaches
 
 
-def playing(play: Play) -> Intent:
+def play_intent(play: Play) -> Intent:
     """Return a legal play as an intent."""
     return Intent(play.kind, play.move, play.result)
 
 
-def discarding(game: Game, position: Position, card: str, took: Pile) -> Intent:
+def discard_intent(game: Game, position: Position, card: str, took: Pile) -> Intent:
     """Return the intent to discard a card, onto the exposed card (LEX-B) or under it (LG-2).
 
     A card under the exposed card becomes visible when that card is taken.
@@ -42,6 +42,6 @@ def discarding(game: Game, position: Position, card: str, took: Pile) -> Intent:
     return Intent("discard", Discard(card, took), with_exposed(position, card) if shows else position)
 
 
-def passing(position: Position) -> Intent:
+def pass_intent(position: Position) -> Intent:
     """Return the intent to pass, in a game without discards (KW-2)."""
     return Intent("pass", Pass(), position)

@@ -15,19 +15,19 @@ from engine.position import Grid, Position, Rows, with_exposed
 from engine.rules.position_words import new_words
 from engine.rules.scoring import after_hand, credited, hand_points
 from engine.rules.squares import colours_of, play_points
-from engine.shared.players.chance import Chance, drawn
+from engine.shared.players.chance import Chance, in_random_order
 from engine.shared.players.choosing import Strength, choose
 from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
-STALLED: Final = 20
-"""The number of rounds without a card laid after which a hand is stopped. The cards that would fit then
-lie on the table, and the players only draw and discard the same few cards. The rules of the games do not
-cover this case."""
-MOST_HANDS: Final = 200
+STALLED_ROUNDS: Final = 20
+"""The number of rounds without a card laid after which a hand is stopped. The cards that the players would
+need then lie on the table, and the players only draw and discard the same few cards. The rules of the games
+do not cover this case."""
+MAX_MATCH_HANDS: Final = 200
 """The number of hands after which a match is stopped, because it may go on without end."""
-SIDE: Final = 17
+TABLE_SIDE: Final = 17
 """The number of places along each side of a crossword's table: as many cards as two people can reach
 across."""
 
@@ -45,7 +45,7 @@ class HandPlayed:
     points: tuple[int, ...]
     """The change of each seat's total."""
     out: int | None
-    """The seat that went out first; None if nobody could, or if the hand was stopped."""
+    """The seat that went out; None if nobody did, because the hand was stopped."""
     longest: tuple[int, ...] = ()
     """The number of letters of the longest word of each play."""
 
@@ -86,7 +86,7 @@ def play_match(
 ) -> MatchPlayed:
     """Play a match of `players`, seated clockwise, until it is won."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
-    while len(hands) < MOST_HANDS:
+    while len(hands) < MAX_MATCH_HANDS:
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
         hand = play_hand(game, words, players, rng, dealer, still_in)
         hands.append(hand)
@@ -113,15 +113,15 @@ def play_hand(
     """
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
-    table, turn = _dealt(game, words, tuple(players), dealt_in, rng), _following(dealt_in, dealer)
-    patience = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED)
+    table, turn = _dealt_table(game, words, tuple(players), dealt_in, rng), _following(dealt_in, dealer)
+    most_idle = sum(dealt_in) * (1 if game.plays.discards == "none" else STALLED_ROUNDS)
     turns = 0
-    while table.idle < patience:
-        table, turns = _turned(table, turn, rng), turns + 1
+    while table.idle < most_idle:
+        table, turns = _after_turn(table, turn, rng), turns + 1
         if not table.hands[turn]:
-            return _ended(table, turns, turn)
+            return _hand_result(table, turns, turn)
         turn = _following(dealt_in, turn)
-    return _ended(table, turns, None)
+    return _hand_result(table, turns, None)
 
 
 def _following(dealt_in: Sequence[bool], seat: int) -> int:
@@ -129,10 +129,10 @@ def _following(dealt_in: Sequence[bool], seat: int) -> int:
     return next(at for step in range(1, count + 1) if dealt_in[at := (seat + step) % count])
 
 
-def _dealt(
+def _dealt_table(
     game: Game, words: WordList, players: tuple[Strength, ...], dealt_in: tuple[bool, ...], rng: Chance
 ) -> _HandInPlay:
-    cards = "".join(drawn(list(game.pack.cards(game.deal.packs(len(players)))), rng))
+    cards = "".join(in_random_order(list(game.pack.cards(game.deal.packs(len(players)))), rng))
     hands = []
     for one in dealt_in:
         number = game.deal.cards if one else 0
@@ -147,45 +147,45 @@ def _dealt(
 def _empty(game: Game) -> Position:
     if game.layout == "rows":
         return Rows()
-    side = game.board.size if game.board else SIDE
+    side = game.board.size if game.board else TABLE_SIDE
     return Grid((EMPTY * side,) * side)
 
 
-def _turned(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
+def _after_turn(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
     """Return the table after one turn."""
-    table = table if table.stock else _shuffled(table, rng)
+    table = table if table.stock else _with_stock_renewed(table, rng)
     mind = Mind(table.game, table.words, table.position, table.hands[seat], seat)
     intent = choose(mind, rng, strength=table.players[seat])
     if isinstance(intent.move, Pass):
         return replace(table, idle=table.idle + 1)
     if isinstance(intent.move, Discard):
-        return _thrown(table, seat, intent.move)
-    return _laid(table, seat, intent)
+        return _after_discard(table, seat, intent.move)
+    return _after_play(table, seat, intent)
 
 
-def _laid(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
+def _after_play(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
     game, before, after = table.game, table.position, intent.result
     paid = table.paid
     if game.board_scoring and isinstance(before, Grid) and isinstance(after, Grid):
         pays = play_points(game, before, after, colours_of(game, seat)).points
         paid = credited(game, paid, seat, pays)
-    hand = _exchanged(table.hands[seat], played(intent.move), taken(intent.move))
+    hand = _hand_after(table.hands[seat], played(intent.move), taken(intent.move))
     longest = max(map(len, new_words(before, after)), default=0)
     done = replace(table, position=after, paid=paid, idle=0, longest=(*table.longest, longest))
-    return _refilled(_holding(done, seat, hand), seat)
+    return _with_rack_filled(_holding(done, seat, hand), seat)
 
 
-def _refilled(table: _HandInPlay, seat: int) -> _HandInPlay:
+def _with_rack_filled(table: _HandInPlay, seat: int) -> _HandInPlay:
     """Return the table with the rack of `seat` filled up, in a game without discards (KW)."""
     if table.game.plays.discards != "none":
         return table
     number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
     rest = len(table.stock) - number
-    hand = _exchanged(table.hands[seat], "", table.stock[rest:])
+    hand = _hand_after(table.hands[seat], "", table.stock[rest:])
     return _holding(replace(table, stock=table.stock[:rest]), seat, hand)
 
 
-def _thrown(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
+def _after_discard(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
     """Return the table after a discard and a draw (LEX-B, LG-2). No card is drawn if none is left in the
     stock and the exposed pile."""
     beneath = table.game.plays.discards == "beneath"
@@ -195,22 +195,22 @@ def _thrown(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
         drew, stock, pile = table.stock[-1], table.stock[:-1], table.pile
     under = beneath and pile and move.took != "exposed"
     pile = pile[:-1] + move.card + pile[-1] if under else pile + move.card
-    hand = _exchanged(table.hands[seat], move.card, drew)
+    hand = _hand_after(table.hands[seat], move.card, drew)
     idle = table.idle + 1
     done = replace(table, stock=stock, pile=pile, idle=idle, position=with_exposed(table.position, pile[-1]))
     return _holding(done, seat, hand)
 
 
-def _shuffled(table: _HandInPlay, rng: Chance) -> _HandInPlay:
+def _with_stock_renewed(table: _HandInPlay, rng: Chance) -> _HandInPlay:
     """Return the table with the exposed pile as the new stock, and its top card turned up (ALL-8)."""
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
-    cards = "".join(drawn(list(table.pile), rng))
+    cards = "".join(in_random_order(list(table.pile), rng))
     at = with_exposed(table.position, cards[-1])
     return replace(table, stock=cards[:-1], pile=cards[-1], position=at)
 
 
-def _exchanged(hand: str, gone: str, come: str) -> str:
+def _hand_after(hand: str, gone: str, come: str) -> str:
     return "".join(sorted((Counter(hand) - Counter(gone) + Counter(come)).elements()))
 
 
@@ -218,7 +218,7 @@ def _holding(table: _HandInPlay, seat: int, hand: str) -> _HandInPlay:
     return replace(table, hands=(*table.hands[:seat], hand, *table.hands[seat + 1 :]))
 
 
-def _ended(table: _HandInPlay, turns: int, out: int | None) -> HandPlayed:
+def _hand_result(table: _HandInPlay, turns: int, out: int | None) -> HandPlayed:
     points = hand_points(table.game, table.hands)
     changed = tuple(p + paid for p, paid in zip(points, table.paid, strict=True))
     return HandPlayed(turns, len(table.longest), table.hands, changed, out, table.longest)

@@ -14,20 +14,20 @@ from engine.position import Grid, Position
 from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_cards
 from engine.words import WordList
 
-EVERYDAY: Final = 50
+MAX_EVERYDAY_TIER: Final = 50
 """The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
 """The greatest length of a word that a simulated player makes. Longer words do not fit on a table."""
-THOUGHTS: Final = 60
-"""The number of plays that a player thinks of. The best plays are among them."""
-_WITH_MASTER: Final = 5
-"""The number of other cards that a player considers together with a Master, since nobody thinks of all
-uses of a Master."""
+MAX_PLAYS_THOUGHT_OF: Final = 60
+"""The greatest number of plays that a player thinks of. The best plays come first."""
+_MAX_CARDS_WITH_MASTER: Final = 5
+"""The greatest number of other cards that a player considers together with a Master, since nobody thinks of
+all uses of a Master."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The facts that one player knows when it is to play."""
+    """The facts that a simulated player knows when it is this player's turn."""
 
     game: Game
     """The game, set for the number of players at the table."""
@@ -41,53 +41,55 @@ class Mind:
     """The player's seat, which tells the colours on a board."""
 
 
-def thought_of(mind: Mind, *, most: int | None = THOUGHTS) -> list[Play]:
-    """Return the plays that a player finds, best first. A Master is kept if other cards will do."""
+def thought_of(mind: Mind, *, most: int | None = MAX_PLAYS_THOUGHT_OF) -> list[Play]:
+    """Return at most `most` plays that a player finds, best first. Plays with a Master are among them only if
+    there is no play without one."""
     for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
-        likely = list(islice(sensible(replace(mind, hand=cards)), most))
+        likely = list(islice(sensible_plays(replace(mind, hand=cards)), most))
         if likely:
             return likely
     return []
 
 
-def sensible(mind: Mind) -> Iterator[Play]:
+def sensible_plays(mind: Mind) -> Iterator[Play]:
     """Return the plays of the hand that people would make, best first.
 
     Their words are everyday words, not offensive and not too long. Exchanges are among them only if they save
     points.
     """
-    return (play for play in _found(mind) if _is_sensible(mind, play))
+    return (play for play in _all_plays(mind) if _is_sensible(mind, play))
 
 
 def with_one_master(game: Game, hand: str) -> str:
-    """Return one Master of the hand, with the few other cards that have the highest figures."""
+    """Return one Master of the hand with the few other cards that have the highest figures. Return the other
+    cards alone if the hand has no Master."""
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
-    return "".join(rest[:_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
+    return "".join(rest[:_MAX_CARDS_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
 
-def added(before: Grid, after: Grid) -> set[Cell]:
+def cells_added(before: Grid, after: Grid) -> set[Cell]:
     """Return the cells of a crossword that received a card."""
     return cards_of(after).keys() - cards_of(before).keys()
 
 
-def _found(mind: Mind) -> Iterator[Play]:
+def _all_plays(mind: Mind) -> Iterator[Play]:
     """Yield all plays of the hand. A first word is found only once, across the middle of the table, since
     its other places are equally good."""
     game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
-    if _begun(position) or game.board is not None or not isinstance(position, Grid):
+    if _is_begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(PlaySearch(game, words, hand, mind.seat), position)
         return
     width = min(len(position.rows[0]), game.plays.first[1] or MAX_WORD_LETTERS)
     row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
     for play in plays(game, words, Grid((EMPTY * width,)), hand):
-        yield _moved(position, play, row, column)
+        yield _moved_to_middle(position, play, row, column)
 
 
-def _begun(position: Position) -> bool:
+def _is_begun(position: Position) -> bool:
     return not isinstance(position, Grid) or not position.rows or bool(cards_of(position))
 
 
-def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
+def _moved_to_middle(position: Grid, play: Play, row: int, column: int) -> Play:
     """Return the play of a first word moved from a single line to (`row`, `column`) of a larger grid."""
     assert isinstance(play.move, Place)
     move = replace(play.move, row=row, column=play.move.column + column)
@@ -96,11 +98,11 @@ def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
 
 
 def _is_sensible(mind: Mind, play: Play) -> bool:
-    words, texts = mind.words, _texts(mind.position, play)
-    if any(words.offends(text.upper()) for text in texts):
+    words, texts = mind.words, _words_made(mind.position, play)
+    if any(words.is_offensive(text.upper()) for text in texts):
         return False
     entries = [words.entry(text.upper()) for text in texts]
-    if any(entry and entry.tier > EVERYDAY for entry in entries):
+    if any(entry and entry.tier > MAX_EVERYDAY_TIER for entry in entries):
         return False
     if isinstance(play.move, Exchange):
         before, after = play.move.before, play.move.after
@@ -108,11 +110,11 @@ def _is_sensible(mind: Mind, play: Play) -> bool:
     return all(len(text) <= MAX_WORD_LETTERS for text in texts)
 
 
-def _texts(position: Position, play: Play) -> Sequence[str]:
+def _words_made(position: Position, play: Play) -> Sequence[str]:
     """Return the words a play makes."""
     if isinstance(position, Grid) and isinstance(play.result, Grid):
         lying = cards_of(play.result)
-        return tuple(text_of(lying, run) for run in runs_through(lying, added(position, play.result)))
+        return tuple(text_of(lying, run) for run in runs_through(lying, cells_added(position, play.result)))
     match play.move:
         case Lay(word):
             return (word,)

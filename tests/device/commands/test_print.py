@@ -14,7 +14,7 @@ from device.printing.deck import deck_pdf
 from device.printing.mat import mat_pdf
 from device.printing.paper import CARD_SIZES, PAPERS
 from engine.cards import PACKS
-from engine.shared.mat import LARGE, SMALL
+from engine.shared.mat import LARGE_MAT, SMALL_MAT
 
 
 def _print(*arguments: str) -> Result:
@@ -46,11 +46,11 @@ def test_every_choice_reaches_the_page(tmp_path: Path) -> None:
 def test_a_mat_is_large_unless_small_is_asked_for(tmp_path: Path) -> None:
     out = tmp_path / "mat.pdf"
     assert "800 x 550 mm on 4 sheets of A3" in _print("--mat", "--paper", "a3", "--out", str(out)).stderr
-    assert out.read_bytes() == mat_pdf(LARGE, PAPERS["A3"])
+    assert out.read_bytes() == mat_pdf(LARGE_MAT, PAPERS["A3"])
     assert (
         "one page of 400 x 275 mm" in _print("--mat", "small", "--paper", "whole", "--out", str(out)).stderr
     )
-    assert out.read_bytes() == mat_pdf(SMALL, None)
+    assert out.read_bytes() == mat_pdf(SMALL_MAT, None)
 
 
 def test_a_full_disk_leaves_the_pdf_that_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,7 +69,7 @@ def test_a_full_disk_leaves_the_pdf_that_was_there(tmp_path: Path, monkeypatch: 
 
 def test_a_hyphen_is_standard_output() -> None:
     result = _print("--mat", "small", "--paper", "whole", "--out", "-")
-    assert result.stdout_bytes == mat_pdf(SMALL, None)
+    assert result.stdout_bytes == mat_pdf(SMALL_MAT, None)
     assert (result.exit_code, result.stderr) == (0, "standard output: one page of 400 x 275 mm\n")
 
 

@@ -11,17 +11,17 @@ import pytest
 from click.testing import CliRunner
 
 from device.cli import main
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.lab.render.degradations import dimmed, mirrored
 from vision.picture import load, save
 from vision.render.table import virtual_table
 
 
 def _table(path: Path, word: str = "GAME", turned: float = 0.0) -> Path:
-    cards = tuple(Lying(letter, 250 + 60 * n, 225.0) for n, letter in enumerate(word))
+    cards = tuple(LyingCard(letter, 250 + 60 * n, 225.0) for n, letter in enumerate(word))
     if turned:
-        cards = tuple(Lying(c.letter, 800 - c.x, c.y, turned) for c in cards)
-    stock = (Lying("Q", 100, 120, 0, face_up=False), Lying("T", 170, 120))
+        cards = tuple(LyingCard(c.letter, 800 - c.x, c.y, turned) for c in cards)
+    stock = (LyingCard("Q", 100, 120, 0, face_up=False), LyingCard("T", 170, 120))
     save(path, virtual_table((1280, 720))(Scene(800, 450, cards + stock), 1), 95)
     return path
 
@@ -90,7 +90,7 @@ def test_corners_start_at_the_top_left_of_the_letter_as_it_is_read(tmp_path: Pat
 def test_letters_of_a_word_that_runs_down_stand_upright(tmp_path: Path) -> None:
     """The letters stand upright in a crossword, whose words run both ways."""
     cards = (("T", 0, 0), ("A", 1, 0), ("R", 2, 0), ("O", 0, 1), ("E", 0, 2))
-    lying = tuple(Lying(letter, 300 + 58 * x, 110 + 90 * y) for letter, x, y in cards)
+    lying = tuple(LyingCard(letter, 300 + 58 * x, 110 + 90 * y) for letter, x, y in cards)
     save(tmp_path / "a.png", virtual_table((1280, 720))(Scene(800, 450, lying), 1))
     _, (line,), _ = _read(str(tmp_path / "a.png"), "--json")
     assert sorted(word["text"] for word in line["words"]) == ["TAR", "TOE"]

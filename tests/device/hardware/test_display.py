@@ -14,7 +14,7 @@ from device.hardware.pins import pin_factory
 from device.hardware.quiet import quieten
 from device.hardware_settings import BellSettings, DisplaySettings
 from device.settings import Settings
-from engine.table.countdown import face
+from engine.table.countdown import clock_text
 
 DIGITS = DisplaySettings(kind="digits")
 
@@ -38,7 +38,7 @@ def display(factory: MockFactory) -> Iterator[Display]:
     [(420.0, "7:00"), (419.2, "7:00"), (59.999, "1:00"), (0.01, "0:01"), (0.0, "0:00"), (1e6, "99:59")],
 )
 def test_a_clock_shows_nought_only_when_it_is_over(left: float, shown: str) -> None:
-    assert face(left) == shown
+    assert clock_text(left) == shown
 
 
 def lit(factory: MockFactory, settings: DisplaySettings) -> tuple[str, int]:

@@ -18,7 +18,7 @@ from engine.party import (
     SeatInitialled,
     StewardCalled,
     TableReady,
-    due,
+    due_facts,
     left_of,
 )
 
@@ -34,7 +34,7 @@ def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
     for number, name in enumerate(names, 1):
         draft.add_own(PlayerEntered(f"p{number}", name))
     draft.add_own(agreed)
-    while (follows := due(draft.party, cut=True)) or not _ended(draft.party):
+    while (follows := due_facts(draft.party, cut=True)) or not _ended(draft.party):
         for fact in follows:
             draft.add_own(fact)
             if not isinstance(fact, RoundRung):

@@ -23,7 +23,7 @@ from engine.party import (
     Party,
     PartySetUp,
     PlayerEntered,
-    finished,
+    is_finished,
     standings,
 )
 
@@ -109,7 +109,7 @@ def entering(tables: int, hands: int = 3) -> list[PlayerEntered | PartySetUp]:
 
 def ended(party: Party, links: Iterable[HubLink]) -> bool:
     settled = party.calls.keys() <= party.verdicts.keys()
-    return finished(party) and settled and all(link.confirmed for link in links)
+    return is_finished(party) and settled and all(link.confirmed for link in links)
 
 
 def totals(party: Party) -> dict[str, int]:

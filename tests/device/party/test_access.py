@@ -71,8 +71,8 @@ def test_a_forged_count_reaches_no_score(room: Room) -> None:
     room.until(lambda: hub.party.rounds and room.exchange.online(thief))
     forged = NumberedFacts(first=1, facts=[values_of(RoundCounted(1, (0, 0, 0, 0)))])
     thief.say(message(TOPICS.of("table/0", "facts"), forged), message(TOPICS.of("table/1", "facts"), forged))
-    room.until(lambda: hub.party.card(1, 1).counted)
-    assert not hub.party.card(1, 0).counted
+    room.until(lambda: hub.party.card(1, 1).reported)
+    assert not hub.party.card(1, 0).reported
 
 
 def secretless(found: Any) -> Any:

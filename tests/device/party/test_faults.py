@@ -137,7 +137,7 @@ def test_a_table_without_a_network_plays_on_and_catches_up(room: Room) -> None:
     assert again.facts == first.facts
     room.join(again)
     room.until(lambda: again.confirmed)
-    assert hub.party.card(1, 0).counted == (3, 0, 5, 8)
+    assert hub.party.card(1, 0).reported == (3, 0, 5, 8)
     assert hub.party.last_taken["0"] == 3
 
 
@@ -396,7 +396,7 @@ def test_tables_that_are_cut_off_for_a_whole_round_catch_up_all_at_once(room: Ro
     for link in links:
         link.say(RoundCounted(1, (1, 2, 3, 4)))
         link.say(*(SeatInitialled(1, seat, (seat + 1) % 4) for seat in range(4)))
-    assert hub.party.card(1, 0).counted == ()
+    assert hub.party.card(1, 0).reported == ()
     room.join(*links)
     room.until(lambda: all(link.confirmed for link in links))
     assert hub.party.rounds[0].over

@@ -20,7 +20,7 @@ from device.party.forgetting import (
 from device.party.records import JOURNAL, folded_log, rows_of
 from device.records.journal import Journal
 from device.records.value_files import locked_folder
-from engine.party import HUB, Entry, PlayerEntered, PlayerForgotten, standings, taken
+from engine.party import HUB, Entry, PlayerEntered, PlayerForgotten, standings, with_entry
 from tests.device.party.kept import NAMES, kept, played
 
 WRITTEN = 1_000_000.0
@@ -55,7 +55,7 @@ def test_everything_but_the_name_stays(folder: Path) -> None:
     before = folded_log(folder)
     forget(folder, ["p1"], WRITTEN)
     after = folded_log(folder)
-    told = taken(before.party, Entry(HUB, before.party.last_taken[HUB] + 1, PlayerForgotten("p1")))
+    told = with_entry(before.party, Entry(HUB, before.party.last_taken[HUB] + 1, PlayerForgotten("p1")))
     assert after.party == told
     assert after.party.names["p1"] == "?"
     assert standings(after.party) == standings(before.party)

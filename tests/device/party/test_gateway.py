@@ -98,7 +98,7 @@ def test_a_tap_that_arrives_twice_counts_once(room: Room, phones: Phones) -> Non
     room.until(lambda: all(tap.done() for tap in taps))
     assert phones.told(gateway, "table/0", RoundCounted(1, (1, 1, 1, 1)), "count") == ""
     assert [one.fact for one in hub.log()].count(RoundCounted(1, POINTS)) == 1
-    assert hub.party.card(1, 0).counted == POINTS
+    assert hub.party.card(1, 0).reported == POINTS
 
 
 def test_a_tap_counts_once_though_the_hub_was_started_again_in_between(room: Room, phones: Phones) -> None:
@@ -111,7 +111,7 @@ def test_a_tap_counts_once_though_the_hub_was_started_again_in_between(room: Roo
     room.join(again)
     room.until(early.done)
     assert phones.told(gateway, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
-    assert again.party.card(1, 0).counted == POINTS
+    assert again.party.card(1, 0).reported == POINTS
     assert again.party.card(1, 0).initials == {(0, 1)}
     assert gateway.latest().party == again.party
 
@@ -127,7 +127,7 @@ def test_a_tap_counts_once_though_another_hub_has_taken_over(room: Room, phones:
     room.until(lambda: second.leading)
     assert phones.told(gateway, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
     assert phones.told(gateway, "table/0", SeatInitialled(1, 0, 1), "initial") == ""
-    assert second.party.card(1, 0).counted == POINTS
+    assert second.party.card(1, 0).reported == POINTS
     assert gateway.latest().party == second.party
 
 
@@ -140,7 +140,7 @@ def test_a_gateway_that_is_opened_later_sees_the_party_as_it_is(room: Room, phon
     room.join(later)
     room.until(lambda: later.latest().party == hub.party)
     assert phones.told(later, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
-    assert hub.party.card(1, 0).counted == POINTS
+    assert hub.party.card(1, 0).reported == POINTS
 
 
 def test_what_a_machine_counted_and_phones_initialled_is_the_same_at_every_hub(
@@ -150,7 +150,7 @@ def test_what_a_machine_counted_and_phones_initialled_is_the_same_at_every_hub(
     second, machine = room.hub("b"), room.link("table/0")
     room.join(second, machine)
     machine.say(TableReady(1), RoundCounted(1, (1, 2, 3, 4)))
-    room.until(lambda: first.party.card(1, 0).counted)
+    room.until(lambda: first.party.card(1, 0).reported)
     assert phones.told(gateway, "table/0", SeatInitialled(1, 0, 1), "initial") == ""
     machine.say(RoundCounted(1, POINTS))
     room.until(lambda: machine.confirmed)

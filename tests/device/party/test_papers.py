@@ -9,7 +9,7 @@ import pytest
 from device.commands._party import serving
 from device.printing.paper import PAPERS
 from device.service.party_papers import PAPER_KINDS
-from engine.party import HUB, Entry, Fact, PartySetUp, PlayerEntered, RoundBegun, taken
+from engine.party import HUB, Entry, Fact, PartySetUp, PlayerEntered, RoundBegun, with_entry
 from engine.party import Party as PartyOf
 from web.room.codes import address
 from web.room.hosts import SHEET_SIZES
@@ -24,7 +24,7 @@ def party() -> PartyOf:
     room = (("p0", "p1", "p2", "p3"),)
     facts: list[Fact] = [*entered, PartySetUp("Saturday", "lexicon-party", 3, 7, 1), RoundBegun(1, room)]
     for number, fact in enumerate(facts, 1):
-        found = taken(found, Entry(HUB, number, fact))
+        found = with_entry(found, Entry(HUB, number, fact))
     return found
 
 

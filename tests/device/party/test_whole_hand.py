@@ -29,7 +29,7 @@ from device.virtual.tabletop.table import VirtualCamera, VirtualTable
 from engine.catalogue import configured
 from engine.events import HandDealt, HandScored, MatchSetUp, ScoreInitialled, TurnFinished
 from engine.match import Match
-from engine.party import StewardCalled, finished, standings
+from engine.party import StewardCalled, is_finished, standings
 from tests.device.party.room import TOPICS, Room, entering
 from web.room.application import create_app
 
@@ -167,10 +167,10 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
         )
     }
     evening.until(ScoreInitialled, number=4)
-    room.until(lambda: finished(evening.hub.party))
+    room.until(lambda: is_finished(evening.hub.party))
     party = evening.hub.party
     assert {party.names[one.player]: one.total for one in standings(party)} == points
-    room.until(lambda: finished(evening.gateway.latest().party))
+    room.until(lambda: is_finished(evening.gateway.latest().party))
     page = create_app(PartyRoom(evening.gateway), b"secret").test_client().get("/standings").text
     assert all(name in page for name in points)
     assert min(points.values()) != max(points.values())

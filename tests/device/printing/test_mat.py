@@ -6,7 +6,7 @@ import pytest
 
 from device.printing.mat import mat_pdf, tiling
 from device.printing.paper import PAPERS
-from engine.shared.mat import LARGE, MATS, SMALL, Mat
+from engine.shared.mat import LARGE_MAT, MATS, SMALL_MAT, Mat
 from tests.device.printing.sheets import pages, sizes
 from vision.crops import Picture
 from vision.geometry.mat import find, marks
@@ -20,7 +20,13 @@ def test_in_one_piece_the_page_is_the_mat(mat: Mat) -> None:
 
 @pytest.mark.parametrize(
     ("mat", "paper", "many"),
-    [(LARGE, "A4", 9), (LARGE, "A3", 4), (LARGE, "Letter", 9), (SMALL, "A3", 1), (SMALL, "A4", 2)],
+    [
+        (LARGE_MAT, "A4", 9),
+        (LARGE_MAT, "A3", 4),
+        (LARGE_MAT, "Letter", 9),
+        (SMALL_MAT, "A3", 1),
+        (SMALL_MAT, "A4", 2),
+    ],
 )
 def test_as_few_sheets_as_will_do(mat: Mat, paper: str, many: int) -> None:
     sheet = PAPERS[paper]
@@ -48,7 +54,7 @@ def _joined(mat: Mat, paper: str, fine: float) -> Picture:
     return whole
 
 
-@pytest.mark.parametrize(("mat", "paper"), [(LARGE, "A4"), (LARGE, "A3"), (SMALL, "A4")])
+@pytest.mark.parametrize(("mat", "paper"), [(LARGE_MAT, "A4"), (LARGE_MAT, "A3"), (SMALL_MAT, "A4")])
 def test_joined_sheets_are_one_mat(mat: Mat, paper: str) -> None:
     lie = find(_joined(mat, paper, 1.6))
     assert lie is not None
@@ -58,10 +64,10 @@ def test_joined_sheets_are_one_mat(mat: Mat, paper: str) -> None:
 
 
 def test_a_bare_mat_has_no_cards() -> None:
-    (page,) = pages(mat_pdf(LARGE, None), 1.5)
+    (page,) = pages(mat_pdf(LARGE_MAT, None), 1.5)
     wider = cv2.copyMakeBorder(page, 60, 60, 60, 60, cv2.BORDER_CONSTANT, value=(60, 90, 130))
     table = np.asarray(wider, np.uint8)
-    assert len(marks(table)) == len(LARGE.marks)
+    assert len(marks(table)) == len(LARGE_MAT.marks)
     seen = Reader.load().read(table, "cards")
     assert seen.pieces == ()
-    assert seen.plane.width == pytest.approx(LARGE.width + 120 / 1.5, abs=2)
+    assert seen.plane.width == pytest.approx(LARGE_MAT.width + 120 / 1.5, abs=2)

@@ -25,7 +25,7 @@ from engine.i18n import Cannot
 from engine.observation import Observation
 from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.table.referee import Referee
-from engine.turn.mismatch import PictureAnswer, offered
+from engine.turn.mismatch import PictureAnswer, possible_answers
 from engine.words import WordList
 from tests.engine.conftest import WORDS, Laid
 from tests.engine.table.test_referee import Story
@@ -106,7 +106,7 @@ def test_a_photograph_of_another_table_is_asked_about_and_explains_nothing() -> 
 @pytest.mark.parametrize("answer", ["another table", "cleared away", "new hand"])
 def test_no_answer_ends_a_turn_and_the_right_picture_ends_the_question(answer: PictureAnswer) -> None:
     told = wrong()
-    assert answer in offered(told.referee.unmatched.why)  # type: ignore[union-attr]
+    assert answer in possible_answers(told.referee.unmatched.why)  # type: ignore[union-attr]
     told.answers(answer)
     assert told.referee.unmatched is None
     assert told.referee.memory.observation is None
@@ -209,7 +209,7 @@ def _tried(told: Told, wrong: Observation, right: Observation) -> None:
     told.waits(60).over().shows(wrong).waits(60).over()
     assert told.ended == []
     asked = told.referee
-    for answer in offered(asked.unmatched.why):  # type: ignore[union-attr]
+    for answer in possible_answers(asked.unmatched.why):  # type: ignore[union-attr]
         told.referee = asked
         assert told.answers(answer).ended == []
         if answer in ("still there", "go on"):

@@ -20,27 +20,27 @@ def photographed(word: str, mode: str, *, posed: bool = True) -> Told:
 )
 def test_a_photograph_of_a_play_that_time_does_not_end_is_asked_about_at_once(word: str, mode: str) -> None:
     told = photographed(word, mode)
-    assert told.referee.asking
+    assert told.referee.asks_if_finished
     assert told.waits(600).ended == []
 
 
 def test_a_camera_gives_the_player_time_before_it_asks() -> None:
     told = photographed(UNLISTED, "strict", posed=False)
-    assert not told.referee.asking
-    assert told.waits(60).referee.asking
+    assert not told.referee.asks_if_finished
+    assert told.waits(60).referee.asks_if_finished
 
 
 def test_a_photograph_that_ends_the_turn_is_not_asked_about() -> None:
     told = photographed(LISTED, "strict")
-    assert not told.referee.asking
+    assert not told.referee.asks_if_finished
     assert [turn.move for turn in told.waits(60).of(TurnFinished)] == ["+QUID"]
 
 
 def test_who_still_plays_is_asked_again_with_the_next_photograph() -> None:
     told = photographed(UNLISTED, "challenge")
     told.says(StillPlaying())
-    assert not told.waits(600).referee.asking
-    assert told.shows(rows(["HUTS", UNLISTED])).referee.asking
+    assert not told.waits(600).referee.asks_if_finished
+    assert told.shows(rows(["HUTS", UNLISTED])).referee.asks_if_finished
     told.says(EndTurn())
     assert [turn.move for turn in told.of(TurnFinished)] == ["+QUIXT"]
 

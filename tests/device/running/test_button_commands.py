@@ -6,11 +6,11 @@ from device.hardware.buttons import Press
 from device.running.button_commands import command_of_press, listener
 from device.running.inbox import Inbox, TimePassed
 from engine.table.commands import ChallengeTurn, GoOn, SetTimer
-from engine.table.timer import Timer, handled
+from engine.table.timer import Timer, timer_after_action
 
-RUNNING = handled(None, "start", 0.0)
-PAUSED = handled(RUNNING, "pause", 1.0)
-STOPPED = handled(RUNNING, "stop", 1.0)
+RUNNING = timer_after_action(None, "start", 0.0)
+PAUSED = timer_after_action(RUNNING, "pause", 1.0)
+STOPPED = timer_after_action(RUNNING, "stop", 1.0)
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
     assert (making.text, making.player) == ("Counting Ann's cards: H and O …", 0)
     counted = shown(story)
     assert counted.left == pytest.approx(3.6)
-    assert counted.total == story.referee.patience
+    assert counted.total == story.referee.still_seconds
     held = shown(story.says(Hold()))
     assert (held.left, held.countdown_held) == (None, True)
 

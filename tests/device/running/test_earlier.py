@@ -40,7 +40,7 @@ def played(what: str, *, posed: bool) -> tuple[Told, Observation]:
 def test_time_makes_no_play_of_it(what: str, posed: bool) -> None:
     told, lies = played(what, posed=posed)
     assert told.waits(600).ended == []
-    assert told.referee.asking
+    assert told.referee.asks_if_finished
     assert told.shows(lies).ended == []
     assert told.referee.proposal is None
 

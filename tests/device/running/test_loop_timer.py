@@ -11,7 +11,7 @@ from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
 from engine.observation import Observation
 from engine.table.commands import RecordEvent, SetTimer
 from engine.table.referee import Referee
-from engine.table.timer import arranged
+from engine.table.timer import agreed_terms
 from engine.words import WordList
 
 PLAYERS = ("Anne", "Ben")
@@ -35,7 +35,7 @@ class Table:
             journal=self,
             bell=self,
             publish=lambda _: None,
-            terms=arranged(self.minutes),
+            terms=agreed_terms(self.minutes),
         )
 
     def begin(self, game: str) -> "Table":

@@ -11,7 +11,7 @@ from device.running import timer_storage
 from device.running.inbox import Broken, Inbox, Message, TimePassed, TimerCalled
 from device.running.timed_outputs import Clockwork, SecondsDisplay
 from device.signals import Signal
-from engine.table.timer import BY_THE_BOOK, Timer, handled
+from engine.table.timer import BOOKLET_TERMS, Timer, timer_after_action
 
 
 @dataclass
@@ -67,7 +67,7 @@ def table(tmp_path: Path) -> Table:
 
 
 def test_it_rings_and_tells_the_loop_what_it_rang_for(table: Table) -> None:
-    table.timer = handled(None, "start", 0.0, 90.0)
+    table.timer = timer_after_action(None, "start", 0.0, 90.0)
     table.clockwork.look()
     table.wait(100)
     assert table.rung == [(30, "a minute left"), (80, "ten seconds left"), (90, "time is up")]
@@ -80,13 +80,13 @@ def test_it_rings_and_tells_the_loop_what_it_rang_for(table: Table) -> None:
 
 
 def test_a_stopped_timer_shows_nothing(table: Table) -> None:
-    table.timer = handled(handled(None, "start", 0.0, 90.0), "stop", 1.0)
+    table.timer = timer_after_action(timer_after_action(None, "start", 0.0, 90.0), "stop", 1.0)
     table.wait(1)
     assert table.shown == [None, None]
 
 
 def test_a_part_that_fails_is_told_of_once_and_the_rest_goes_on(table: Table) -> None:
-    table.timer = handled(None, "start", 0.0, 90.0)
+    table.timer = timer_after_action(None, "start", 0.0, 90.0)
     table.wait(1)
     table.broken = True
     table.wait(5)
@@ -95,7 +95,7 @@ def test_a_part_that_fails_is_told_of_once_and_the_rest_goes_on(table: Table) ->
 
 
 def test_the_calendar_jumping_by_years_changes_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    table.timer = handled(None, "start", 0.0, 420.0)
+    table.timer = timer_after_action(None, "start", 0.0, 420.0)
     table.wait(100)
     monkeypatch.setattr(time, "time", lambda: 1.8e9)
     monkeypatch.setattr(time, "time_ns", lambda: 10**18)
@@ -108,7 +108,7 @@ def test_the_calendar_jumping_by_years_changes_nothing(table: Table, monkeypatch
 
 
 def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Table) -> None:
-    table.timer = handled(None, "start", 0.0, 420.0)
+    table.timer = timer_after_action(None, "start", 0.0, 420.0)
     for tenth in range(1, 300):
         table.now = tenth / 10
         if tenth % 10 == 7:
@@ -117,7 +117,7 @@ def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Tab
             continue
         left = timer_storage.load(table.folder)
         assert left is not None
-        back = timer_storage.restored(left, BY_THE_BOOK, None, 1)
+        back = timer_storage.restored(left, BOOKLET_TERMS, None, 1)
         assert back is not None
         assert not back.running
         assert abs(back.left(0.0) - table.timer.left(table.now)) <= 1.0
@@ -126,7 +126,7 @@ def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Tab
 def test_a_timer_that_can_not_be_kept_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     table = Table(tmp_path / "file")
-    table.timer = handled(None, "start", 0.0, 420.0)
+    table.timer = timer_after_action(None, "start", 0.0, 420.0)
     table.clockwork.keep()
     table.wait(1)
     assert table.shown[-1] == 419.0
@@ -138,7 +138,7 @@ def test_what_was_kept_and_can_not_be_understood_is_not_resumed(tmp_path: Path) 
 
 
 def test_its_threads_end_and_the_last_moment_is_kept(table: Table) -> None:
-    table.timer = handled(None, "start", 0.0, 420.0)
+    table.timer = timer_after_action(None, "start", 0.0, 420.0)
     table.now = 20.0
     table.clockwork.start()
     table.clockwork.close()
@@ -154,7 +154,7 @@ def test_a_timer_that_an_earlier_version_kept_is_read(tmp_path: Path) -> None:
     )
     left = timer_storage.load(tmp_path)
     assert left is not None
-    back = timer_storage.restored(left, BY_THE_BOOK, None, 1)
+    back = timer_storage.restored(left, BOOKLET_TERMS, None, 1)
     assert back is not None
     assert (back.terms.each, back.terms.grace, back.stage) == ("turn", 5.0, (1, 2))
     assert (back.left(0.0), back.seat, back.seat_seconds) == (42.0, 0, (42.5, 60.0))

@@ -33,7 +33,7 @@ def test_a_word_is_kept_and_the_table_hears_of_it(phones: Phones, tmp_path: Path
     assert heard == ScreenWords(("DRAT", "ZOUNDS"))
     assert isinstance(heard, ScreenWords)
     referee = phones.view.referee.after_command(heard, 0.0).referee
-    assert referee.words.offends("DRAT")
+    assert referee.words.is_offensive("DRAT")
     assert "DRAT" in referee.words
 
 

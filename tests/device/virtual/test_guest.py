@@ -16,7 +16,7 @@ from device.virtual.touch_moves import CannotError, Drop, has_drawn, move_card
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
 from engine.match import Match, fold
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 from engine.words import WordList
 
 GAME = configured("lexicon")
@@ -127,7 +127,7 @@ def test_of_two_turns_ruled_on_at_once_the_persons_was_the_first(sitting: Sittin
 
 def test_a_word_and_its_mirror_image_are_not_taken_for_one_another(sitting: Sitting) -> None:
     lying = tuple(
-        tuple(Lying(card, 500.0 + n * CARD_STEP_MM, y, 0.0) for n, card in enumerate(word))
+        tuple(LyingCard(card, 500.0 + n * CARD_STEP_MM, y, 0.0) for n, card in enumerate(word))
         for word, y in (("NO", 130.0), ("ON", 260.0))
     )
     company, exposed = sitting.company, sitting.company.discards[-1:]

@@ -82,7 +82,7 @@ class Evening:
                 self.acts()
             elif (said := self.asked()) is not None:
                 self.heard(self.watch.hears(said))
-            elif self.watch.referee.asking:
+            elif self.watch.referee.asks_if_finished:
                 self.heard(self.watch.hears(EndTurn()))
             else:
                 self.heard(self.watch.waits(0.5, self.sitting.company.top))

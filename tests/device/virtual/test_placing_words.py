@@ -13,14 +13,14 @@ from device.virtual.tabletop.finger_drop import (
 )
 from device.virtual.tabletop.free_places import CARD_STEP_MM, overlap, within
 from device.virtual.tabletop.state import Tabletop, card_oblong
-from engine.shared.scene import Lying
+from engine.shared.scene import LyingCard
 
 SIZE = (1100.0, 618.75)
 
 
-def word(letters: str, x: float, y: float, angle: float = 0.0) -> tuple[Lying, ...]:
+def word(letters: str, x: float, y: float, angle: float = 0.0) -> tuple[LyingCard, ...]:
     sign = -1 if angle == 180.0 else 1
-    return tuple(Lying(letter, x + sign * n * CARD_STEP_MM, y, angle) for n, letter in enumerate(letters))
+    return tuple(LyingCard(letter, x + sign * n * CARD_STEP_MM, y, angle) for n, letter in enumerate(letters))
 
 
 def texts(top: Tabletop) -> list[str]:

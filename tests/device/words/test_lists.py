@@ -196,12 +196,12 @@ INNOCENT = """
 
 
 def test_slurs_and_obscenities_are_marked_with_what_is_made_of_them(words: WordList) -> None:
-    assert [word for word in OFFENSIVE.split() if not words.offends(word)] == []
+    assert [word for word in OFFENSIVE.split() if not words.is_offensive(word)] == []
     assert [word for word in OFFENSIVE.split() if word in words and not _marked(words, word)] == []
 
 
 def test_what_only_looks_like_one_is_not(words: WordList) -> None:
-    assert [word for word in INNOCENT.split() if words.offends(word)] == []
+    assert [word for word in INNOCENT.split() if words.is_offensive(word)] == []
 
 
 def _marked(words: WordList, word: str) -> bool:
@@ -214,10 +214,10 @@ def test_what_offends_offends_in_a_clubs_list_and_as_a_word_of_the_house(tmp_pat
     path = tmp_path / "club.txt"
     path.write_text("cat rimjob milf\n")
     club = lists.load(path)
-    assert [word for word in club if club.offends(word)] == ["MILF", "RIMJOB"]
+    assert [word for word in club if club.is_offensive(word)] == ["MILF", "RIMJOB"]
     assert _marked(club, "RIMJOB")
     assert _marked(lists.load().including(["RIMJOB"]), "RIMJOB")
-    assert club.offends("FUCK")  # though the club has no such word
+    assert club.is_offensive("FUCK")  # though the club has no such word
 
 
 def test_a_clubs_file_is_read_with_comments_and_any_case(tmp_path: Path) -> None:

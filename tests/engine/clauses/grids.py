@@ -6,7 +6,7 @@ from engine.game import Game
 from engine.moves import EMPTY
 from engine.notation import Hand, format_move
 from engine.position import Grid
-from engine.rules.clauses import broken
+from engine.rules.clauses import clauses_broken
 from engine.ruling import Illegal, Legal, Ruling
 from engine.words import Flag, WordList
 from engine.words.kinds import Contents, Kind
@@ -69,7 +69,7 @@ def clauses(ruling: Ruling) -> set[str]:
 def all_clauses(ruling: Ruling) -> set[str]:
     """Return the clauses of the breaches, and other clauses that forbid the same."""
     assert isinstance(ruling, Illegal), ruling
-    return {clause for clause, _ in broken(ruling)}
+    return {clause for clause, _ in clauses_broken(ruling)}
 
 
 def board(*laid: tuple[str, int, int, str], size: int = 19) -> Grid:

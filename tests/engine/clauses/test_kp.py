@@ -1,7 +1,7 @@
 """Test the clauses of Keyword Patience. Boards are 19 by 19 squares: A1 is the first corner, S19 the last."""
 
 from engine.catalogue import configured
-from engine.rules.patience import Outcome, ended, keyword_patience_praise
+from engine.rules.patience import Outcome, keyword_patience_praise, patience_outcome
 from engine.ruling import Illegal, Legal, NotInHand, NotJoined, NotListed, OffTheStart, PluralOnly
 from engine.wording import say_breach
 from tests.engine.clauses.grids import board, clauses, move, ruled
@@ -71,8 +71,8 @@ def test_kp_2_waiting_is_no_fault() -> None:
 
 
 def test_kp_3_it_ends_when_a_word_fills_the_bottom_right_square() -> None:
-    assert ended(KP, board(("SEE", 15, 18, "|"))) is None
-    assert ended(KP, board(("SEE", 16, 18, "|"))) is not None
+    assert patience_outcome(KP, board(("SEE", 15, 18, "|"))) is None
+    assert patience_outcome(KP, board(("SEE", 16, 18, "|"))) is not None
     on_the_way = ruled(KP, board(("SEE", 15, 14, "|")), board(("SEE", 15, 14, "|"), ("EASY", 17, 14, ">")))
     last = ruled(KP, board(("SEED", 15, 14, "|")), board(("SEED", 15, 14, "|"), ("DO", 18, 14, ">")))
     there = ruled(KP, board(("SAY", 16, 14, "|")), board(("SAY", 16, 14, "|"), ("YOUNG", 18, 14, ">")))
@@ -87,5 +87,5 @@ def test_kp_3_the_fewer_words_the_better() -> None:
 
 def test_kp_3_the_corner_reached_is_won_without_points() -> None:
     there = board(EASY, YOUNG, ("S", 18, 18, ">"))
-    assert ended(KP, there) == Outcome(won=True, score=0)
-    assert ended(KP, board(EASY, YOUNG)) is None
+    assert patience_outcome(KP, there) == Outcome(won=True, score=0)
+    assert patience_outcome(KP, board(EASY, YOUNG)) is None

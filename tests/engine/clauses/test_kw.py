@@ -28,9 +28,9 @@ from engine.option_values import OptionFault
 from engine.position import Grid
 from engine.rules.scoring import after_hand, challenge_points, credited
 from engine.rules.squares import colours_of, end_points, play_points
-from engine.rules.vocabulary import barred_plural
+from engine.rules.vocabulary import is_barred_plural
 from engine.ruling import Illegal, Legal, NotListed, OffTheStart, PluralOnly, ProperNoun, ThirdPerson
-from engine.turn.outcome import ruled as as_event
+from engine.turn.outcome import ruled_turn as as_event
 from engine.words import WordList
 from tests.engine.clauses.grids import WORDS, all_clauses, board, clauses, move, ruled
 
@@ -143,7 +143,7 @@ def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
 def test_kw_3_a_y_that_became_ies_was_given_an_es() -> None:
     """TRIES may be built onto an S that lies there. Laid anew it is one of the forbidden plurals."""
     words = WordList.of(["TRY", "TRIES", "SERIES"], like=WORDS)
-    barred = [word for word in words if barred_plural(word, words, KW.vocabulary)]
+    barred = [word for word in words if is_barred_plural(word, words, KW.vocabulary)]
     assert barred == ["TRIES"]
 
 

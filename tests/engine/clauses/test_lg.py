@@ -7,7 +7,7 @@ from engine.game import Seats
 from engine.moves import EMPTY, Discard, Pass, Place
 from engine.notation import parse_move
 from engine.position import Grid
-from engine.rules.clauses import faults
+from engine.rules.clauses import reported_faults
 from engine.rules.gridlines import cards_of, runs_through, text_of, with_cards
 from engine.rules.scoring import after_hand, challenge_points
 from engine.ruling import (
@@ -185,7 +185,7 @@ def test_lg_7_no_proper_names_slang_or_abbreviations_and_one_reason_is_said() ->
     name = ruled(LG, "....", "ROME", first=True)
     assert clauses(name) == {"LG-7", "XW-3"}
     assert isinstance(name, Illegal)
-    assert [told for told, _ in faults(name)] == [ProperNoun("ROME", "LG-7")]
+    assert [told for told, _ in reported_faults(name)] == [ProperNoun("ROME", "LG-7")]
     assert clauses(ruled(LG, "....", "MR..", first=True)) == {"LG-7"}
     assert clauses(ruled(LG, "....", "RM..", first=True)) == {"XW-3"}
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.catalogue import configured
 from engine.position import Fronts, Grid
-from engine.rules.clauses import broken, faults
+from engine.rules.clauses import clauses_broken, reported_faults
 from engine.rules.race import (
     RaceTurn,
     RaceTurnResult,
@@ -77,7 +77,7 @@ def test_mw_8_proper_names_slang_and_abbreviations_do_not_count(
     ruling = adjudicate_race(race(word, horse))
     assert clauses(ruling) == broken
     assert isinstance(ruling, Illegal)
-    assert len(faults(ruling)) == 1
+    assert len(reported_faults(ruling)) == 1
     assert clauses(adjudicate_race(race("ROM"))) == {"MW-2"}
 
 
@@ -92,7 +92,7 @@ def test_mw_3_a_single_word_goes_on_crossed_words_end_the_turn_and_nothing_loses
 def test_mw_2_a_word_that_does_not_count_breaks_no_clause_of_lexicons() -> None:
     ruling = adjudicate_race(race("ROF"))
     assert isinstance(ruling, Illegal)
-    assert {clause for clause, _ in broken(ruling)} == {"MW-2", "ALL-1", "ALL-5"}
+    assert {clause for clause, _ in clauses_broken(ruling)} == {"MW-2", "ALL-1", "ALL-5"}
 
 
 def test_mw_3_no_circle_is_jumped_and_plural_s_is_legal() -> None:
@@ -131,7 +131,7 @@ def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> Non
     assert clauses(adjudicate_race(replace(two, laid=picture("FOR")))) == {"MW-6"}
     no_number = adjudicate_race(replace(two, laid=picture("FOR")))
     assert isinstance(no_number, Illegal)
-    assert broken(no_number) == (("MW-6", NoNumber("FOR")),)
+    assert clauses_broken(no_number) == (("MW-6", NoNumber("FOR")),)
     assert say(no_number.breaches[0]).startswith("FOR isn't a number from one to ten")
     assert move(adjudicate_race(replace(two, laid=picture("FORTS"), drawn="picture"))) == "+FORTS"
 

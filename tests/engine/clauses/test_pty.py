@@ -28,7 +28,7 @@ from engine.party.seating import moved_up
 from engine.rules.party import table_winners
 from engine.rules.scoring import after_hand, challenge_points
 from engine.ruling import Illegal, Legal
-from engine.turn.outcome import challenge, ruled
+from engine.turn.outcome import challenge_event, ruled_turn
 from engine.words import WordList
 from engine.words.kinds import Contents
 from tests.engine.clauses.grids import PLAIN
@@ -53,13 +53,13 @@ def turn(match: Match, before: str, after: str) -> TurnFinished:
     ruling = adjudicate(match.game, WORDS, was, now)
     assert isinstance(ruling, Legal | Illegal), ruling
     assert match.turn is not None
-    return ruled(match, match.turn, was, now, ruling)
+    return ruled_turn(match, match.turn, was, now, ruling)
 
 
 def challenged(before: str, after: str) -> tuple[Match, ChallengeSettled]:
     """Let Ben play and Cy call the steward. Return the match and the steward's verdict."""
     play = turn(match_of(DEALT), before, after)
-    verdict = challenge(match_of(DEALT, play), 2)
+    verdict = challenge_event(match_of(DEALT, play), 2)
     assert verdict is not None
     return match_of(DEALT, play, verdict), verdict
 
@@ -213,7 +213,7 @@ def test_pty_7_a_mistake_stands_for_good_once_the_next_player_has_played() -> No
     after = turn(match_of(DEALT, wrong), "KAT /K", "KAT CAT /K")
     match = match_of(DEALT, wrong, after)
     assert match.position == parse_position("KAT CAT /K")
-    told = challenge(match, 0)
+    told = challenge_event(match, 0)
     assert told is not None
     assert (told.words, told.verdict) == (("CAT",), "word good")
 

@@ -3,8 +3,8 @@
 from engine.catalogue import configured
 from engine.pileplay import laid
 from engine.position import Piles
-from engine.rules.gathering import gathered
-from engine.rules.patience import complete
+from engine.rules.gathering import words_gathered
+from engine.rules.patience import is_complete_deal
 from engine.ruling import Illegal, Legal, NotListed
 from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 from engine.words import WordList
@@ -19,21 +19,21 @@ def test_s1_the_pack_is_dealt_in_fans_of_three() -> None:
     """A pack of 52 makes 17 fans and one card, a pack of 51 makes 17 fans (the booklet's deal)."""
     game, fans = configured("solitaire-1"), ("ABC",) * 17
     for piles in ((*fans, "Z"), (*fans, ""), fans):
-        assert complete(game, Piles(piles))
+        assert is_complete_deal(game, Piles(piles))
     for piles in ((*fans[1:], "Z"), (*fans[2:], "AB", "C", "Z"), ("ABCD",) * 17, ("AB",) * 17):
-        assert not complete(game, Piles(piles))
+        assert not is_complete_deal(game, Piles(piles))
     table, stock = laid(game, "ABCDEFGHIJKLMNOPQRSTUVWXYZ" * 2)
     assert (table.piles[0], table.piles[16:], stock) == ("ABC", ("WXY", "Z"), "")
-    assert complete(game, table)
+    assert is_complete_deal(game, table)
 
 
 def test_s1_1_what_one_look_missed_too_much_of_is_not_searched_for_words() -> None:
     """28 cards off four piles may be seven words. 32 cards can be divided in more ways than are tried."""
     words, table = WordList.of(["AAAA"]), configured("solitaire-1").vocabulary
-    seven = gathered(dict.fromkeys(range(4), "A" * 7), words, table, 4, last=False)
+    seven = words_gathered(dict.fromkeys(range(4), "A" * 7), words, table, 4, last=False)
     assert seven is not None
     assert [spelt.word for spelt in seven] == ["AAAA"] * 7
-    assert gathered(dict.fromkeys(range(4), "A" * 8), words, table, 4, last=False) is None
+    assert words_gathered(dict.fromkeys(range(4), "A" * 8), words, table, 4, last=False) is None
 
 
 def test_s1_1_four_or_more_letters_a_word() -> None:

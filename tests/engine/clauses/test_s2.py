@@ -5,7 +5,7 @@ from engine.catalogue import configured
 from engine.moves import Change
 from engine.notation import parse_position
 from engine.position import Piles
-from engine.rules.patience import dealt
+from engine.rules.patience import dealt_table
 from engine.ruling import Illegal, Legal, TooFewLetters
 from engine.ruling.piles import MakesNoWord, PilesDisturbed, TurnedTooMany, VowelFirst
 from tests.engine.clauses.patience import clauses, move, ruled
@@ -99,14 +99,14 @@ def test_s2_what_no_move_of_the_game_tells_is_shown_as_it_changed() -> None:
 
 def test_s2_the_deal_is_told_from_the_seven_cards_that_show() -> None:
     """28 cards lie in seven piles and 24 in the nest. The Masters lie apart."""
-    assert dealt(configured("solitaire-2"), tuple("RAZORBE")) == parse_position(DEALT)
+    assert dealt_table(configured("solitaire-2"), tuple("RAZORBE")) == parse_position(DEALT)
 
 
 def test_the_other_patiences_are_dealt_as_they_show() -> None:
     for game, text in (("clock", "R|A|Z|O|R|B|E|X|Q|T|S|U /- *40"), ("solitaire-1", "KPR|MVU")):
         position = parse_position(text)
         assert isinstance(position, Piles)
-        assert dealt(configured(game), position.piles) == position
+        assert dealt_table(configured(game), position.piles) == position
 
 
 def test_s2_a_vowel_moved_and_a_nest_card_turned_up_are_told_together() -> None:

@@ -6,8 +6,8 @@ import pytest
 from engine.catalogue import configured
 from engine.notation import format_move
 from engine.position import Piles
-from engine.rules.columns import listed_words, pieces, reading
-from engine.rules.patience import ended, letters_added, word_solitaire_mark
+from engine.rules.columns import column_words, listed_words, unfinished_words
+from engine.rules.patience import letters_added, patience_outcome, word_solitaire_mark
 from engine.ruling import Illegal
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
@@ -36,14 +36,14 @@ def ws(before: str, after: str) -> str:
 )
 def test_ws_1_the_booklets_column(column: str, readings: tuple[str, ...]) -> None:
     """TIL, then TILL. With E it begins TILLER. With A the last L of TILL begins LEAN, then LEAD."""
-    assert pieces(column, listed_words(WORDS, WS.vocabulary))[: len(readings)] == readings
+    assert unfinished_words(column, listed_words(WORDS, WS.vocabulary))[: len(readings)] == readings
 
 
 def test_ws_1_of_a_columns_readings_the_one_that_leaves_the_fewest_letters_over_is_told() -> None:
     """The readings are TIL and LAD. TI would leave ILAD over, which begins ILADS."""
     listed = listed_words(WordList.of(["TI", "ILADS", "TIL", "LAD"]), WS.vocabulary)
-    assert reading("TILAD", listed) == ("TIL", "LAD")
-    assert reading("TILA", listed) == ("TIL",)
+    assert column_words("TILAD", listed) == ("TIL", "LAD")
+    assert column_words("TILA", listed) == ("TIL",)
 
 
 def test_ws_1_a_card_goes_where_the_letters_read_on() -> None:
@@ -122,10 +122,10 @@ def test_ws_2_nothing_is_laid_under_a_closed_column() -> None:
 
 def test_ws_2_the_eighth_closed_column_ends_the_game() -> None:
     closed = Piles(("SO#", "J#", "E#", "L#", "T#", "T#", "A#", "OF#"), "", 9)
-    outcome = ended(WS, closed)
+    outcome = patience_outcome(WS, closed)
     assert outcome is not None
     assert (outcome.won, outcome.score) == (False, 2)
-    assert ended(WS, Piles((*closed.piles[:7], "OF"), "", 9)) is None
+    assert patience_outcome(WS, Piles((*closed.piles[:7], "OF"), "", 9)) is None
 
 
 def test_ws_3_the_score_is_the_letters_added_beyond_the_first_eight() -> None:
@@ -178,8 +178,8 @@ def test_ws_4_of_what_already_waits_nobody_is_accused_again() -> None:
 def test_ws_5_words_have_two_or_more_letters() -> None:
     """Some take A for a word of one letter. A column A can only be the beginning of a longer word."""
     listed = listed_words(WORDS, WS.vocabulary)
-    assert pieces("A", listed) == ("A",)
-    assert pieces("TA", listed) == ()
+    assert unfinished_words("A", listed) == ("A",)
+    assert unfinished_words("TA", listed) == ()
     assert clauses(ruled("word-solitaire", "T|S /A", "TA|S /-")) == {"WS-1"}
 
 
@@ -190,7 +190,7 @@ def test_ws_5_words_have_two_or_more_letters() -> None:
 def test_ws_2_it_is_won_when_the_pack_is_run_through_and_a_column_is_open(
     last: str, turned: str, stock: int, won: bool | None
 ) -> None:
-    outcome = ended(WS, Piles(("SO#", "J#", "E#", "L#", "T#", "T#", "A#", last), turned, stock))
+    outcome = patience_outcome(WS, Piles(("SO#", "J#", "E#", "L#", "T#", "T#", "A#", last), turned, stock))
     assert (None if outcome is None else outcome.won) is won
 
 

@@ -19,10 +19,10 @@ from engine.events import (
     WoundBack,
 )
 from engine.match import Match, entries, fold
-from engine.match.rebase import card_indices, merged, rebased
+from engine.match.rebase import card_indices, carried_position, carried_turn
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Rows
-from engine.rules.rowchanges import changes
+from engine.rules.rowchanges import row_moves
 
 SET_UP = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"))
 DEALT = HandDealt(("10", "10", "10"), "K")
@@ -156,12 +156,12 @@ def test_a_grid_that_has_grown_since_is_laid_over_the_one_that_was() -> None:
     before, after = parse_position("CUT;"), parse_position("....;CUTS;...O")
     lies = parse_position("CAT;")
     framed = parse_position("....;CUT.;....")
-    assert merged(lies, framed, after) == parse_position("....;CATS;...O")
-    assert merged(lies, before, before) == lies
+    assert carried_position(lies, framed, after) == parse_position("....;CATS;...O")
+    assert carried_position(lies, before, before) == lies
 
 
 def test_a_move_speaks_of_the_word_as_it_really_was() -> None:
-    turn = rebased(CUTS, parse_position("CAT MEN /K"))
+    turn = carried_turn(CUTS, parse_position("CAT MEN /K"))
     assert (turn.before, turn.after, turn.move) == ("CAT MEN /K", "CATS MEN /K", "1:CAT<CATS")
 
 
@@ -181,12 +181,12 @@ def test_a_words_cards_lie_in_their_places_or_grown_apart(before: str, after: st
 def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at_its_front() -> None:
     """CUT was really CAT."""
     lies, was = parse_position("CAT /K"), parse_position("CUT /K")
-    assert merged(lies, was, parse_position("HUT /K")) == parse_position("HAT /K")
-    assert merged(lies, was, parse_position("SCUTS /K")) == parse_position("SCATS /K")
+    assert carried_position(lies, was, parse_position("HUT /K")) == parse_position("HAT /K")
+    assert carried_position(lies, was, parse_position("SCUTS /K")) == parse_position("SCATS /K")
 
 
 def test_a_word_that_grew_from_one_that_never_lay_there_is_told_as_it_was_written() -> None:
-    turn = rebased(CUTS, parse_position("/K"))
+    turn = carried_turn(CUTS, parse_position("/K"))
     assert (turn.before, turn.move) == ("- - /K", CUTS.move)
 
 
@@ -213,22 +213,22 @@ LETTERS = st.text("ABC", min_size=1, max_size=4)
 )
 def test_what_a_turn_of_a_patience_left_alone_is_as_it_really_was(after: str, really: str, lies: str) -> None:
     before = parse_position("B|E /K *20 +2")
-    assert format_position(merged(parse_position(really), before, parse_position(after))) == lies
+    assert format_position(carried_position(parse_position(really), before, parse_position(after))) == lies
 
 
 def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
     """ALAM, into which an R was put, was really ALAMM: an M had been exchanged for the R."""
     put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)
-    turn = rebased(put, parse_position("ALAMM /K"))
+    turn = carried_turn(put, parse_position("ALAMM /K"))
     assert (turn.before, turn.after, turn.move) == ("ALAMM /K", "ALARM /K", "1:ALAMM=ALARM")
 
 
 @given(LETTERS, LETTERS, LETTERS)
 def test_a_turn_carried_over_can_be_read_again(before: str, after: str, really: str) -> None:
     """A journal whose move can't be read would stop the table."""
-    for move in changes(Rows((before,), "K"), Rows((after,), "K")):
+    for move in row_moves(Rows((before,), "K"), Rows((after,), "K")):
         turn = TurnFinished(0, f"{before} /K", f"{after} /K", format_move(move), "legal", True)
-        over = rebased(turn, Rows((really,), "K"))
+        over = carried_turn(turn, Rows((really,), "K"))
         assert format_move(parse_move(over.move)) == over.move
 
 
@@ -236,5 +236,5 @@ def test_a_turn_carried_over_can_be_read_again(before: str, after: str, really: 
 @given(st.lists(LETTERS, min_size=1, max_size=4), st.lists(LETTERS, max_size=2))
 def test_carried_over_to_the_same_table_nothing_changes(before: list[str], more: list[str]) -> None:
     was, now = Rows(tuple(before), "K"), Rows((*before, *more), "K")
-    assert merged(was, was, now) == now
-    assert merged(now, was, was) == now
+    assert carried_position(was, was, now) == now
+    assert carried_position(now, was, was) == now

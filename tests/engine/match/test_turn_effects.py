@@ -17,7 +17,7 @@ from engine.events import (
     TurnFinished,
 )
 from engine.match import Match, fold
-from engine.match.boards import refilled
+from engine.match.boards import with_rack_refilled
 from engine.match.known_hands import Holding
 from engine.match.state import CardPlaces
 from engine.position import Rows
@@ -142,6 +142,6 @@ def test_kw_a_rack_is_filled_up_again_while_the_reserve_lasts(
 ) -> None:
     keyword = configured("keyword")
     game = replace(keyword, deal=replace(keyword.deal, cards=7), pack=replace(keyword.pack, certain=certain))
-    table = refilled(game, CardPlaces(Rows(), stock, 0, (Holding(3), Holding(count))), 1)
+    table = with_rack_refilled(game, CardPlaces(Rows(), stock, 0, (Holding(3), Holding(count))), 1)
     assert (table.hands[1].count, table.stock) == filled
     assert table.hands[0].count == 3

@@ -23,17 +23,17 @@ from engine.party import (
     SeatInitialled,
     TableReady,
     WinnersDrawn,
-    due,
+    due_facts,
     left_of,
-    may_say,
+    may_state,
     party_of,
-    present,
+    players_at,
     prize_of,
-    sizes,
     standings,
-    taken,
-    unready,
+    table_sizes,
+    unready_tables,
     winners,
+    with_entry,
 )
 
 
@@ -48,20 +48,20 @@ class Evening:
     def says(self, origin: str, *facts: Fact) -> None:
         for fact in facts:
             self.entries.append(Entry(origin, self.party.last_taken.get(origin, 0) + 1, fact))
-            self.party = taken(self.party, self.entries[-1])
+            self.party = with_entry(self.party, self.entries[-1])
 
     def hub(self, *facts: HubFact) -> list[HubFact]:
         """Send the hub's facts, and return the facts that follow."""
         self.says(HUB, *facts)
         follows = list[HubFact]()
-        while facts := due(self.party, cut=True):
+        while facts := due_facts(self.party, cut=True):
             assert len(follows) < 50, "the hub comes to no end"
             follows += facts
             self.says(HUB, *facts)
         return follows
 
     def ready(self) -> None:
-        for table in unready(self.party):
+        for table in unready_tables(self.party):
             number = len(self.party.rounds)
             self.says(str(table), TableReady(number, seats=self.party.rounds[-1].room[table]))
         self.hub()
@@ -85,7 +85,7 @@ def test_who_leaves_before_the_bell_has_no_seat_and_few_others_move() -> None:
     assert isinstance(said, RoundBegun)
     after = evening.party.rounds[0].room
     assert len(evening.party.rounds) == 1
-    assert sorted(one for table in after for one in present(table)) == sorted(evening.party.players)
+    assert sorted(one for table in after for one in players_at(table)) == sorted(evening.party.players)
     moved = [
         one for t, table in enumerate(after) for s, one in enumerate(table) if one and before[t][s] != one
     ]
@@ -97,7 +97,7 @@ def test_who_comes_before_the_bell_plays_at_once() -> None:
     evening.hub(PlayerEntered("late", "Lou"))
     room = evening.party.rounds[0].room
     assert "late" in {one for table in room for one in table}
-    assert sorted(len(present(table)) for table in room) == [3, 3, 3]
+    assert sorted(len(players_at(table)) for table in room) == [3, 3, 3]
 
 
 def test_a_table_with_others_on_its_seats_is_asked_again_and_no_other() -> None:
@@ -106,7 +106,7 @@ def test_a_table_with_others_on_its_seats_is_asked_again_and_no_other() -> None:
     evening.says("0", TableReady(1, seats=room[0]))
     evening.says("1", TableReady(1, seats=room[1]))
     evening.hub(PlayerLeft(room[1][0]))
-    assert unready(evening.party) == (1,)
+    assert unready_tables(evening.party) == (1,)
     evening.ready()
     assert evening.party.rounds[0].rung
 
@@ -179,12 +179,12 @@ def test_nobody_sits_twice_or_is_lost_whoever_comes_leaves_and_is_corrected(
             else:
                 evening.hub(PlayerLeft(data.draw(st.sampled_from(here), "leaves")))
         if number > 1 and data.draw(st.booleans(), "corrects"):
-            seats = [one for table in evening.party.rounds[-2].room for one in present(table)]
+            seats = [one for table in evening.party.rounds[-2].room for one in players_at(table)]
             one = data.draw(st.sampled_from(seats), "corrected")
             evening.hub(RoundScoreCorrected(number - 1, one, data.draw(st.integers(0, 60), "points")))
         room, here = evening.party.rounds[-1].room, evening.party.players
-        sitting = [one for table in room for one in present(table)]
-        assert len(sitting) == len(set(sitting)) == len(here) - sizes(len(here)).out
+        sitting = [one for table in room for one in players_at(table)]
+        assert len(sitting) == len(set(sitting)) == len(here) - table_sizes(len(here)).out
         assert set(sitting) <= set(here)
         evening.ready()
         assert evening.party.rounds[-1].rung
@@ -227,8 +227,8 @@ def test_of_a_table_s_prize_word_everybody_wins_who_spells_it() -> None:
 )
 def test_the_steward_awards_a_prize_to_who_sits_there(fact: PrizeWon, may: bool) -> None:
     evening = Evening(8, prizes=("KITTEN",))
-    assert may_say(evening.party, 0, fact) is may
-    assert not may_say(evening.party, 1, fact)
+    assert may_state(evening.party, 0, fact) is may
+    assert not may_state(evening.party, 1, fact)
 
 
 def test_the_bell_rings_when_every_table_is_ready_as_it_sits() -> None:

@@ -33,13 +33,13 @@ from engine.party import (
     left_of,
     next_room,
     party_of,
-    present,
+    players_at,
     scores,
     standings,
-    taken,
+    tables_without_scores,
     undecided,
-    waiting_for,
     winners,
+    with_entry,
 )
 from engine.rules.party import Room
 
@@ -60,7 +60,7 @@ class Evening:
         for fact in facts:
             number = 1 + sum(entry.origin == origin for entry in self.entries)
             self.entries.append(Entry(origin, number, fact))
-            self.party = taken(self.party, self.entries[-1])
+            self.party = with_entry(self.party, self.entries[-1])
 
     def begins(self) -> Room:
         room = next_room(self.party)
@@ -98,7 +98,7 @@ def test_a_score_counts_once_the_left_hand_neighbour_has_initialled_it() -> None
     assert scores(evening.party, 1, 0)[room[0][0]] is None
     evening.says("0", SeatInitialled(1, 0, 1))
     assert scores(evening.party, 1, 0)[room[0][0]] == 10
-    assert waiting_for(evening.party) == (0, 1)
+    assert tables_without_scores(evening.party) == (0, 1)
 
 
 def test_counting_again_takes_the_initials_back() -> None:
@@ -166,10 +166,10 @@ def test_a_table_left_out_is_not_waited_for_and_its_players_get_the_rounds_mean(
     room = evening.begins()
     evening.counts(0, (10, 20, 30, 40))
     evening.says(HUB, TableLeftOut(1, 1))
-    assert waiting_for(evening.party) == ()
+    assert tables_without_scores(evening.party) == ()
     evening.ends()
     assert {one.total for one in standings(evening.party) if one.player in room[1]} == {25}
-    assert set(present(next_room(evening.party)[1])) == set(room[1])
+    assert set(players_at(next_room(evening.party)[1])) == set(room[1])
 
 
 def test_the_lowest_total_wins_equals_share_a_place_and_who_left_wins_nothing() -> None:
@@ -232,7 +232,7 @@ def whole_evening(data: st.DataObject, players: int, rounds: int) -> Evening:
         room = evening.begins()
         for table, seats in enumerate(room):
             evening.says(str(table), TableReady(number))
-            count = len(present(seats))
+            count = len(players_at(seats))
             points = data.draw(st.lists(st.integers(0, 60), min_size=count, max_size=count, unique=True))
             evening.counts(table, points)
         if data.draw(st.booleans()):
@@ -288,4 +288,4 @@ def test_a_fact_that_is_missing_holds_up_its_own_table_alone() -> None:
     found = party_of(entry for entry in evening.entries if entry != lost)
     assert set(scores(found, 1, 0).values()) == {None}
     assert winners(found, 1, 1) == (0,)
-    assert taken(found, lost) == evening.party
+    assert with_entry(found, lost) == evening.party

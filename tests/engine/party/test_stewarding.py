@@ -14,7 +14,7 @@ from engine.party import (
     RoundScoreCorrected,
     TableLeftOut,
     WinnersDrawn,
-    may_say,
+    may_state,
     steward_of,
 )
 from engine.party.state import Round
@@ -39,7 +39,7 @@ def test_ten_tables_for_a_steward_and_five_at_keyword() -> None:
     ],
 )
 def test_a_steward_speaks_for_their_own_tables(fact: HubFact) -> None:
-    assert [may_say(LEXICON, steward, fact) for steward in (0, 1, 2)] == [False, True, False]
+    assert [may_state(LEXICON, steward, fact) for steward in (0, 1, 2)] == [False, True, False]
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_a_steward_speaks_for_their_own_tables(fact: HubFact) -> None:
     ],
 )
 def test_a_steward_does_not_speak_for_the_hub_or_of_what_is_not_there(fact: HubFact) -> None:
-    assert not may_say(LEXICON, 0, fact)
+    assert not may_state(LEXICON, 0, fact)

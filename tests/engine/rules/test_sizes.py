@@ -11,7 +11,7 @@ from engine.game import Vocabulary
 from engine.moves import Disturb, Several
 from engine.position import Piles
 from engine.rules import gathering, gridlines
-from engine.rules.clauses import broken, faults
+from engine.rules.clauses import clauses_broken, reported_faults
 from engine.ruling import Illegal, NotListed
 from engine.words import Refusal, WordList
 
@@ -50,8 +50,8 @@ def test_a_moves_parts_are_gone_through_a_few_times_however_many_faults_it_has()
     parts = _Counted(Disturb(0, column, "A", "B") for column in range(40))
     breaches = tuple(NotListed(f"X{number}", Refusal.UNKNOWN, "XW-3", "") for number in range(300))
     ruling = Illegal(Several(parts), breaches)
-    assert len(faults(ruling)) == 300
-    assert [clause for clause, _ in broken(ruling)] == ["XW-3", "ALL-1", "ALL-5", "XW-5"]
+    assert len(reported_faults(ruling)) == 300
+    assert [clause for clause, _ in clauses_broken(ruling)] == ["XW-3", "ALL-1", "ALL-5", "XW-5"]
     assert _Counted.times < 20
 
 

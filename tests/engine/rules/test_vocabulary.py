@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from engine.catalogue import configured
-from engine.rules.vocabulary import barred_plural, counting
+from engine.rules.vocabulary import is_barred_plural, words_that_count
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind
 
@@ -27,7 +27,7 @@ def test_a_master_stands_for_every_letter_that_makes_a_word_which_counts(
     proper: bool, abbreviations: bool, found: tuple[str, ...]
 ) -> None:
     table = replace(STRICT, proper=proper, abbreviations=abbreviations)
-    assert counting("?AR", WORDS, table) == found
+    assert words_that_count("?AR", WORDS, table) == found
 
 
 @pytest.mark.parametrize(
@@ -45,5 +45,5 @@ def test_a_master_stands_for_every_letter_that_makes_a_word_which_counts(
 def test_kw_3_a_third_person_is_a_listed_word_and_s_or_es(word: str, base: str, barred: bool) -> None:
     kinds = {base or "X": Kind(10, Flag.US), word: Kind(10, Flag.US | Flag.VERB_THIRD)}
     words = WordList(Contents(dict(sorted(kinds.items())), proper="", abbreviations=""))
-    assert barred_plural(word, words, configured("keyword").vocabulary) is barred
-    assert not barred_plural(word, words, STRICT)
+    assert is_barred_plural(word, words, configured("keyword").vocabulary) is barred
+    assert not is_barred_plural(word, words, STRICT)

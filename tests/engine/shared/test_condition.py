@@ -24,7 +24,7 @@ from engine.shared.condition import (
     WrongSize,
     advise,
     describe,
-    halting,
+    forbids_rulings,
     to_report,
 )
 
@@ -67,9 +67,9 @@ def test_kinds_are_distinct() -> None:
 
 
 def test_only_serious_ones_keep_the_table_from_ruling() -> None:
-    assert not halting(())
-    assert not halting((Condition(Glare(0, 0.4)),))
-    assert halting((Condition(Glare(0, 0.4)), Condition(TooDark(12), "serious")))
+    assert not forbids_rulings(())
+    assert not forbids_rulings((Condition(Glare(0, 0.4)),))
+    assert forbids_rulings((Condition(Glare(0, 0.4)), Condition(TooDark(12), "serious")))
 
 
 def test_the_like_are_told_together_and_serious_ones_first() -> None:

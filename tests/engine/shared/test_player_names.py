@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.i18n import Cannot
-from engine.shared.player_names import MAX_NAME_LENGTH, clean, proper, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, checked_names, clean_name, skeleton
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from engine.shared.player_names import MAX_NAME_LENGTH, clean, proper, skeleton
     ],
 )
 def test_a_name_is_kept_in_one_form_and_without_what_is_not_seen(given: str, kept: str) -> None:
-    assert clean(given) == kept
+    assert clean_name(given) == kept
 
 
 @pytest.mark.parametrize(
@@ -54,31 +54,31 @@ def test_a_name_is_kept_in_one_form_and_without_what_is_not_seen(given: str, kep
 def test_two_names_that_look_alike_are_told_in_one_sentence(one: str, other: str) -> None:
     assert skeleton(one) == skeleton(other)
     with pytest.raises(Cannot, match=f"^{one} and .* look alike. Give one of them another name.$"):
-        proper([one, "Zed", other])
+        checked_names([one, "Zed", other])
 
 
 @pytest.mark.parametrize("twin", ["Anna", " Anna", "An\u200bna", "Ａｎｎａ"])
 def test_two_of_one_name_are_called_so(twin: str) -> None:
     with pytest.raises(Cannot, match=r"^Two players are called Anna"):
-        proper(["Anna", twin])
+        checked_names(["Anna", twin])
 
 
 @pytest.mark.parametrize("name", ["A", "é", "小", "Al"])
 def test_two_of_one_short_name_are_called_so(name: str) -> None:
     with pytest.raises(Cannot, match=f"^Two players are called {name}"):
-        proper([name, name])
+        checked_names([name, name])
 
 
 @pytest.mark.parametrize("name", ["\u200b", "\u202e\u2066", "\u3164", "\x00"])
 def test_a_name_of_nothing_to_be_seen_is_none(name: str) -> None:
     with pytest.raises(Cannot, match="no visible letter"):
-        proper([name])
+        checked_names([name])
 
 
 def test_a_name_has_a_length() -> None:
-    assert proper(["x" * MAX_NAME_LENGTH]) == ("x" * MAX_NAME_LENGTH,)
+    assert checked_names(["x" * MAX_NAME_LENGTH]) == ("x" * MAX_NAME_LENGTH,)
     with pytest.raises(Cannot, match=r"The name x+… is too long"):
-        proper(["x" * 60_000])
+        checked_names(["x" * 60_000])
 
 
 def test_a_family_keeps_its_names() -> None:
@@ -98,11 +98,11 @@ def test_a_family_keeps_its_names() -> None:
         "🃏",
         *("André", "Andre", "Zoë", "Zoe", "Søren", "Soren", "Sören", "Łukasz", "Lukasz", "René", "Renée"),
     )
-    assert proper(("", *family, "  ")) == family
+    assert checked_names(("", *family, "  ")) == family
 
 
 @given(st.text(max_size=60) | st.text("A \u0301\u0323\u200b\u3164\ufe0f", max_size=20))
 def test_what_is_kept_stays_as_it_is(name: str) -> None:
-    kept = clean(name)
-    assert clean(kept) == kept
+    kept = clean_name(name)
+    assert clean_name(kept) == kept
     assert not any(unicodedata.category(one)[0] == "C" for one in kept)

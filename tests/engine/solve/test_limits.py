@@ -15,7 +15,7 @@ from engine.match.boards import empty_board
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, RecycleStock, Shift, Single, Spell, TurnUp, face
 from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles
-from engine.rules.patience import ended
+from engine.rules.patience import patience_outcome
 from engine.ruling import Legal
 from engine.solve.answer import STEPS_PER_TIME_CHECK, OutOfTime, SolverLimits, Watch
 from engine.solve.circle import solve_circle
@@ -128,7 +128,7 @@ def brute(game: Game, at: Piles, stock: str) -> bool:
     edge = [(at, stock, False)]
     known = set(edge)
     for one, left, third in edge:
-        outcome = ended(game, one)
+        outcome = patience_outcome(game, one)
         if outcome is not None and outcome.won:
             return True
         for move, then, rest in following(one, left):

@@ -18,7 +18,7 @@ from engine.moves import EMPTY, Place, Single, Spell
 from engine.pileplay import laid, played
 from engine.position import Piles
 from engine.rules.gridlines import with_cards
-from engine.rules.patience import ended
+from engine.rules.patience import patience_outcome
 from engine.ruling import Legal
 from engine.solve import circle, winnable
 from engine.solve.answer import SolverLimits, Watch
@@ -227,7 +227,7 @@ def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, r
     assert answer.score is not None or answer.verdict in ("solved", "impossible", "unknown")
     done = replayed(game, at, stock, answer.moves)
     if answer.verdict == "solved" and game is not WS:
-        outcome = ended(game, done)
+        outcome = patience_outcome(game, done)
         assert outcome is not None
         assert outcome.won
 
@@ -255,7 +255,7 @@ def test_keyword_patience_gets_from_corner_to_corner_by_legal_words() -> None:
             rack = rack.replace(card, "", 1)
         drawn = game.deal.cards - len(rack)
         rack, box, grid = rack + box[:drawn], box[drawn:], following
-    assert ended(game, grid) is not None
+    assert patience_outcome(game, grid) is not None
 
 
 def test_making_a_list_ready_counts_as_time() -> None:

@@ -16,7 +16,7 @@ from engine.events import (
 from engine.match import Match, fold
 from engine.notation import format_position
 from engine.position import Grid
-from engine.turn.boardquestions import OVER, events_of_answer, wanted
+from engine.turn.boardquestions import OVER, board_questions, events_of_answer
 from tests.engine.clauses.grids import board
 
 SEE, SEED = board(("SEE", 9, 8, ">")), board(("SEED", 9, 8, ">"))
@@ -41,7 +41,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 def asked(events: list[AnyEvent]) -> tuple[QuestionAsked, ...]:
     """Return the questions that the last event raises."""
-    return wanted(fold(events[:-1]), match_of(events))
+    return board_questions(fold(events[:-1]), match_of(events))
 
 
 def test_after_the_deal_the_keyword_is_asked_for_once() -> None:
@@ -114,5 +114,5 @@ def test_who_says_that_no_letter_is_left_is_out_when_people_say_so() -> None:
     low = begun(KeywordTurned("AREA"), PackExhausted(stock=3), FIRST)
     (letters,) = asked(low)
     said = events_of_answer(match_of(low), letters, "0")
-    (question,) = wanted(match_of(low), match_of([*low, *said]))
+    (question,) = board_questions(match_of(low), match_of([*low, *said]))
     assert (question.about, question.player) == ("over", 1)

@@ -10,7 +10,15 @@ from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import arrange
 from engine.notation import format_position, parse_position
 from engine.observation import Observation
-from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spot_of, spots, with_letter
+from engine.turn.card_tracking import (
+    EXPOSED,
+    Spot,
+    letter_at,
+    sightings_by_spot,
+    spot_after,
+    spot_of,
+    with_letter,
+)
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -81,7 +89,7 @@ def test_each_card_of_a_word_is_found_though_the_word_lies_the_other_way_round(
         table = empty_table(int(angle)).piles("K").word("CAT", 300, 250, angle).word("MEN", 550, 650, angle)
         seen = table.seen()
         settled = explanations(Settled(parse_position("CAT MEN /K")), seen, context(words))[0].settled
-        found = dict(spots(settled, seen, context(words)))
+        found = dict(sightings_by_spot(settled, seen, context(words)))
         assert read(seen, found) == {
             (0, 0): "C", (0, 1): "A", (0, 2): "T", (1, 0): "M", (1, 1): "E", (1, 2): "N", EXPOSED: "K",
         }  # fmt: skip
@@ -97,7 +105,7 @@ def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words
         (settled,) = [
             e.settled for e in explanations(Settled(parse_position("TAT")), seen, context(words))[:1]
         ]
-        found = spots(settled, seen, context(words))
+        found = sightings_by_spot(settled, seen, context(words))
         first[angle] = seen.cards[found[0, 0]].centre[0]
         assert len(found) == 3
     assert first[0.0] < 400 < first[180.0]
@@ -114,7 +122,7 @@ def test_each_card_of_a_crossword_is_found_whichever_way_the_camera_hangs(
     position = parse_position(text)
     seen = empty_table(angle).grid(GRID, 500, 400, angle).seen()
     assert arrange(seen, words, "grid").grid is not None
-    found = dict(spots(Settled(position), seen, context(words, "crossword")))
+    found = dict(sightings_by_spot(Settled(position), seen, context(words, "crossword")))
     lying = {
         (r, c): card for r, line in enumerate(position.lines) for c, card in enumerate(line) if card != "."
     }
@@ -125,7 +133,7 @@ def test_a_settled_crossword_is_found_within_what_has_been_laid_since(
     empty_table: Table, words: WordList
 ) -> None:
     seen = empty_table(1).grid((".S..", "CAT.", "..O.", "..EH"), 500, 400).seen()
-    found = dict(spots(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword")))
+    found = dict(sightings_by_spot(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword")))
     assert read(seen, found) == {(0, 0): "C", (0, 1): "A", (0, 2): "T", (1, 2): "O", (2, 2): "E"}
 
 
@@ -142,7 +150,10 @@ def test_a_crossword_is_known_again_when_most_of_it_reads_as_it_was_settled(
     empty_table: Table, words: WordList, lies: tuple[str, ...], known: int
 ) -> None:
     seen = empty_table(2).grid(lies, 500, 400).seen()
-    assert len(spots(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword"))) == known
+    assert (
+        len(sightings_by_spot(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword")))
+        == known
+    )
 
 
 @pytest.mark.parametrize(("lies", "known"), [(("CAT", "O.O", "E.E"), 7), (("CAT", "O.O", "E.."), 0)])
@@ -151,9 +162,12 @@ def test_a_crossword_that_lacks_a_card_has_no_spots(
 ) -> None:
     """The explanation tells which of its places is empty."""
     seen = empty_table(2).grid(lies, 500, 400).seen()
-    assert len(spots(Settled(parse_position("CAT;O.O;E.E")), seen, context(words, "crossword"))) == known
+    assert (
+        len(sightings_by_spot(Settled(parse_position("CAT;O.O;E.E")), seen, context(words, "crossword")))
+        == known
+    )
 
 
 def test_patiences_have_no_spots(empty_table: Table, words: WordList) -> None:
     position = parse_position("KPR|MVU|EAN")
-    assert spots(Settled(position), empty_table(0).seen(), context(words, "solitaire-1")) == {}
+    assert sightings_by_spot(Settled(position), empty_table(0).seen(), context(words, "solitaire-1")) == {}

@@ -61,7 +61,7 @@ def test_the_answer_is_the_word(said: int | str, move: str) -> None:
     events.append(question)
     (one,) = match_of(events).questions
     word = question.choices[said] if isinstance(said, int) else said
-    answered = master_answers.answered(folded_journal(events), WORDS, one, word)
+    answered = master_answers.master_answer_events(folded_journal(events), WORDS, one, word)
     events += answered
     (turn,) = turns(events)
     assert (turn.turn.move, match_of(events).questions) == (move, ())
@@ -77,7 +77,7 @@ def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
     assert question.choices == ("HOmE@1,2,?,3 & *T", "HOpE@1,2,?,3 & *T", "sHOE@?,1,2,3 & *T")
     events.append(question)
     (one,) = match_of(events).questions
-    events += master_answers.answered(folded_journal(events), WORDS, one, "HOPE")
+    events += master_answers.master_answer_events(folded_journal(events), WORDS, one, "HOPE")
     (turn,) = turns(events)
     assert turn.turn.move == "HOpE@1,2,?,3 & *T"
 
@@ -87,14 +87,14 @@ def test_another_word_is_refused_in_a_sentence() -> None:
     events += asked(events)
     (one,) = match_of(events).questions
     with pytest.raises(Cannot, match="don't spell TILT"):
-        master_answers.answered(folded_journal(events), WORDS, one, "TILT")
+        master_answers.master_answer_events(folded_journal(events), WORDS, one, "TILT")
 
 
 def test_left_open_it_stays_as_it_is() -> None:
     events = played("HOmE", "1,2,?,3")
     events += asked(events)
     (one,) = match_of(events).questions
-    assert master_answers.answered(folded_journal(events), WORDS, one, "") == (
+    assert master_answers.master_answer_events(folded_journal(events), WORDS, one, "") == (
         QuestionAnswered("", one.event),
     )
 

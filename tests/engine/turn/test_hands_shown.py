@@ -19,8 +19,8 @@ from engine.explain import Settled, WordPlace
 from engine.i18n import Cannot
 from engine.match import Match, fold
 from engine.notation import parse_position
-from engine.turn.counting import counted, face_up_hands
-from engine.turn.outcome import answered
+from engine.turn.counting import counting_events, face_up_hands
+from engine.turn.outcome import turn_answer_events
 from engine.words import WordList
 
 Table = Callable[..., Any]
@@ -134,7 +134,7 @@ def test_a_hand_is_of_cards_that_the_pack_has(words: WordList) -> None:
     asked = QuestionAsked(0, "", "QV", "?", ("QV", "QX"), "hand")
     match = fold([setup, HandDealt(("2", "3"), "K"), out, asked])
     assert match is not None
-    assert HandCounted(0, "QX") in answered(match, words, "QX", 3)
+    assert HandCounted(0, "QX") in turn_answer_events(match, words, "QX", 3)
 
 
 def test_the_hand_that_is_counted_already_is_nobody_elses(empty_table: Table) -> None:
@@ -155,7 +155,7 @@ def of_two_cards(
     table = empty_table(1)
     for n, one in enumerate(cards):
         table = table.word(one, 300 + 400 * n, 840)
-    return counted(
+    return counting_events(
         match, face_up_hands(match, Settled(match.position), table.seen(), posed=True), waited=False
     )
 
@@ -195,7 +195,7 @@ def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
     match = fold([*journal, asked])
     assert match is not None
     with pytest.raises(Cannot, match=r"not in the pack|The pack has no card"):
-        fold([*journal, asked, *answered(match, WordList.of(["CAT"]), cards)])
+        fold([*journal, asked, *turn_answer_events(match, WordList.of(["CAT"]), cards)])
 
 
 @pytest.mark.parametrize(("word", "hands"), [("", [(0, "T"), (2, "LU")]), ("TAP", [(2, "LU")])])

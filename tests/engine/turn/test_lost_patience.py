@@ -20,7 +20,7 @@ from engine.notation import format_move, parse_move, parse_position
 from engine.position import Piles
 from engine.table.commands import RecordEvent
 from engine.table.referee import replayed_referee
-from engine.turn.lost_patience import NO_CARD, NO_PLAY, NO_WORD, Told, patience_end_events
+from engine.turn.lost_patience import NO_CARD, NO_PLAY, NO_WORD, EndEvent, patience_end_events
 from engine.words import WordList
 
 WORDS = WordList.of(["HOME", "CART", "ACT", "JOT", "AN", "CARE", "BEAR"])
@@ -37,7 +37,7 @@ def journal(game: str, dealt: str, *turns: tuple[str, str]) -> list[AnyEvent]:
     return events
 
 
-def told(events: list[AnyEvent]) -> tuple[Told, ...]:
+def told(events: list[AnyEvent]) -> tuple[EndEvent, ...]:
     return patience_end_events(folded_journal(events), WORDS)
 
 

@@ -25,11 +25,11 @@ from engine.match.rebase import card_indices
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
 from engine.rules.masters import keeps_cards
-from engine.ruling import Illegal, Legal, Ruling, flagged
-from engine.turn.answers import answered
-from engine.turn.corrections import card_is
+from engine.ruling import Illegal, Legal, Ruling, is_reported
+from engine.turn.answers import answer_events
+from engine.turn.corrections import card_letter_events
 from engine.turn.master_answers import consequent_events
-from engine.turn.outcome import finished
+from engine.turn.outcome import turn_events
 from engine.wording import say
 from engine.words import WordList
 
@@ -58,14 +58,14 @@ class Journal:
             before, now = in_same_frame(before, now)
         found = Explanation(before, now, 1.0, ())
         ruled = judged([found], ExplanationContext(self.match.game, WORDS, self.match.packs))
-        return self.keeps(finished(self.match, ruled, len(self.events)))
+        return self.keeps(turn_events(self.match, ruled, len(self.events)))
 
     def says(self, said: str) -> "Journal":
         """Answer the oldest open question."""
-        return self.keeps(answered(folded_journal(self.events), WORDS, said))
+        return self.keeps(answer_events(folded_journal(self.events), WORDS, said))
 
     def card_is(self, spot: tuple[int, int], letter: str) -> "Journal":
-        return self.keeps(card_is(folded_journal(self.events), WORDS, spot, letter, "said"))
+        return self.keeps(card_letter_events(folded_journal(self.events), WORDS, spot, letter, "said"))
 
     def keeps(self, new: Sequence[AnyEvent]) -> "Journal":
         self.events += new
@@ -207,7 +207,7 @@ def test_crosswords_and_boards_ask_alike(game: str) -> None:
     (asked,) = [asked for asked in journal.asked if asked.about == "Master"]
     assert [str(offer.says) for offer in asked.offers] == ["CAT", "COT", "CUT"]
     one = next(one for one in journal.match.questions if one.asked == asked)
-    journal.keeps(answered(folded_journal(journal.events), WORDS, asked.choices[1], one.event))
+    journal.keeps(answer_events(folded_journal(journal.events), WORDS, asked.choices[1], one.event))
     assert "CoT" in journal.lies
     assert "o" in journal.moves[0]
 
@@ -231,10 +231,10 @@ def test_a_clock_asks_when_the_word_is_whole() -> None:
         assert match is not None
         found = Explanation(match.position, parse_position(after), 1.0, ())
         ruled = judged([found], ExplanationContext(match.game, words, match.packs))
-        events += finished(match, ruled, len(events))
+        events += turn_events(match, ruled, len(events))
     (asked,) = [event for event in events if isinstance(event, QuestionAsked)]
     assert [str(offer.says) for offer in asked.offers] == ["HOME", "HOPE", "HOSE"]
-    told = fold((*events, *answered(folded_journal(events), words, asked.choices[1])))
+    told = fold((*events, *answer_events(folded_journal(events), words, asked.choices[1])))
     assert told is not None
     assert told.position.lines[0] == "HOpE"
 
@@ -287,4 +287,4 @@ def test_in_a_game_of_bluff_no_word_list_tells_that_a_master_changed_its_letter(
     ).ruling
     assert isinstance(ruling, Illegal)
     assert "No letter for the Master makes words of both" in say(ruling)
-    assert not flagged(ruling, "challenge")
+    assert not is_reported(ruling, "challenge")

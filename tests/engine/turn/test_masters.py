@@ -13,7 +13,7 @@ from engine.events import (
     TurnFinished,
     TurnTakenBack,
 )
-from engine.turn.masters import told_by_people
+from engine.turn.masters import reported_by_people
 
 AMENDED = TurnAmended(3, "/K", "HO?SE /K", "+HO?SE", "legal", stands=True)
 
@@ -42,4 +42,4 @@ DECLARED = replace(AMENDED, cause="declared")
     ],
 )
 def test_only_people_tell_what_lies_there(events: tuple[AnyEvent, ...], told: bool) -> None:
-    assert told_by_people(events) is told
+    assert reported_by_people(events) is told

@@ -17,8 +17,8 @@ from engine.explain import Explanation, ExplanationContext, judged
 from engine.match import Match, fold, folded_journal
 from engine.match.known_hands import Holding
 from engine.notation import parse_position
-from engine.turn.answers import answered
-from engine.turn.outcome import finished
+from engine.turn.answers import answer_events
+from engine.turn.outcome import turn_events
 from engine.wording.questions import worded
 from engine.words import WordList
 
@@ -36,7 +36,7 @@ def played(words: WordList, after: str, *events: AnyEvent) -> tuple[TurnFinished
     match = table(*events)
     context = ExplanationContext(match.game, words)
     found = judged([Explanation(match.position, parse_position(after), 1.0)], context)
-    turn, *asked = finished(match, found, len(BEGUN) + len(events))
+    turn, *asked = turn_events(match, found, len(BEGUN) + len(events))
     assert isinstance(turn, TurnFinished)
     return turn, tuple(one for one in asked if isinstance(one, QuestionAsked) and one.about == "count")
 
@@ -71,7 +71,7 @@ def test_the_answer_puts_the_count_right_and_tells_who_is_out(
 ) -> None:
     turn, (asked,) = played(words, "CAT /K", TWO)
     events = (*BEGUN, TWO, turn, asked)
-    said = answered(folded_journal(events), words, left)
+    said = answer_events(folded_journal(events), words, left)
     done = table(TWO, turn, asked, *said)
     assert (done.hand.gone_out, done.table.hands[1].count, done.questions) == (out, int(left), ())
     assert done.table.cards == table(TWO).table.cards
@@ -86,7 +86,7 @@ def test_a_play_that_goes_back_is_not_reckoned_against_the_hand(words: WordList)
 
 def test_cards_that_go_back_cost_no_turn(words: WordList) -> None:
     turn, (asked,) = played(words, "CAT /K", TWO)
-    said, back = answered(folded_journal((*BEGUN, TWO, turn, asked)), words, "")
+    said, back = answer_events(folded_journal((*BEGUN, TWO, turn, asked)), words, "")
     assert isinstance(back, TurnTakenBack)
     assert table(TWO, turn, asked, said, back).turn == 1
 
@@ -95,7 +95,7 @@ def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None
     """A Master is named and a card is corrected. The answered count stays."""
     turn, (asked,) = played(words, "CAT /K", TWO)
     events = (*BEGUN, TWO, turn, asked)
-    told = answered(folded_journal(events), words, "3")
+    told = answer_events(folded_journal(events), words, "3")
     named = TurnAmended(3, turn.before, "CaT /K", "+CaT", "legal", stands=True)
     assert table(TWO, turn, asked, *told, named).table.hands[1].count == 3
     assert table(TWO, turn, asked, named).table.hands[1].count == 1
@@ -108,7 +108,7 @@ def test_a_turn_that_was_read_wrongly_says_nothing_of_what_its_player_held(words
     asked = QuestionAsked(1, "/K", "TACIT /K", "What?", ("TACIT /K", "CAT /K"), "turn", 3)
     events = (*BEGUN, four, unsure, asked)
     assert table(four, unsure).table.hands[1].count == 1
-    said = answered(folded_journal(events), words, "CAT /K")
+    said = answer_events(folded_journal(events), words, "CAT /K")
     assert table(four, unsure, asked, *said).table.hands[1].count == 1
     assert not any(isinstance(event, QuestionAsked) for event in said)
 
@@ -116,7 +116,7 @@ def test_a_turn_that_was_read_wrongly_says_nothing_of_what_its_player_held(words
 def test_a_count_that_does_not_add_up_once_the_turn_is_clear_is_asked_about(words: WordList) -> None:
     unsure = TurnFinished(1, "/K", "TAC /K", "+TAC", "unclear", stands=True, held=4)
     asked = QuestionAsked(1, "/K", "TAC /K", "What?", ("TAC /K", "CAT /K"), "turn", 3)
-    said = answered(folded_journal((*BEGUN, TWO, unsure, asked)), words, "CAT /K")
+    said = answer_events(folded_journal((*BEGUN, TWO, unsure, asked)), words, "CAT /K")
     assert [one.about for one in said if isinstance(one, QuestionAsked)] == ["count"]
     done = table(TWO, unsure, asked, *said)
     assert (done.hand.gone_out, done.table.hands[1].count) == (None, 1)

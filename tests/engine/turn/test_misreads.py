@@ -13,7 +13,7 @@ from engine.explain import Explanation, ExplanationContext, Settled
 from engine.layout import Letters
 from engine.notation import parse_position
 from engine.observation import Observation, Reading
-from engine.turn.card_tracking import EXPOSED, Spot, spots
+from engine.turn.card_tracking import EXPOSED, Spot, sightings_by_spot
 from engine.turn.misreads import (
     CORRECTED_LETTER_PROBABILITY,
     ExplainedChange,
@@ -22,10 +22,10 @@ from engine.turn.misreads import (
     after_correction,
     after_look,
     after_report,
-    corrected,
-    misread,
-    remembered,
-    steadied,
+    misread_cards,
+    remembered_readings,
+    steady_readings,
+    with_card_reports,
 )
 from engine.words import WordList
 
@@ -61,7 +61,7 @@ def test_what_a_card_may_have_been_besides_is_remembered_but_not_what_it_hardly_
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("U", 0.7), ("A", 0.2), ("O", 0.02), ("E", 0.01))
-    memory = remembered(RememberedReadings(), Settled(CUT), doubtful, context(words))
+    memory = remembered_readings(RememberedReadings(), Settled(CUT), doubtful, context(words))
     assert memory.doubts == ((AT_U, (("A", 0.2), ("O", 0.02))),)
     assert (memory.others(AT_U), memory.others((0, 0))) == ((("A", 0.2), ("O", 0.02)), ())
 
@@ -70,7 +70,7 @@ def test_what_a_later_look_takes_it_for_is_remembered_as_possible_and_no_more(
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("A", 0.9), ("U", 0.1))
-    assert remembered(RememberedReadings(), Settled(CUT), doubtful, context(words)).others(AT_U) == (
+    assert remembered_readings(RememberedReadings(), Settled(CUT), doubtful, context(words)).others(AT_U) == (
         ("A", CORRECTED_LETTER_PROBABILITY),
     )
 
@@ -78,10 +78,10 @@ def test_what_a_later_look_takes_it_for_is_remembered_as_possible_and_no_more(
 def test_the_first_doubt_stays_as_it_was_while_the_card_looks_doubtful(
     seen: Observation, words: WordList
 ) -> None:
-    once = remembered(
+    once = remembered_readings(
         RememberedReadings(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), context(words)
     )
-    again = remembered(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), context(words))
+    again = remembered_readings(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), context(words))
     assert again.others(AT_U) == (("A", 0.3),)
 
 
@@ -91,7 +91,7 @@ def test_a_clear_look_halves_what_it_may_have_been_and_forgets_the_unlikely(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", p),)),))
     clear = looks(seen, "U", ("U", 0.99))
-    others = remembered(memory, Settled(CUT), clear, context(words)).others(AT_U)
+    others = remembered_readings(memory, Settled(CUT), clear, context(words)).others(AT_U)
     assert others == (() if left is None else (("A", left),))
 
 
@@ -104,7 +104,7 @@ def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", 0.3),)),))
     nothing = empty_table(0).seen()
-    moved = remembered(memory, Settled(parse_position(later)), nothing, context(words))
+    moved = remembered_readings(memory, Settled(parse_position(later)), nothing, context(words))
     assert dict(moved.doubts) == ({} if where is None else {where: (("A", 0.3),)})
 
 
@@ -158,7 +158,7 @@ def seen_as(
 ) -> tuple[Any, ...]:
     best = Explanation(CUT, parse_position(now), 1.0)
     picture = ExplainedChange(Settled(CUT), look, best, context(words))
-    return misread(memory, picture, **{"untouched": False, **how})
+    return misread_cards(memory, picture, **{"untouched": False, **how})
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()
     best = Explanation(parse_position("...;CUT;..O;..E"), parse_position(".S.;CAT;..O;..E"), 1.0)
     picture = ExplainedChange(Settled(was), look, best, context(words, "crossword"))
-    found = misread(memory, picture, untouched=False)
+    found = misread_cards(memory, picture, untouched=False)
     assert found == ((AT_U, "A"),)
 
 
@@ -256,8 +256,8 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", before),)),))
     look = looks(seen, "U", ("A", p), ("U", 1 - p))
-    now = steadied(memory, Settled(CUT), look, context(words))
-    best = now.cards[spots(Settled(CUT), look, context(words))[AT_U]].best
+    now = steady_readings(memory, Settled(CUT), look, context(words))
+    best = now.cards[sightings_by_spot(Settled(CUT), look, context(words))[AT_U]].best
     assert best is not None
     assert best == (("U", 1.0) if steady else ("A", p))
     assert sum(one != other for one, other in zip(look.cards, now.cards, strict=True)) == steady
@@ -277,10 +277,10 @@ def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(
     for step in range(1, 4):
         cards = tuple(_moved(card, 30.0) for card in pushed.cards)
         memory, pushed = memory, replace(pushed, cards=cards)
-        memory, said = corrected(memory, pushed)
+        memory, said = with_card_reports(memory, pushed)
         assert "".join(sorted(c.best[0] for c in said.cards if c.best)) == "CKTU", step
     jumped = replace(pushed, cards=tuple(_moved(card, 40.5) for card in pushed.cards))
-    _, said = corrected(memory, jumped)
+    _, said = with_card_reports(memory, jumped)
     assert "".join(sorted(c.best[0] for c in said.cards if c.best)) == "ACKT"
 
 
@@ -299,6 +299,6 @@ def test_what_was_said_of_the_exposed_card_goes_when_another_covers_it(
 ) -> None:
     memory = after_confirmation(RememberedReadings(), Settled(parse_position("CUT /R")), seen, context(words))
     assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("K", "R", True)]
-    kept = remembered(memory, Settled(parse_position("CUT /R")), seen, context(words))
-    gone = remembered(memory, Settled(parse_position("CUT /Q")), seen, context(words))
+    kept = remembered_readings(memory, Settled(parse_position("CUT /R")), seen, context(words))
+    gone = remembered_readings(memory, Settled(parse_position("CUT /Q")), seen, context(words))
     assert (len(kept.card_reports), len(gone.card_reports)) == (1, 0)

@@ -27,7 +27,14 @@ from engine.moves import Pass
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Rows
 from engine.ruling import Doubt, FaintCard, NotListed, Unclear, Unexplained
-from engine.turn.outcome import answered, challenge, confirmed, contestable, finished, touches
+from engine.turn.outcome import (
+    challenge_event,
+    challengeable_words,
+    confirmed_positions,
+    touches_turn_in_question,
+    turn_answer_events,
+    turn_events,
+)
 from engine.words import Refusal, WordList
 
 
@@ -46,7 +53,7 @@ def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str 
 @pytest.mark.parametrize(("mode", "stands"), [("strict", False), ("challenge", True)])
 def test_an_unlisted_word_stands_only_in_a_game_of_bluff(words: WordList, mode: str, stands: bool) -> None:
     match = match_of(mode=mode)
-    (event,) = finished(match, turn(match, words, "CTA /K"), 2)
+    (event,) = turn_events(match, turn(match, words, "CTA /K"), 2)
     assert isinstance(event, TurnFinished)
     assert (event.ruling, event.stands, event.move) == ("illegal", stands, "+CTA")
     assert [f.clause for f in event.breaches] == ["ALL-1"]
@@ -55,7 +62,7 @@ def test_an_unlisted_word_stands_only_in_a_game_of_bluff(words: WordList, mode: 
 @pytest.mark.parametrize("mode", ["strict", "challenge"])
 def test_a_slip_is_flagged_in_both_modes(words: WordList, mode: str) -> None:
     match = match_of(mode=mode)
-    (event,) = finished(match, turn(match, words, "C /K"), 2)
+    (event,) = turn_events(match, turn(match, words, "C /K"), 2)
     assert isinstance(event, TurnFinished)
     assert not event.stands
 
@@ -64,7 +71,7 @@ def test_a_slip_is_flagged_in_both_modes(words: WordList, mode: str) -> None:
 def test_a_slip_is_flagged_in_both_modes_when_the_word_is_unlisted_too(words: WordList, mode: str) -> None:
     """Bob laid CTA and discarded his S. The second action is no bluff."""
     match = match_of(mode=mode)
-    (event,) = finished(match, turn(match, words, "CTA /S"), 2)
+    (event,) = turn_events(match, turn(match, words, "CTA /S"), 2)
     assert isinstance(event, TurnFinished)
     assert {fault.clause for fault in event.breaches} == {"ALL-1", "LEX-1"}
     assert (event.ruling, event.stands) == ("illegal", False)
@@ -72,13 +79,13 @@ def test_a_slip_is_flagged_in_both_modes_when_the_word_is_unlisted_too(words: Wo
 
 def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> None:
     match = match_of()
-    turned, asked = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    turned, asked = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     assert isinstance(turned, TurnFinished)
     assert isinstance(asked, QuestionAsked)
     assert (turned.ruling, turned.stands, asked.player, asked.turn) == ("unclear", True, 1, 2)
     later = match_of(turned, asked)
     assert (later.turn, later.position) == (2, Rows(("CTA",), "K"))
-    said, really = answered(later, words, "CAT /K")
+    said, really = turn_answer_events(later, words, "CAT /K")
     assert said == QuestionAnswered("CAT /K", 3)
     assert isinstance(really, TurnAmended)
     assert (really.event, really.ruling, really.stands, really.cause) == (2, "legal", True, "answered")
@@ -87,10 +94,10 @@ def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> Non
 def test_an_answer_amends_the_turn_however_much_has_been_played_since(words: WordList) -> None:
     """Bob's word was read as CTA. Cy laid MEN. Then Bob says that it is CAT."""
     match = match_of()
-    unsure = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     men = TurnFinished(2, "CTA /K", "CTA MEN /K", "+MEN", "legal", stands=True)
     later = match_of(*unsure, men)
-    told = match_of(*unsure, men, *answered(later, words, "CAT /K", 3))
+    told = match_of(*unsure, men, *turn_answer_events(later, words, "CAT /K", 3))
     assert told.position == Rows(("CAT", "MEN"), "K")
     assert (told.turn, told.questions) == (0, ())
     assert [holding.count for holding in told.table.hands] == [10, 7, 7]
@@ -98,35 +105,35 @@ def test_an_answer_amends_the_turn_however_much_has_been_played_since(words: Wor
 
 def test_an_empty_answer_takes_the_turn_back(words: WordList) -> None:
     match = match_of()
-    unsure = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     later = match_of(*unsure)
-    assert answered(later, words, "") == (QuestionAnswered("", 3), TurnTakenBack())
-    back = match_of(*unsure, *answered(later, words, ""))
+    assert turn_answer_events(later, words, "") == (QuestionAnswered("", 3), TurnTakenBack())
+    back = match_of(*unsure, *turn_answer_events(later, words, ""))
     assert (back.turn, back.table, back.questions) == (1, match.table, ())
-    assert answered(match, words, "CAT /K") == ()
+    assert turn_answer_events(match, words, "CAT /K") == ()
 
 
 def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
     """LEX-B: a K on a K leaves no mark. The player who laid it says so with one tap."""
     match = match_of()
     nothing = Explanation(match.position, match.position, 1.0, (Unexplained(Sentence("I see nothing new.")),))
-    unsure = finished(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)
+    unsure = turn_events(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)
     asked = unsure[-1]
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == ("-K",)
     later = match_of(*unsure)
-    told = match_of(*unsure, *answered(later, words, "-K"))
+    told = match_of(*unsure, *turn_answer_events(later, words, "-K"))
     assert (told.turn, told.table.pile, told.table.stock) == (2, 2, match.table.stock - 1)
-    waits = match_of(*unsure, *answered(later, words, ""))
+    waits = match_of(*unsure, *turn_answer_events(later, words, ""))
     assert (waits.turn, waits.last) == (1, None), "no answer costs a turn"
 
 
 def test_of_two_stories_that_fit_what_a_person_says_the_kinder_counts(words: WordList) -> None:
     """No new card lies there: Bob has passed, which is not allowed, or laid an E on the E (LEX-B)."""
     match = match_of(PositionCorrected("/E"))
-    unsure = finished(match, turn(match, words, "CTA /E", FaintCard("CTA", "T", 0.5), before="/E"), 3)
+    unsure = turn_events(match, turn(match, words, "CTA /E", FaintCard("CTA", "T", 0.5), before="/E"), 3)
     later = match_of(PositionCorrected("/E"), *unsure)
-    (said, really) = answered(later, words, "/E")
+    (said, really) = turn_answer_events(later, words, "/E")
     assert isinstance(really, TurnAmended)
     assert (said, really.move, really.ruling) == (QuestionAnswered("/E", 4), "-E", "legal")
 
@@ -136,9 +143,10 @@ def test_a_patience_is_dealt_when_its_table_is_laid_out_and_not_before(words: Wo
     assert match is not None
     empty = format_position(match.position)
     whole = "R|#A|##Z|###O|####R|#####B|######E /- *24 +2"
-    assert finished(match, turn(match, words, whole, before=empty), 2) == (HandDealt(position=whole),)
+    assert turn_events(match, turn(match, words, whole, before=empty), 2) == (HandDealt(position=whole),)
     assert (
-        finished(match, turn(match, words, "R|#A|##Z|###O|####R|#####B|- /- *24 +2", before=empty), 2) == ()
+        turn_events(match, turn(match, words, "R|#A|##Z|###O|####R|#####B|- /- *24 +2", before=empty), 2)
+        == ()
     )
 
 
@@ -146,8 +154,8 @@ def test_what_is_asked_about_a_crossword_that_was_seen_in_a_smaller_frame_is_all
     asked = QuestionAsked(1, "CAT;...", "....;.CAT;....;...O", "Which is it?", about="turn")
     lies = parse_position("....;.CAT;....;...O")
     above, aside = parse_position("..S.;.CAT;....;...O"), parse_position("S...;.CAT;....;...O")
-    assert touches(asked, lies, above)
-    assert not touches(asked, lies, aside)
+    assert touches_turn_in_question(asked, lies, above)
+    assert not touches_turn_in_question(asked, lies, aside)
 
 
 def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> None:
@@ -157,18 +165,18 @@ def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> 
     nothing = Explanation(
         match.position, match.position, 1.0, (Unexplained(Sentence("nothing new is to be seen")),)
     )
-    asked = finished(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
+    asked = turn_events(match, JudgedExplanation(nothing, Unclear(Pass(), nothing.doubts)), 2)[-1]
     assert isinstance(asked, QuestionAsked)
     assert asked.choices == (format_position(match.position),)
 
 
 def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList) -> None:
     match = match_of()
-    unsure = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    unsure = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     later = match_of(*unsure)
-    events = finished(later, turn(later, words, "CTAS /K", before="CTA /K"), 4)
+    events = turn_events(later, turn(later, words, "CTAS /K", before="CTA /K"), 4)
     assert [event.ruling for event in events if isinstance(event, TurnFinished)] == ["unclear"]
-    elsewhere = finished(later, turn(later, words, "CTA XQ /K", before="CTA /K"), 4)
+    elsewhere = turn_events(later, turn(later, words, "CTA XQ /K", before="CTA /K"), 4)
     assert [event.ruling for event in elsewhere if isinstance(event, TurnFinished)] == ["illegal"]
 
 
@@ -176,17 +184,17 @@ def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words:
     """The K may have been discarded upon. It lies there as before when Cy lays MEN, and is no discard of
     his."""
     match = match_of()
-    unsure = finished(match, turn(match, words, "/X", FaintCard("X", "X", 0.2)), 2)
+    unsure = turn_events(match, turn(match, words, "/X", FaintCard("X", "X", 0.2)), 2)
     later = match_of(*unsure)
-    (event, _) = finished(later, turn(later, words, "MEN /K", before="/X"), 4)
+    (event, _) = turn_events(later, turn(later, words, "MEN /K", before="/X"), 4)
     assert isinstance(event, TurnFinished)
     assert (event.ruling, event.stands) == ("unclear", True)
-    (beyond,) = finished(later, turn(later, words, "MNE /K", before="/X"), 4)
+    (beyond,) = turn_events(later, turn(later, words, "MNE /K", before="/X"), 4)
     assert isinstance(beyond, TurnFinished)
     assert beyond.ruling == "illegal"
     clear = TurnFinished(1, "/K", "/X", "-X", "legal", stands=True)
     settled = match_of(clear)
-    (two,) = finished(settled, turn(settled, words, "MEN /K", before="/X"), 3)
+    (two,) = turn_events(settled, turn(settled, words, "MEN /K", before="/X"), 3)
     assert isinstance(two, TurnFinished)
     assert [fault.clause for fault in two.breaches] == ["LEX-1"]
 
@@ -196,7 +204,7 @@ def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) 
     faint = FaintCard("CTA", "T", 0.5)
     first = fold([setup, HandDealt()])
     assert first is not None
-    unsure = finished(
+    unsure = turn_events(
         first, turn(first, words, ".....;.CTA.;.....;.....", faint, before=".....;.....;.....;....."), 2
     )
     later = fold([setup, HandDealt(), *unsure])
@@ -204,7 +212,7 @@ def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) 
     assert later.questions
 
     def ruled(after: str) -> list[str]:
-        events = finished(later, turn(later, words, after, before=".....;.CTA.;.....;....."), 4)
+        events = turn_events(later, turn(later, words, after, before=".....;.CTA.;.....;....."), 4)
         return [event.ruling for event in events if isinstance(event, TurnFinished)]
 
     assert ruled(".....;.CTAX;.....;.....") == ["unclear"]
@@ -214,11 +222,11 @@ def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) 
 def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
     """ALL-2: its player names the letter. CAT, CUT and COT are listed."""
     match = match_of(HandCorrected(1, "10"))
-    turned, asked = finished(match, turn(match, words, "C?T /K"), 3)
+    turned, asked = turn_events(match, turn(match, words, "C?T /K"), 3)
     assert isinstance(asked, QuestionAsked)
     assert (asked.about, set(asked.choices)) == ("Master", {"CaT /K", "CoT /K", "CuT /K"})
     later = match_of(HandCorrected(1, "10"), turned, asked)
-    said, named = answered(later, words, "CoT /K")
+    said, named = turn_answer_events(later, words, "CoT /K")
     told = match_of(HandCorrected(1, "10"), turned, asked, said, named)
     assert told.position == Rows(("CoT",), "K")
     assert told.turn == 2
@@ -227,9 +235,9 @@ def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
 def test_a_challenge_is_settled_by_the_dictionary(words: WordList) -> None:
     """LEX-CH."""
     match = match_of(mode="challenge")
-    (bluff,) = finished(match, turn(match, words, "CTA /K"), 2)
-    (honest,) = finished(match, turn(match, words, "CAT /K"), 2)
-    wrong, good = (challenge(match_of(e, mode="challenge"), 2) for e in (bluff, honest))
+    (bluff,) = turn_events(match, turn(match, words, "CTA /K"), 2)
+    (honest,) = turn_events(match, turn(match, words, "CAT /K"), 2)
+    wrong, good = (challenge_event(match_of(e, mode="challenge"), 2) for e in (bluff, honest))
     assert wrong is not None
     assert good is not None
     assert (wrong.verdict, wrong.words) == ("word bad", ("CTA",))
@@ -238,15 +246,15 @@ def test_a_challenge_is_settled_by_the_dictionary(words: WordList) -> None:
 
 def test_what_cannot_be_challenged(words: WordList) -> None:
     match = match_of()
-    (event,) = finished(match, turn(match, words, "CAT /K"), 2)
-    (drop,) = finished(match, turn(match, words, "/S"), 2)
-    assert challenge(match, 2) is None
-    assert challenge(match_of(event), 2) is None, "the table has ruled on the word"
-    assert challenge(match_of(event, mode="challenge"), 1) is None
-    assert challenge(match_of(drop, mode="challenge"), 2) is None
+    (event,) = turn_events(match, turn(match, words, "CAT /K"), 2)
+    (drop,) = turn_events(match, turn(match, words, "/S"), 2)
+    assert challenge_event(match, 2) is None
+    assert challenge_event(match_of(event), 2) is None, "the table has ruled on the word"
+    assert challenge_event(match_of(event, mode="challenge"), 1) is None
+    assert challenge_event(match_of(drop, mode="challenge"), 2) is None
     assert isinstance(event, TurnFinished)
     bad = replace(event, ruling="illegal", breaches=(written_breach(NotListed("CAT", Refusal.UNKNOWN)),))
-    assert challenge(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
+    assert challenge_event(match_of(bad), 2) is not None, "it was misread when the table ruled on it"
 
 
 @pytest.mark.parametrize("verdict", ["word good", "word bad"])
@@ -254,18 +262,18 @@ def test_a_word_is_challenged_once_and_never_after_it_was_taken_back(
     words: WordList, verdict: Verdict
 ) -> None:
     match = match_of(mode="challenge")
-    (event,) = finished(match, turn(match, words, "CAT /K"), 2)
-    assert contestable(match_of(event, mode="challenge")) == ("CAT",)
+    (event,) = turn_events(match, turn(match, words, "CAT /K"), 2)
+    assert challengeable_words(match_of(event, mode="challenge")) == ("CAT",)
     for settled in (ChallengeSettled(2, ("CAT",), verdict), TurnTakenBack()):
         later = match_of(event, settled, mode="challenge")
-        assert contestable(later) == ()
-        assert challenge(later, 2) is None
+        assert challengeable_words(later) == ()
+        assert challenge_event(later, 2) is None
 
 
 def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(words: WordList) -> None:
     match = match_of(mode="challenge")
-    (event, *_) = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
-    assert contestable(match_of(event, mode="challenge")) == ()
+    (event, *_) = turn_events(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
+    assert challengeable_words(match_of(event, mode="challenge")) == ()
 
 
 def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() -> None:
@@ -276,16 +284,16 @@ def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() ->
     keyword = fold([MatchSetUp("keyword", ("Ann", "Bob")), HandDealt()])
     assert crossword is not None
     assert keyword is not None
-    before, after, _ = confirmed(crossword, listed, small, large)
+    before, after, _ = confirmed_positions(crossword, listed, small, large)
     assert [len(row) for row in before.lines] == [len(row) for row in after.lines]
     with pytest.raises(NotationError, match="both need the same size"):
-        confirmed(keyword, listed, small, large)
+        confirmed_positions(keyword, listed, small, large)
 
 
 def test_between_hands_nothing_is_a_turn(words: WordList) -> None:
     match = fold([MatchSetUp("lexicon", ("Ann", "Bob"))])
     assert match is not None
-    assert finished(match, turn(match, words, "CAT /K"), 2) == ()
+    assert turn_events(match, turn(match, words, "CAT /K"), 2) == ()
 
 
 def test_who_answers_tells_as_much_of_the_empty_table_as_they_like(words: WordList) -> None:
@@ -293,6 +301,6 @@ def test_who_answers_tells_as_much_of_the_empty_table_as_they_like(words: WordLi
     setup = MatchSetUp("crossword", ("Ann", "Bob", "Cy"))
     match = fold([setup, HandDealt(("10", "SEDXQZOATB", "10"), "K"), asked])
     assert match is not None
-    done = answered(match, words, "CAT;..O /K")[-1]
+    done = turn_answer_events(match, words, "CAT;..O /K")[-1]
     assert isinstance(done, TurnFinished)
     assert (done.ruling, done.before, done.after) == ("legal", "....;.CAT;.... /K", "....;.CAT;...O /K")

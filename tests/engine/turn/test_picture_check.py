@@ -8,9 +8,9 @@ from engine.explain import Explanation, Settled
 from engine.game import Layout
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
-from engine.turn.picture_check import in_counting, in_play
+from engine.turn.picture_check import view_in_counting, view_in_play
 from engine.turn.proposal import empty_proposal
-from engine.wording.pictures import picture_described
+from engine.wording.pictures import say_picture
 
 QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 
@@ -21,7 +21,7 @@ QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 def test_the_exposed_card_is_told_when_it_is_another(after: str, exposed: str) -> None:
     before = parse_position("CUT /K")
     best = Explanation(before, parse_position(after), 1.0)
-    assert in_play(Observation(100, 100, ()), best, empty_proposal(Settled(before))).exposed == exposed
+    assert view_in_play(Observation(100, 100, ()), best, empty_proposal(Settled(before))).exposed == exposed
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_a_word_of_a_row_is_told_as_changed_and_a_crosswords_as_new(
     before: str, after: str, changed: tuple[tuple[str, str], ...], new: tuple[str, ...]
 ) -> None:
     was = parse_position(before)
-    view = in_play(
+    view = view_in_play(
         Observation(100, 100, ()), Explanation(was, parse_position(after), 1.0), empty_proposal(Settled(was))
     )
     assert (view.changed, view.new) == (changed, new)
@@ -58,8 +58,8 @@ def test_while_hands_are_counted_masters_have_their_letters_and_a_hand_is_no_wor
 ) -> None:
     best = Explanation(parse_position(""), parse_position(lies), 1.0)
     up = tuple(Sighting(QUAD, "up") for card in lies if card != " ")
-    view = in_counting(Observation(100, 100, up), best, parse_position(settled))
-    assert " ".join(map(str, picture_described(view))) == told
+    view = view_in_counting(Observation(100, 100, up), best, parse_position(settled))
+    assert " ".join(map(str, say_picture(view))) == told
 
 
 @pytest.mark.parametrize(
@@ -86,5 +86,5 @@ def test_a_patience_is_told_of_in_the_words_of_its_rules(
     before = parse_position("MO|H")
     for lies, told in (("MO|H", same), ("M|H", one), ("M|HO", two)):
         best = Explanation(before, parse_position(lies), 1.0)
-        view = in_play(Observation(100, 100, ()), best, empty_proposal(Settled(before)), layout)
-        assert [str(said) for said in picture_described(replace(view, cards=3))] == [told]
+        view = view_in_play(Observation(100, 100, ()), best, empty_proposal(Settled(before)), layout)
+        assert [str(said) for said in say_picture(replace(view, cards=3))] == [told]

@@ -28,7 +28,7 @@ from engine.turn.proposal import (
     Tick,
     Withdrawn,
     empty_proposal,
-    resumed,
+    state_after_change,
     step,
 )
 from engine.words import WordList
@@ -251,7 +251,7 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
     assert moves(w.told()) == ["unclear pass"]
-    w.state = resumed(w.state, parse_position("CAT /K"), to_restore=parse_position("CAT /K"))
+    w.state = state_after_change(w.state, parse_position("CAT /K"), to_restore=parse_position("CAT /K"))
     assert w.sees(table) == []
 
 
@@ -592,7 +592,7 @@ def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordL
     w = watch("/K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     w.waits(5)
-    w.state = resumed(w.state, parse_position("CAT /K"))
+    w.state = state_after_change(w.state, parse_position("CAT /K"))
     assert w.sees(empty_table(2).word("CAT", 410, 305).piles("K")) == []
 
 

@@ -1,5 +1,5 @@
 from engine.best import PlayValue, ReviewedTurn
-from engine.wording.hindsight import say_comeback, say_long, say_master_won, say_missed
+from engine.wording.hindsight import say_comeback, say_long_word, say_master_won, say_missed
 
 QUARTZ = PlayValue("+QUARTZ", ("QUARTZ",), 6, 26)
 
@@ -40,7 +40,7 @@ def test_nothing_is_told_where_nothing_was_missed() -> None:
 
 
 def test_cheers_name_the_person_and_the_deed() -> None:
-    assert say_long("QUARTZeS", "Ben") == "QUARTZES: a word of 8 letters. Well played, Ben!"
+    assert say_long_word("QUARTZeS", "Ben") == "QUARTZES: a word of 8 letters. Well played, Ben!"
     assert say_master_won("ben") == "Ben has won a Master!"
     assert say_comeback("Ben", won=False) == (
         "What a comeback! Ben was last before this hand, and now leads."

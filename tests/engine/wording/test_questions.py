@@ -5,9 +5,9 @@ from typing import get_args
 
 import pytest
 
-from engine.events import About, Offer, QuestionAsked
-from engine.i18n import Sentence, named
-from engine.wording.questions import answer, worded
+from engine.events import Offer, QuestionAsked, Subject
+from engine.i18n import Sentence, cards_as_fact
+from engine.wording.questions import worded, worded_answer
 
 NAMES = ("Anne", "Ben")
 
@@ -20,8 +20,8 @@ def answers(asked: QuestionAsked) -> list[str]:
     return [str(said) for said in worded(asked, NAMES).answers]
 
 
-@pytest.mark.parametrize("about", get_args(About))
-def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(about: About) -> None:
+@pytest.mark.parametrize("about", get_args(Subject))
+def test_every_kind_ends_in_a_question_mark_and_has_an_answer_for_each_choice(about: Subject) -> None:
     asked = QuestionAsked(1, "CAT", "COT", "", ("COT", "CUT"), about)
     told = worded(asked, NAMES)
     assert str(told.asks).endswith("?")
@@ -66,7 +66,7 @@ def test_no_answer_to_an_unseen_play_costs_anything() -> None:
 
 
 def test_a_question_may_bring_its_own_words() -> None:
-    says = Sentence("Yes, {name} drew {cards}", (("name", "Ben"), ("cards", named("A?"))))
+    says = Sentence("Yes, {name} drew {cards}", (("name", "Ben"), ("cards", cards_as_fact("A?"))))
     asked = QuestionAsked(
         1,
         "",
@@ -83,9 +83,9 @@ def test_a_question_may_bring_its_own_words() -> None:
         ["Yes, Ben drew A and a Master"],
         "No",
     )
-    assert str(answer(asked, "1", NAMES)) == "Yes, Ben drew A and a Master"
-    assert str(answer(asked, "", NAMES)) == "No"
-    assert str(answer(turn("CAT", "CAT DOG"), "CAT DIG", NAMES)) == "Ben laid DIG"
+    assert str(worded_answer(asked, "1", NAMES)) == "Yes, Ben drew A and a Master"
+    assert str(worded_answer(asked, "", NAMES)) == "No"
+    assert str(worded_answer(turn("CAT", "CAT DOG"), "CAT DIG", NAMES)) == "Ben laid DIG"
 
 
 def test_a_name_that_nobody_said_and_notation_nobody_can_read_are_no_obstacle() -> None:

@@ -26,7 +26,7 @@ from engine.ruling import (
     NotJoined,
     NotListed,
     OffTheStart,
-    Overlooked,
+    OverlookedCard,
     Passed,
     PluralOnly,
     ProperNoun,
@@ -61,7 +61,7 @@ from engine.ruling.piles import (
     VowelFirst,
 )
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
-from engine.wording import say, say_making
+from engine.wording import say, say_move_in_progress
 from engine.words import Refusal
 
 BREACHES: list[Breach] = [
@@ -120,9 +120,9 @@ DOUBTS: list[Doubt] = [
     SeveralExplanations(parse_move("1:TAR=RAT"), (WordReversed("TAR", "RAT"),)),
     Unexplained(Sentence("I see nothing new.")),
     BlankUnseen(((9, 11),)),
-    Overlooked("HO?SE", 2, Rows(("HO?SE",)), (0, 2)),
-    Overlooked("?AT", 0, Rows(("?AT",)), (0, 0)),
-    Overlooked("CA?", 2, Rows(("CA?",)), (0, 2)),
+    OverlookedCard("HO?SE", 2, Rows(("HO?SE",)), (0, 2)),
+    OverlookedCard("?AT", 0, Rows(("?AT",)), (0, 0)),
+    OverlookedCard("CA?", 2, Rows(("CA?",)), (0, 2)),
 ]
 MOVES = [
     "+MaN",
@@ -182,10 +182,14 @@ def test_what_is_said() -> None:
 
 
 def test_a_play_in_the_making_is_told_as_one() -> None:
-    assert say_making(Lay("SMI"), who="Ben") == "Ben is laying SMI …"
-    assert say_making(Insert(0, "CAT", "CATS"), who="Ben") == "Ben is changing CAT into CATS …"
-    assert say_making(parse_move("-H"), who="Ben") == "Ben is discarding H …"
-    assert say_making(None, who="Ben") == say_making(parse_move("-#"), who="Ben") == "Ben is playing …"
+    assert say_move_in_progress(Lay("SMI"), who="Ben") == "Ben is laying SMI …"
+    assert say_move_in_progress(Insert(0, "CAT", "CATS"), who="Ben") == "Ben is changing CAT into CATS …"
+    assert say_move_in_progress(parse_move("-H"), who="Ben") == "Ben is discarding H …"
+    assert (
+        say_move_in_progress(None, who="Ben")
+        == say_move_in_progress(parse_move("-#"), who="Ben")
+        == "Ben is playing …"
+    )
 
 
 def test_a_ruling_is_said_by_what_matters_in_it() -> None:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS
 from engine.words import ListedWord, Refusal, WordList, pattern
-from engine.words.codec import MAGIC, pack, spaced, text_of, unpack
-from engine.words.growth import extensions_of, insertions
+from engine.words.codec import MAGIC, pack, spaced_text, text_of, unpack
+from engine.words.growth import extension_counts, insertion_count
 from engine.words.kinds import Contents, Flag, Kind
 from engine.words.nearest import nearest
 
@@ -26,8 +26,8 @@ CONTENTS = Contents(
         "SMILES": Kind(20, BOTH | Flag.VERB_THIRD),
         "ZYMURGY": Kind(60, BOTH),
     },
-    proper=spaced(["PARIS", "ROME"]),
-    abbreviations=spaced(["MO"]),
+    proper=spaced_text(["PARIS", "ROME"]),
+    abbreviations=spaced_text(["MO"]),
 )
 LIST = WordList(CONTENTS)
 WORDS = st.text(LETTERS[:4], min_size=1, max_size=5)
@@ -138,7 +138,7 @@ KINDS = st.builds(Kind, st.integers(0, 95), st.builds(Flag, st.integers(0, 255))
 
 @given(st.dictionaries(WORDS, KINDS, min_size=1), st.sets(WORDS), st.sets(WORDS))
 def test_what_is_packed_is_unpacked(words: dict[str, Kind], names: set[str], short: set[str]) -> None:
-    contents = Contents(dict(sorted(words.items())), spaced(names), spaced(short))
+    contents = Contents(dict(sorted(words.items())), spaced_text(names), spaced_text(short))
     again = unpack(pack(contents))
     assert again == contents
     assert text_of(again) == text_of(contents)
@@ -196,18 +196,18 @@ def test_the_index_finds_what_a_search_finds(few: int, letters: str, wild: int, 
 
 def test_how_far_a_word_can_be_built_on() -> None:
     words = WordList.of(["EAT", "HEAT", "EATS", "BEAT", "EAST", "BALL", "BAL"])
-    assert insertions(words, "EAT") == 4
-    assert insertions(words, "BAL") == 1  # removing either of two equal letters gives the same word
-    assert extensions_of(words, 3)["EAT"] == 3
+    assert insertion_count(words, "EAT") == 4
+    assert insertion_count(words, "BAL") == 1  # removing either of two equal letters gives the same word
+    assert extension_counts(words, 3)["EAT"] == 3
 
 
 def test_a_table_screens_further_words_which_stay_listed() -> None:
     screened = LIST.screening(["zymurgy", "QUAX"])
-    assert [word for word in ("CAT", "ZYMURGY", "QUAX") if screened.offends(word)] == ["ZYMURGY", "QUAX"]
+    assert [word for word in ("CAT", "ZYMURGY", "QUAX") if screened.is_offensive(word)] == ["ZYMURGY", "QUAX"]
     assert "ZYMURGY" in screened
     assert "ZYMURGY" not in screened.restricted(without=Flag.OFFENSIVE)
-    assert screened.restricted(without=Flag.OFFENSIVE).offends("ZYMURGY")
-    assert not LIST.offends("ZYMURGY")
+    assert screened.restricted(without=Flag.OFFENSIVE).is_offensive("ZYMURGY")
+    assert not LIST.is_offensive("ZYMURGY")
     with pytest.raises(ValueError, match="letters"):
         LIST.screening(["NAÏVE"])
 

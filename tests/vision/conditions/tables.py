@@ -5,7 +5,7 @@ from functools import cache
 import numpy as np
 
 from engine.observation import Observation
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.crops import Outline, Picture
 from vision.geometry.rectification import rectify
 from vision.pieces.classify import Piece
@@ -19,7 +19,7 @@ WORDS = (("GAMES", 90), ("TABLE", 215), ("CARD", 335))
 
 
 def laid(shift: float = 0.0, words: tuple[tuple[str, float], ...] = WORDS) -> Scene:
-    cards = [Lying(c, 110 + shift + 62 * n, y, 3.0 * n) for word, y in words for n, c in enumerate(word)]
+    cards = [LyingCard(c, 110 + shift + 62 * n, y, 3.0 * n) for word, y in words for n, c in enumerate(word)]
     return Scene(800, 450, tuple(cards))
 
 

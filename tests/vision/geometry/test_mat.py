@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from device.printing.mat import mat_pdf
-from engine.shared.mat import LARGE, MATS, SMALL, Mat
+from engine.shared.mat import LARGE_MAT, MATS, SMALL_MAT, Mat
 from vision.crops import Outline, Picture
 from vision.geometry.mat import Pose, _grey, find, fit_pose, mark_corners, marks, off_marks, plane, pose_shift
 
@@ -30,7 +30,7 @@ def _camera(
     """Return the (3, 3) matrix from millimetres of the mat to pixels, for a camera over the mat's centre.
     `tilt` and `turn` are degrees."""
     lean, spin = np.radians(tilt), np.radians(turn)
-    away = 900.0 * mat.width / LARGE.width / near
+    away = 900.0 * mat.width / LARGE_MAT.width / near
     turned = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
     leaning = np.array([[1, 0, 0], [0, np.cos(lean), -np.sin(lean)], [0, np.sin(lean), np.cos(lean)]])
     pose = leaning @ turned
@@ -81,22 +81,22 @@ def test_the_map_is_right_within_a_millimetre_at_any_tilt(mat: Mat, tilt: float,
     ids=["low", "soft", "blur"],
 )
 def test_few_pixels_or_poor_focus_cost_little(size: tuple[int, int], blur: float) -> None:
-    camera = _camera(LARGE, size, 15, 10, 0.95)
-    assert _miss(find(_photo(LARGE, camera, size, blur)), LARGE, camera) < 2.0
+    camera = _camera(LARGE_MAT, size, 15, 10, 0.95)
+    assert _miss(find(_photo(LARGE_MAT, camera, size, blur)), LARGE_MAT, camera) < 2.0
 
 
 def test_marks_out_of_the_picture_are_done_without() -> None:
     size, cut = (1280, 960), 520
-    camera = _camera(LARGE, size, 10, 0, 0.9)
-    lie = find(np.ascontiguousarray(_photo(LARGE, camera, size)[:, cut:]))
+    camera = _camera(LARGE_MAT, size, 10, 0, 0.9)
+    lie = find(np.ascontiguousarray(_photo(LARGE_MAT, camera, size)[:, cut:]))
     assert lie is not None
     assert [mark.number for mark in lie.found] == [2, 3, 6, 7]
-    assert _miss(lie, LARGE, np.array([[1.0, 0, -cut], [0, 1, 0], [0, 0, 1]]) @ camera) < 3.0
+    assert _miss(lie, LARGE_MAT, np.array([[1.0, 0, -cut], [0, 1, 0], [0, 0, 1]]) @ camera) < 3.0
 
 
 def test_one_mark_is_no_mat_and_nor_is_a_table_without() -> None:
     size = (1280, 960)
-    found = marks(_photo(LARGE, _camera(LARGE, size), size))
+    found = marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size))
     assert fit_pose(found[:1]) is None
     assert fit_pose(()) is None
     assert find(np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)) is None
@@ -105,19 +105,19 @@ def test_one_mark_is_no_mat_and_nor_is_a_table_without() -> None:
 
 def test_a_mark_that_lies_elsewhere_is_left_out() -> None:
     size = (1280, 960)
-    camera = _camera(LARGE, size)
-    found = list(marks(_photo(LARGE, camera, size)))
+    camera = _camera(LARGE_MAT, size)
+    found = list(marks(_photo(LARGE_MAT, camera, size)))
     odd = found[2]
     found[2] = type(odd)(odd.number, odd.corners + np.float32(60))
     lie = fit_pose(tuple(found))
     assert lie is not None
     assert odd.number not in [mark.number for mark in lie.found]
-    assert _miss(lie, LARGE, camera) < 1.0
+    assert _miss(lie, LARGE_MAT, camera) < 1.0
 
 
 def test_two_marks_that_contradict_each_other_tell_nothing() -> None:
     size = (1280, 960)
-    found = list(marks(_photo(LARGE, _camera(LARGE, size), size)))
+    found = list(marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size)))
     swapped = (
         type(found[0])(found[1].number, found[0].corners),
         type(found[0])(found[0].number, found[1].corners),
@@ -127,10 +127,10 @@ def test_two_marks_that_contradict_each_other_tell_nothing() -> None:
 
 def test_a_camera_that_was_not_touched_has_not_moved_and_a_nudge_shows_how_far() -> None:
     size = (1280, 960)
-    camera = _camera(LARGE, size, 10, 5, 0.9)
+    camera = _camera(LARGE_MAT, size, 10, 5, 0.9)
     nudged = np.array([[1, 0, 7.0], [0, 1, -4.0], [0, 0, 1]]) @ camera
-    before, after = find(_photo(LARGE, camera, size)), find(_photo(LARGE, nudged, size))
-    again = find(_photo(LARGE, camera, size, 1.5))
+    before, after = find(_photo(LARGE_MAT, camera, size)), find(_photo(LARGE_MAT, nudged, size))
+    again = find(_photo(LARGE_MAT, camera, size, 1.5))
     assert before is not None
     assert after is not None
     assert again is not None
@@ -138,7 +138,7 @@ def test_a_camera_that_was_not_touched_has_not_moved_and_a_nudge_shows_how_far()
     shift = pose_shift(before, after)
     assert shift.pixels == pytest.approx(np.hypot(7, 4), abs=0.7)
     assert shift.mm == pytest.approx(np.hypot(7, 4) * 900 / 1280 / 0.95 / 0.9, rel=0.25)
-    small = find(_photo(SMALL, _camera(SMALL, size), size))
+    small = find(_photo(SMALL_MAT, _camera(SMALL_MAT, size), size))
     assert small is not None
     with pytest.raises(ValueError, match="large mat before, a small one after"):
         pose_shift(before, small)
@@ -147,8 +147,8 @@ def test_a_camera_that_was_not_touched_has_not_moved_and_a_nudge_shows_how_far()
 @pytest.mark.parametrize("turn", [0, 90, 180, 250])
 def test_the_plane_is_in_millimetres_and_turned_as_the_picture_is(turn: float) -> None:
     size = (1280, 960)
-    camera = _camera(LARGE, size, 20, turn, 0.7)
-    table = plane(marks(_photo(LARGE, camera, size)), *size)
+    camera = _camera(LARGE_MAT, size, 20, turn, 0.7)
+    table = plane(marks(_photo(LARGE_MAT, camera, size)), *size)
     assert table is not None
     middle = np.array([[640.0, 480.0], [700.0, 480.0], [640.0, 540.0]], np.float32)
     here, right, below = table.to_table(middle)
@@ -169,7 +169,7 @@ def test_the_plane_is_in_millimetres_and_turned_as_the_picture_is(turn: float) -
 
 def test_outlines_on_marks_are_left_out_and_others_kept() -> None:
     size = (1280, 960)
-    found = marks(_photo(LARGE, _camera(LARGE, size), size))
+    found = marks(_photo(LARGE_MAT, _camera(LARGE_MAT, size), size))
     x, y = found[0].corners.mean(0).tolist()
     on, rim, off = Outline(x, y, 50, 50, 0), Outline(x + 24, y, 40, 40, 0), Outline(640, 480, 90, 57, 0)
     assert off_marks((on, rim, off), found) == (off,)
@@ -177,7 +177,7 @@ def test_outlines_on_marks_are_left_out_and_others_kept() -> None:
 
 
 def test_a_mark_s_corners_run_clockwise_from_its_top_left() -> None:
-    corners = mark_corners(LARGE, 0)
+    corners = mark_corners(LARGE_MAT, 0)
     assert corners.tolist() == [[12, 12], [48, 12], [48, 48], [12, 48]]
 
 

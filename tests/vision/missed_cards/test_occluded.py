@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.crops import Picture, Pyramid
 from vision.missed_cards.occluded import CARD_PROBABILITY, find_occluded
 from vision.pieces.classify import Piece, iou
@@ -33,7 +33,7 @@ def _picture(
     places -= places.mean()
     x, y = np.cos(np.radians(angle)), np.sin(np.radians(angle))
     cards = [
-        Lying(letter, 400 + float(x * far), 225 + float(y * far), angle)
+        LyingCard(letter, 400 + float(x * far), 225 + float(y * far), angle)
         for letter, far in zip(word, places, strict=True)
     ]
     laid = tuple(card for n, card in enumerate(cards) if n != without)

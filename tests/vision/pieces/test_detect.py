@@ -7,7 +7,7 @@ import pytest
 
 from device.words.lists import load as load_words
 from engine.layout import arrange
-from engine.shared.scene import Lying, Scene
+from engine.shared.scene import LyingCard, Scene
 from vision.crops import Outline, Picture
 from vision.pieces.detect import LOOK_SIDE_PIXELS, MAX_LOOK_SIDE_PIXELS, finer_look
 from vision.reader import PhotoReading, Reader
@@ -43,7 +43,7 @@ def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: 
 def far(words: tuple[str, ...]) -> Picture:
     """Render a dark table from far above."""
     cards = [
-        Lying(c, 0.3 * WIDE + 62 * n, 400 + 440 * row, 3.0 * n)
+        LyingCard(c, 0.3 * WIDE + 62 * n, 400 + 440 * row, 3.0 * n)
         for row, word in enumerate(words)
         for n, c in enumerate(word)
     ]

@@ -6,21 +6,21 @@ import cv2
 import numpy as np
 import pytest
 
-from engine.shared.scene import Arm, Lying, Scene
+from engine.shared.scene import Arm, LyingCard, Scene
 from vision.render.table import LOOKS, project, view, virtual_table
 
 SIZE = (640, 360)
 TABLE = (900.0, 500.0)
 
 
-def scene(*cards: Lying, arms: tuple[Arm, ...] = ()) -> Scene:
+def scene(*cards: LyingCard, arms: tuple[Arm, ...] = ()) -> Scene:
     return Scene(*TABLE, cards, arms)
 
 
 @pytest.mark.parametrize("look", LOOKS)
 def test_only_the_card_put_down_changes_the_picture(look: str) -> None:
     picture = virtual_table(SIZE, seed=3, look=look)
-    card = Lying("A", 300, 250, 20)
+    card = LyingCard("A", 300, 250, 20)
     before, after = picture(scene(), 7), picture(scene(card), 7)
     changed = np.abs(before.astype(int) - after).max(2) > 24
     (quad,) = project(scene(card), SIZE, seed=3, look=look)
@@ -33,7 +33,7 @@ def test_only_the_card_put_down_changes_the_picture(look: str) -> None:
 
 def test_equal_arguments_give_equal_frames_and_frames_differ_by_noise_only() -> None:
     picture, again = virtual_table(SIZE), virtual_table(SIZE)
-    placed = scene(Lying("Q", 450, 250))
+    placed = scene(LyingCard("Q", 450, 250))
     assert np.array_equal(picture(placed, 1), again(placed, 1))
     apart = np.abs(picture(placed, 1).astype(int) - picture(placed, 2))
     assert 0 < apart.mean() < 5
@@ -49,11 +49,11 @@ def test_the_seed_and_the_look_make_the_table() -> None:
 
 
 def test_corners_follow_the_turn_of_the_card() -> None:
-    upright, turned = project(scene(Lying("A", 300, 250), Lying("A", 300, 250, 180)), SIZE)
+    upright, turned = project(scene(LyingCard("A", 300, 250), LyingCard("A", 300, 250, 180)), SIZE)
     assert np.allclose(upright, np.roll(turned, 2, axis=0), atol=1.0)
     assert upright[0][1] < upright[3][1]
     assert upright[0][0] < upright[1][0]
-    quarter = project(scene(Lying("A", 300, 250, 90)), SIZE)[0]
+    quarter = project(scene(LyingCard("A", 300, 250, 90)), SIZE)[0]
     assert quarter[0][0] > quarter[3][0]  # its top points to the right
 
 

@@ -39,7 +39,7 @@ def initial(app: Flask, room: FoldedRoom, table: int) -> None:
     number, seats = len(room.latest().party.rounds), row(room, table)
     for seat, player in enumerate(seats):
         if player != NOBODY:
-            points = room.latest().party.card(number, table).counted[seat]
+            points = room.latest().party.card(number, table).reported[seat]
             neighbour = phone(app).player(room, seats[left_of(seats, seat)])
             assert neighbour.tap("/initial", round=number, seat=seat, points=points).status_code == 202
 

@@ -14,9 +14,9 @@ from engine.party import (
     PlayerEntered,
     RoundRung,
     TableFact,
-    due,
-    refusal,
-    taken,
+    due_facts,
+    refusal_reason,
+    with_entry,
 )
 from web.room.party_service import FactRefusedError, NoHubError, PartyView
 
@@ -79,12 +79,12 @@ class FoldedRoom:
             if key in self._keys:
                 return
             for fact in facts:
-                if why := refusal(self._party, place, fact):
+                if why := refusal_reason(self._party, place, fact):
                     raise FactRefusedError(why)
             self._keys.add(key)
             for fact in facts:
                 self._take(origin, fact)
-            while follows := due(self._party, cut=self._cut):
+            while follows := due_facts(self._party, cut=self._cut):
                 for says in follows:
                     rings = isinstance(says, RoundRung)
                     self._take(HUB, RoundRung(len(self._party.rounds), self._clock + LEAD) if rings else says)
@@ -93,7 +93,7 @@ class FoldedRoom:
 
     def _take(self, origin: str, fact: Fact) -> None:
         self._said[origin] += 1
-        self._party = taken(self._party, Entry(origin, self._said[origin], fact))
+        self._party = with_entry(self._party, Entry(origin, self._said[origin], fact))
         self.facts.append(fact)
 
 

@@ -54,7 +54,7 @@ def test_each_phone_writes_its_own_hand_and_what_others_wrote_stays(app: Flask, 
     room.turn(500)
     for seat, points in enumerate((0, 12, 7, 30)):
         assert at(app, room, 0, seat).tap("/count", round=1, **{f"points-{seat}": points}).status_code == 202
-    assert room.latest().party.card(1, 0).counted == (0, 12, 7, 30)
+    assert room.latest().party.card(1, 0).reported == (0, 12, 7, 30)
 
 
 def test_the_neighbour_on_the_left_initials_and_nobody_else(app: Flask, room: FoldedRoom) -> None:
@@ -96,7 +96,7 @@ def test_no_phone_speaks_for_another_table(app: Flask, room: FoldedRoom) -> None
     assert ours.tap("/cut", round=1, table=1, how="app").status_code == 403
     ours.tap("/count", round=1, table=1, **{"points-0": 3})
     assert [type(one) for one in room.facts[before:]] == [RoundCounted]
-    assert room.latest().party.card(1, 1).counted == ()
+    assert room.latest().party.card(1, 1).reported == ()
 
 
 def test_a_phone_goes_with_its_player(app: Flask, room: FoldedRoom) -> None:

@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from jinja2 import Environment
 
-from engine.party import low_wins
+from engine.party import lowest_wins
 from tests.web.room.conftest import SECRET, Phone, phone
 from tests.web.room.evening import at, everybody_ready, played, row
 from tests.web.room.folded import FoldedRoom, begun
@@ -95,7 +95,7 @@ def test_the_party_as_json(app: Flask, room: FoldedRoom) -> None:
     assert sorted(name for row in told["tables"] for name in row) == sorted(
         room.latest().party.names.values()
     )
-    assert low_wins(room.latest().party)
+    assert lowest_wins(room.latest().party)
 
 
 def test_a_stream_brings_what_changes_for_its_phone_and_nothing_else(app: Flask, room: FoldedRoom) -> None:

@@ -11,7 +11,7 @@ from engine.position import Grid, Position, Rows
 from engine.rules.position_words import new_words
 from engine.ruling import Illegal, Legal
 from engine.shared.players import Intent, Mind, choose
-from engine.shared.players.cheating import planted
+from engine.shared.players.cheating import visible_fault
 from engine.words import WordList
 
 TEXT = """
@@ -66,7 +66,7 @@ def test_nobody_lays_what_offends_nor_cheats_with_it(game: Game, position: Posit
     words = WORDS.screening(every - {"TEN", "NOTE", "TON"} | {"STA", "TAS", "SAT", "AST"})
     for seed in range(12):
         intent = choose(Mind(game, words, position, "NOTESTA"), Random(seed), cheat=seed % 2)
-        assert [word for word in new_words(position, intent.result) if words.offends(word)] == []
+        assert [word for word in new_words(position, intent.result) if words.is_offensive(word)] == []
 
 
 def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
@@ -74,7 +74,7 @@ def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
     word."""
     tried = Grid((".....a..", *GRID.rows[1:]), "X")
     assert isinstance(adjudicate(CROSSWORD, WORDS, GRID, tried), Illegal)
-    assert planted(Mind(CROSSWORD, WORDS, GRID, "?X"), tried) is None
+    assert visible_fault(Mind(CROSSWORD, WORDS, GRID, "?X"), tried) is None
 
 
 def test_a_player_without_a_play_discards_and_keeps_the_master() -> None:

@@ -42,7 +42,7 @@ def test_every_strength_plays_a_hand_to_its_end(name: str, strength: Strength) -
 @pytest.mark.parametrize("name", [*GAMES, "keyword"])
 def test_no_card_is_ever_lost_or_made_and_every_turn_is_legal(name: str) -> None:
     game, rng = configured(name).seated(2), Random(8)
-    table = selfplay._dealt(game, WORDS, ("greedy", "random"), (True, True), rng)
+    table = selfplay._dealt_table(game, WORDS, ("greedy", "random"), (True, True), rng)
     pack = Counter(game.pack.cards())
     for turn in range(12):
         before, hand = table.position, table.hands[turn % 2]
@@ -51,7 +51,7 @@ def test_no_card_is_ever_lost_or_made_and_every_turn_is_legal(name: str) -> None
         )
         if intent.kind not in ("discard", "pass"):
             assert isinstance(adjudicate(game, WORDS, before, intent.result, hand=hand), Legal)
-        table = selfplay._turned(table, turn % 2, Random(turn))
+        table = selfplay._after_turn(table, turn % 2, Random(turn))
         lying = faces("".join(table.position.lines).replace(EMPTY, ""))
         assert Counter("".join((*table.hands, table.stock, table.pile, lying))) == pack
         if not all(table.hands):
