@@ -118,13 +118,14 @@ class _Setting:
 def _settings() -> Mapping[str, _Setting]:
     sans, serif, slab = vendored().faces
     modern = plain_deck(
-        sans, stock=(250, 248, 246), ink=(98, 44, 38), accent=(215, 150, 140), ornament="triangles",
-        figure="none", figure_at=frozenset(), index=6.0, inset=(3.6, 4.0), centre=33.0, stretch=0.85,
-        master="star", back=BackPrint("triangles", ((160, 90, 80), (235, 205, 200))),
+        sans, paper_colour=(250, 248, 246), ink=(98, 44, 38), accent=(215, 150, 140), ornament="triangles",
+        figure_style="none", figure_places=frozenset(), corner_cap=6.0, corner_inset=(3.6, 4.0),
+        centre_cap=33.0, centre_stretch=0.85, master_kind="star",
+        back=BackPrint("triangles", ((160, 90, 80), (235, 205, 200))),
     )  # fmt: skip
     club = plain_deck(
-        slab, layout="corners", index=16.0, inset=(4.0, 4.5), figure="circle",
-        figure_at=frozenset({"tl", "br"}), master="jesterstar",
+        slab, layout="corners", corner_cap=16.0, corner_inset=(4.0, 4.5), figure_style="circle",
+        figure_places=frozenset({"tl", "br"}), master_kind="jesterstar",
         back=BackPrint("checks", ((110, 60, 30), (225, 225, 220))),
     )  # fmt: skip
     return MappingProxyType(

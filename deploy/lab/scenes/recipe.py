@@ -37,25 +37,28 @@ _PLACES: Final = frozenset({"tl", "br"})
 INDEX: Final[dict[str, Any]] = {}
 """No fields that differ from `plain_deck`, which has a big letter, corner letters and a red figure."""
 CORNERS: Final[dict[str, Any]] = {
-    "layout": "corners", "index": 15.0, "inset": (4.2, 4.8), "figure": "none", "figure_at": frozenset(),
-    "master": "jesterstar",
+    "layout": "corners", "corner_cap": 15.0, "corner_inset": (4.2, 4.8), "figure_style": "none",
+    "figure_places": frozenset(), "master_kind": "jesterstar",
 }  # fmt: skip
 CENTRE: Final[dict[str, Any]] = {
-    "layout": "centre", "centre": 44.0, "figure": "none", "figure_at": frozenset(), "master": "star",
+    "layout": "centre", "centre_cap": 44.0, "figure_style": "none", "figure_places": frozenset(),
+    "master_kind": "star",
 }  # fmt: skip
 FIGURE: Final[dict[str, Any]] = {
-    "layout": "figure", "centre": 42.0, "figure": "circle", "figure_at": _PLACES, "master": "sun",
+    "layout": "figure", "centre_cap": 42.0, "figure_style": "circle", "figure_places": _PLACES,
+    "master_kind": "sun",
 }  # fmt: skip
-WHITE: Final[dict[str, Any]] = {"stock": (243, 245, 246)}
+WHITE: Final[dict[str, Any]] = {"paper_colour": (243, 245, 246)}
 SMALL: Final[dict[str, Any]] = {
-    "width": 44.0, "height": 63.0, "radius": 3.0, "centre": 26.0, "index": 6.4, "inset": (3.2, 3.6),
+    "width": 44.0, "height": 63.0, "radius": 3.0, "centre_cap": 26.0, "corner_cap": 6.4,
+    "corner_inset": (3.2, 3.6),
 }  # fmt: skip
 TAROT: Final[dict[str, Any]] = {
     "width": 70.0,
     "height": 120.0,
     "radius": 5.0,
-    "centre": 48.0,
-    "index": 10.0,
+    "centre_cap": 48.0,
+    "corner_cap": 10.0,
 }
 
 

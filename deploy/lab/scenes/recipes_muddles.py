@@ -80,7 +80,7 @@ MUDDLES: Final = (
     ),
     Recipe(
         "every-way-2", "words at any angle, corner letters", rows("SPUN ASKEW HEX"), lie=tossed(),
-        face="STIX-Regular", deck=CORNERS | {"index": 17.0}, table=PALE, seed=4,
+        face="STIX-Regular", deck=CORNERS | {"corner_cap": 17.0}, table=PALE, seed=4,
     ),
     Recipe(
         "every-player", "words facing every player", rows("KETTLE PUMICE WORTH JOYS"), lie=seats(),

@@ -101,8 +101,8 @@ def ablation(
     for n in range(pictures):
         rng = np.random.default_rng((seed, n))
         deck = deck_of(rng, faces, digits)
-        figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figures}
-        deck = replace(deck, figures=figures)
+        figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figure.values}
+        deck = replace(deck, figure=replace(deck.figure, values=figures))
         own = _enrolled(np.random.default_rng((seed, n, 1)), deck) if enrolled else NO_FIGURES
         picture, truths = _photograph(rng, deck)
         seen = reader.read(picture, "cards")
@@ -162,9 +162,9 @@ def _pairs(truths: tuple[LabelledPiece, ...], seen: PhotoReading) -> Iterator[tu
 
 def deck_of(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
     """Return a random pack with figures."""
-    while (deck := random_deck(rng, faces)).figure == "none":
+    while (deck := random_deck(rng, faces)).figure.style == "none":
         pass
-    return replace(deck, figure_face=digits.pick(rng))
+    return replace(deck, figure=replace(deck.figure, face=digits.pick(rng)))
 
 
 def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPiece, ...]]:

@@ -93,7 +93,7 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
     """Return a photograph, and its cards without a letter from left to right."""
     faces = vendored()
     face = faces.faces[n % len(faces.faces)]
-    deck = plain_deck(face, stock=(243, 245, 246) if n % 2 else (205, 232, 240))
+    deck = plain_deck(face, paper_colour=(243, 245, 246) if n % 2 else (205, 232, 240))
     word = WORDS[int(rng.integers(len(WORDS)))]
     at = [58.0 * (k - (len(word) - 1) / 2) for k in range(len(word))]
     off = rng.normal(0, (0.8, 1.2), (len(word), 2)).tolist()

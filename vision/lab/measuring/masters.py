@@ -200,7 +200,7 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
         else:
             into.others[kind if kind == "stock" else label.kind, readings[n]] += 1
         if label.letter == "?" and readings[n] != "?":
-            design = table.deck.design
+            design = table.deck.master.design
             into.wrong.append(
                 f"{name}: {kind} told as {readings[n]}; {design and (design.setting, design.drawing.name)}"
             )

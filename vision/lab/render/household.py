@@ -18,7 +18,7 @@ def household(rng: Rng, face: Face) -> PrintedDeck:
     """Return a deck whose letters and corner letters are printed in `face`. Its figures have one of the
     product's own typefaces, since not every odd face has figures."""
     deck = random_deck(rng, Faces((face,)))
-    return replace(deck, figure_face=vendored().pick(rng))
+    return replace(deck, figure=replace(deck.figure, face=vendored().pick(rng)))
 
 
 def laid_out(

@@ -69,7 +69,7 @@ def _blank(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
 
 def _word(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print one word across the card, and again for the player opposite."""
-    word = _fitted(ink(deck.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
+    word = _fitted(ink(deck.centre.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
     _centred(image, word, deck.ink, 0.3)
     _centred(image, word[::-1, ::-1], deck.ink, 0.7)
     inner = rounded(0.9 * image.shape[1], 0.94 * image.shape[0], 2 * ppm)
@@ -79,14 +79,14 @@ def _word(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
 
 def _along(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print one word along the card's long side."""
-    word = _fitted(ink(deck.face, odd.text, 16 * ppm), 0.86 * image.shape[0])
+    word = _fitted(ink(deck.centre.face, odd.text, 16 * ppm), 0.86 * image.shape[0])
     _centred(image, np.ascontiguousarray(np.rot90(word)), deck.ink, 0.5)
 
 
 def _number(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print a large number and its use. The first of the texts is the number."""
     number, *rest = odd.text.split("/")
-    _centred(image, _fitted(ink(deck.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
+    _centred(image, _fitted(ink(deck.centre.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
     _lines(image, deck, rest, ppm, 0.62)
 
 
@@ -104,7 +104,7 @@ def _advert(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     height, width = image.shape[:2]
     headline, *rest = odd.text.split("/")
     image[: round(0.2 * height)] = even_area(round(0.2 * height), width, hsv(odd.hue, 0.75, 0.55))
-    _centred(image, _fitted(ink(deck.face, headline, 7 * ppm), 0.84 * width), (240, 245, 245), 0.1)
+    _centred(image, _fitted(ink(deck.centre.face, headline, 7 * ppm), 0.84 * width), (240, 245, 245), 0.1)
     scene = _landscape(round(0.34 * height), width, odd.hue + 0.35)
     image[round(0.2 * height) : round(0.2 * height) + scene.shape[0]] = scene
     _lines(image, deck, rest, ppm, 0.6)
@@ -129,7 +129,7 @@ def _landscape(height: int, width: int, hue: float) -> Image:
 def _lines(image: Image, deck: PrintedDeck, texts: list[str], ppm: float, top: float) -> None:
     """Print running text from `top` (a share of the height) downwards, with each line centred."""
     for n, text in enumerate(texts):
-        mask = _fitted(line(deck.face, text, TEXT_HEIGHT_MM * ppm), 0.86 * image.shape[1])
+        mask = _fitted(line(deck.centre.face, text, TEXT_HEIGHT_MM * ppm), 0.86 * image.shape[1])
         _centred(image, mask, deck.ink, top + n * 2 * TEXT_HEIGHT_MM * ppm / image.shape[0])
 
 

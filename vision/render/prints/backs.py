@@ -140,7 +140,7 @@ def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, 
         if rng.random() < 0.6
         else even_area(height, width, deck.back.colours[0])
     )
-    mask = ink(deck.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
+    mask = ink(deck.centre.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
     across = max(1, round(0.62 * width))
     mask = np.asarray(cv2.resize(mask, (across, max(1, across * mask.shape[0] // mask.shape[1]))), np.uint8)
     mid = height / 2

@@ -131,14 +131,15 @@ def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
     """Yield random packs endlessly, most of them with figures."""
     while True:
         deck = random_deck(rng, faces)
-        if deck.figure != "none" or chance(rng, KEPT_PACKS_WITHOUT_FIGURES_SHARE):
+        if deck.figure.style != "none" or chance(rng, KEPT_PACKS_WITHOUT_FIGURES_SHARE):
             yield deck
 
 
 def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
     """Return one printed card of the pack, with any figure."""
     letter = MASTER if chance(rng, MASTER_SHARE) else LETTERS[int(rng.integers(len(LETTERS)))]
-    return print_card(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
+    values = {letter: _any(rng) if deck.figure.style != "none" else 0}
+    return print_card(rng, replace(deck, figure=replace(deck.figure, values=values)), letter)
 
 
 def _any(rng: Rng) -> int:
@@ -148,9 +149,9 @@ def _any(rng: Rng) -> int:
 
 def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
     """Return the card `letter` of the pack, printed with the pack's figure."""
-    patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.wear)
-    number = deck.figures[letter]
-    marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure_at))
+    patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.paper.wear)
+    number = deck.figure.values[letter]
+    marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure.places))
     return WornCard(deck, patch, number if marks else 0, marks)
 
 
@@ -189,7 +190,7 @@ def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
             marks.append(PrintedFigure(number, _box(left, top, ink.shape[1], ink.shape[0]), over))
     return WornCard(
         deck,
-        worn(rng, Patch(image, outline(deck, PIXELS_PER_MM)), deck.wear),
+        worn(rng, Patch(image, outline(deck, PIXELS_PER_MM)), deck.paper.wear),
         MANY_FIGURES,
         tuple(marks),
     )
@@ -199,7 +200,7 @@ def _styled(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
     """Return the pack with figures in a random typeface, frame and ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
-    return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)
+    return replace(deck, figure=replace(deck.figure, style=style, face=faces.pick(rng)), red=red)
 
 
 def view(
