@@ -63,22 +63,22 @@ class Tally:
         }
 
 
-def shown(state: dict[str, Any]) -> PageState:
+def page_state(state: dict[str, Any]) -> PageState:
     """Return the state of the match from the answer of `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
     return PageState(max(turns, default=0), state.get("hand", 1), totals)
 
 
-def lost(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
+def lost_states(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
     """Return the states of `said` to which neither the journal's `events` nor any beginning of them
     replay."""
     # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
-    been = [_of(fold(events[:number])) for number in range(len(events) + 1)]
+    been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
 
 
-def _of(match: Match | None) -> tuple[int, tuple[int, ...]]:
+def _hand_and_totals(match: Match | None) -> tuple[int, tuple[int, ...]]:
     return (match.hand.number, match.scores.totals) if match else (1, ())
 
 
@@ -89,12 +89,12 @@ def compare(
     change of the rows `before`, those of the saved moment. Return the journal's rows."""
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
-    tally.lost += len(lost(sorted(set(said), key=lambda one: one.turn), events))
+    tally.lost += len(lost_states(sorted(set(said), key=lambda one: one.turn), events))
     tally.broken += tuple(before) != rows[: len(before)]
     return rows
 
 
-def count(
+def count_cut(
     said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
     """Count a cut as `compare` does, and the events that were written and the turns that were shown since

@@ -14,17 +14,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-SERVED: Final = 8080
+PAGE_PORT: Final = 8080
 """The port of the table's page in the guest."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
 """The time limit of anything in the guest, seconds. The guest is emulated, and a development machine may
 be busy."""
 
-SAVED: Final = "saved"
+SNAPSHOT_NAME: Final = "saved"
 """The name of the saved moment (a snapshot of QEMU) in the file of everything that the guest wrote."""
 
-OPTIONS: Final = (
+SSH_OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
@@ -77,7 +77,7 @@ class Guest:
         is written to `console.log`. Raise GuestError if the power is on."""
         if self._power is not None:
             raise GuestError("the guest is on already")
-        ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
+        ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE_PORT},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
             *self._machine(),
             *("-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
@@ -89,7 +89,7 @@ class Guest:
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
             *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
             *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none", "-qmp", "stdio"),
-            *(("-loadvm", SAVED) if saved else ()),
+            *(("-loadvm", SNAPSHOT_NAME) if saved else ()),
         ]
         self._power = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -104,7 +104,7 @@ class Guest:
         """Save a snapshot of the guest, memory included, in place of an earlier snapshot, and cut the
         power. Raise GuestError."""
         self._ask("qmp_capabilities")
-        said = self._ask("human-monitor-command", **{"command-line": f"savevm {SAVED}"})
+        said = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
         if said.get("return"):
             raise GuestError(f"savevm: {said['return'].strip()}")
         self.cut()
@@ -151,7 +151,7 @@ class Guest:
 
         Raise GuestError for a status that is not in `good`.
         """
-        way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *OPTIONS, "root@127.0.0.1", command]
+        way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *SSH_OPTIONS, "root@127.0.0.1", command]
         try:
             ended = subprocess.run(way, input=given, capture_output=True, timeout=within, check=False)
         except subprocess.TimeoutExpired as fault:

@@ -20,7 +20,7 @@ from vision.lab.training.training_set import load as load_rendered
 from vision.picture import load, save
 from vision.reader import Reader
 
-OUT = Path(__file__).parents[3] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 
 NAMES = {
     "letter_cards": "real cards",
@@ -61,13 +61,13 @@ def main(
             compare(photo, reader.read(load(photo.path)), tally)
         click.echo(json.dumps(tally.row()))
         strips = {} if photos is None else dict(_strips(reader, photos))
-        save(OUT / "confusion.png", confusion(counted(tally.pairs), title, strips))
-        click.echo(OUT / "confusion.png")
+        save(FOLDER / "confusion.png", confusion(counted(tally.pairs), title, strips))
+        click.echo(FOLDER / "confusion.png")
     elif photos is not None:
         raise click.UsageError("--photos needs --held: strips stand below the matrix")
     if curves is not None:
-        save(OUT / "training.png", _training(curves))
-        click.echo(OUT / "training.png")
+        save(FOLDER / "training.png", _training(curves))
+        click.echo(FOLDER / "training.png")
 
 
 def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:

@@ -31,15 +31,15 @@ def main(names: tuple[str, ...], dry: bool) -> None:
         if not names or picture.stem in names:
             now[picture.stem] = Floor(print_of(picture), measured(picture, reader, words))
             click.echo(f"{picture.stem}: {now[picture.stem].score}", err=True)
-    fallen = [line for name, floor in now.items() if (line := _fallen(name, floors.get(name), floor))]
+    fallen = [line for name, floor in now.items() if (line := _describe_fall(name, floors.get(name), floor))]
     if not dry:
         kept = {name: floor for name, floor in floors.items() if name not in now}
         table.write_text(floors_text(kept | raised(floors, now)))
-    click.echo("\n".join([*fallen, _sum(now)]))
+    click.echo("\n".join([*fallen, _summary(now)]))
     sys.exit(1 if fallen else 0)
 
 
-def _fallen(name: str, old: Floor | None, new: Floor) -> str:
+def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
     """Return a sentence about the figures in which the scene is worse than its floor, or an empty text."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
@@ -48,7 +48,7 @@ def _fallen(name: str, old: Floor | None, new: Floor) -> str:
     return f"{name}: {changed}{', '.join(short)}"
 
 
-def _sum(now: dict[str, Floor]) -> str:
+def _summary(now: dict[str, Floor]) -> str:
     """Return one line over all scenes."""
     truths = {name: truth_of(SCENES / f"{name}.jpg") for name in now}
     letters = sum(t.letters.total() for t in truths.values())

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from deploy.lab.scenes.layouts import Lie, lines
+from deploy.lab.scenes.layouts import WordLayout, lines
 from engine.cards import LETTERS, WADDINGTONS
 from engine.notation import parse_position
 from engine.position import Grid, Rows
@@ -32,7 +32,7 @@ MIXED: Final = Light(warmth=-0.1, other=0.34, slope=0.2)
 DIM: Final = Light(level=0.36, warmth=0.2, pool=0.35)
 LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 
-_PLACES: Final = frozenset({"tl", "br"})
+_TWO_CORNERS: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
 """No fields that differ from `plain_deck`, which has a big letter, corner letters and a red figure."""
@@ -45,7 +45,7 @@ CENTRE: Final[dict[str, Any]] = {
     "master_kind": "star",
 }  # fmt: skip
 FIGURE: Final[dict[str, Any]] = {
-    "layout": "figure", "centre_cap": 42.0, "figure_style": "circle", "figure_places": _PLACES,
+    "layout": "figure", "centre_cap": 42.0, "figure_style": "circle", "figure_places": _TWO_CORNERS,
     "master_kind": "sun",
 }  # fmt: skip
 WHITE: Final[dict[str, Any]] = {"paper_colour": (243, 245, 246)}
@@ -88,7 +88,7 @@ class Recipe:
     """A description of the scene."""
     position: Rows | Grid = field(default_factory=Rows)
     """The words or the crossword on the table."""
-    lie: Lie = field(default_factory=lines)
+    layout: WordLayout = field(default_factory=lines)
     """The layout of the words."""
     hands: tuple[str, ...] = ()
     """The letters of each hand, fanned out."""
@@ -96,7 +96,7 @@ class Recipe:
     """The visible strip of each fanned card, as a share of its width."""
     loose: str = ""
     """The letters of the single cards."""
-    apart: float = 1.25
+    spacing: float = 1.25
     """The distance between single cards, card heights."""
     stock: int = 0
     """The number of cards of the stock."""
@@ -104,7 +104,7 @@ class Recipe:
     """The number of single cards face down."""
     strangers: int = 0
     """The number of single foreign cards."""
-    odd: tuple[Odd, ...] = ()
+    unlettered: tuple[Odd, ...] = ()
     """The single cards without a letter."""
     either: tuple[str, ...] = ()
     """The single cards that could have either of two letters, such as "MW"."""
@@ -142,7 +142,7 @@ class Recipe:
     """The hands over the table."""
     quality: int = 84
     """The greatest JPEG quality."""
-    most: int = 45_000
+    max_bytes: int = 45_000
     """The greatest size of the picture file, bytes."""
     packs: int = 2
     """The number of packs whose cards may be on the table."""

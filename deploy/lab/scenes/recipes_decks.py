@@ -133,14 +133,14 @@ DECKS: Final = (
     ),
     Recipe(
         "card-underlined", "M, W, N and Z underlined, words facing two players", rows("WIZEN MOWN"),
-        lie=seats(), face="PTM75F", deck=WHITE | {"underlined": "MWNZ"}, table=marble,
+        layout=seats(), face="PTM75F", deck=WHITE | {"underlined": "MWNZ"}, table=marble,
     ),
     Recipe(
         "masters", "three Masters: two named by their words, one that is not", rows("JaZZ P?T QUEUe"),
         packs=3, face="Caladea-Bold", table=PALE,
     ),
     Recipe(
-        "tiles-rows", "square tiles in words", rows("QUIXOTIC JAZZ", None), lie=lines(0.5, 0.6, 9),
+        "tiles-rows", "square tiles in words", rows("QUIXOTIC JAZZ", None), layout=lines(0.5, 0.6, 9),
         face="Manrope-Bold", tiles=tiles(), table=OAK, view=CameraView(fill=0.7),
     ),
     Recipe(
@@ -150,21 +150,23 @@ DECKS: Final = (
         sloppy=0.4,
     ),
     Recipe(
-        "tiles-wood", "wooden tiles without figures, engraved", rows("CHALK VOWEL"), lie=lines(0.4, 0.6, 8),
+        "tiles-wood", "wooden tiles without figures, engraved", rows("CHALK VOWEL"), layout=lines(0.4, 0.6,
+        8),
         face="cmunobx", table=white, view=CameraView(fill=0.66),
         tiles=tiles(body=(120, 172, 210), grain=0.2, figure=None, offset=(0.0, 0.0), engraved=0.9, cap=12.0),
     ),
     Recipe(
-        "tiles-dark", "dark tiles, pale letters", rows("NIGHT BOXER"), lie=lines(0.4, 0.6, 8),
+        "tiles-dark", "dark tiles, pale letters", rows("NIGHT BOXER"), layout=lines(0.4, 0.6, 8),
         face="Dosis-ExtraBold", tiles=tiles(body=(62, 48, 40), ink=(230, 235, 238), cap=12.0), table=PALE,
         view=CameraView(fill=0.66),
     ),
     Recipe(
-        "tiles-loose", "loose tiles turned every way, some blank", loose="GKMPRTWBF", apart=1.55,
+        "tiles-loose", "loose tiles turned every way, some blank", loose="GKMPRTWBF", spacing=1.55,
         face="BaskervaldADFStd-Heavy", tiles=tiles(), table=laminate, view=CameraView(fill=0.6),
     ),
     Recipe(
-        "tiles-oblique", "tiles seen from the side, 35 degrees", rows("PUZZLE FJORD"), lie=lines(0.6, 0.7, 6),
+        "tiles-oblique", "tiles seen from the side, 35 degrees", rows("PUZZLE FJORD"), layout=lines(0.6,
+        0.7, 6),
         face="AveriaSerifGWF-Bold", tiles=tiles(thickness=5.5), table=GREY,
         view=CameraView(tilt=35, azimuth=185, fill=0.7),
     ),

@@ -116,7 +116,7 @@ def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
     for y in np.arange(0.32 * h, 0.9 * h, 2.6 if large else 3.4):
         if rng.random() < 0.85:
             sheet.text(deck, str(rng.choice(_LINES)), 1.4 if large else 1.9, (w / 2, y), deck.ink)
-    return [_sheet_of("leaflet", w, h, sheet, float(rng.uniform(-0.6, 0.6)))]
+    return [_solid_sheet("leaflet", w, h, sheet, float(rng.uniform(-0.6, 0.6)))]
 
 
 def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
@@ -138,7 +138,7 @@ def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
         _pip(face, (6.0, 15.0), 2.2, ink)
         both = np.minimum(np.asarray(face.image), np.asarray(face.image)[::-1, ::-1])
         face.image = Image.fromarray(both)
-    return [_sheet_of("playing_card", w, h, face, float(rng.uniform(-0.6, 0.6)))]
+    return [_solid_sheet("playing_card", w, h, face, float(rng.uniform(-0.6, 0.6)))]
 
 
 def _pip(face: _Paper, at: tuple[float, float], r: float, ink: Colour) -> None:
@@ -158,6 +158,6 @@ def _court(rng: Rng, face: _Paper, ink: Colour) -> None:
         face.pen.ellipse([x - r, y - r, x + r, y + r], fill=colours[int(rng.integers(len(colours)))])
 
 
-def _sheet_of(name: str, w: float, h: float, face: _Paper, bow: float) -> Solid:
+def _solid_sheet(name: str, w: float, h: float, face: _Paper, bow: float) -> Solid:
     points, triangles, uv = slab(w, h, 3.5, 0.3, bow)
     return Solid(name, points, triangles, uv, face.paint(0.5))

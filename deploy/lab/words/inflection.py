@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from deploy.lab.words.scowl import Found
+from deploy.lab.words.scowl import Entry
 from deploy.lab.words.wordnet import PARTS, Lemma, WordNet
 
 _VOWELS: Final = frozenset("aeiou")
@@ -40,7 +40,7 @@ _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 class Sources:
     """The sources of the verdicts."""
 
-    words: Mapping[str, Found]
+    words: Mapping[str, Entry]
     """The words of SCOWL."""
     wordnet: WordNet
     """WordNet."""
@@ -157,7 +157,7 @@ def _is_noun(base: str, sources: Sources) -> bool:
     return base in sources.words and (sources.wordnet.has(base, "n") or not known)
 
 
-def _has_ing(base: str, words: Mapping[str, Found]) -> bool:
+def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
     """Tell whether the -ING form of `base` is listed: typing, running, lying, picnicking."""
     forms = [base.removesuffix("e") + "ing", base + base[-1] + "ing", base + "ing"]
     if base.endswith("ie"):
