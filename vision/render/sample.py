@@ -37,7 +37,7 @@ from vision.render.prints.master_designs import Drawings
 from vision.render.prints.random_deck import random_deck
 from vision.render.prints.tiles import random_tiles
 from vision.render.prints.typefaces import Faces
-from vision.render.scenery import Shot, clutter, ground, over
+from vision.render.scenery import Shot, clutter, draw_over_pieces, ground
 from vision.render.surroundings.boards import PaintedBoard, random_board
 
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
@@ -155,7 +155,7 @@ def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: F
     clutter(rng, shot, setting.pieces, faces)
     pieces = painters_order(camera, setting.pieces)
     drawn = [draw(canvas, camera, piece, owner, sun) for owner, piece in enumerate(pieces)]
-    over(rng, shot, faces)
+    draw_over_pieces(rng, shot, faces)
     labels = labels_of(canvas, camera, pieces, drawn)
     lit = illuminate(rng, canvas, uniform(rng, 0, 0.9) ** 2)
     return RenderedPicture(quick_post(rng, camera.through_lens(lit)), labels)

@@ -146,12 +146,12 @@ def _setting(look: str) -> _Setting:
 def _heights(cards: tuple[Lying, ...]) -> list[float]:
     """Return the height of each card, mm: one thickness for each earlier card at nearly the same place."""
     return [
-        _THICKNESS_MM * sum(_together(other, lying) for other in cards[:place])
+        _THICKNESS_MM * sum(_are_in_one_pile(other, lying) for other in cards[:place])
         for place, lying in enumerate(cards)
     ]
 
 
-def _together(a: Lying, b: Lying) -> bool:
+def _are_in_one_pile(a: Lying, b: Lying) -> bool:
     return abs(a.x - b.x) < 12 and abs(a.y - b.y) < 12
 
 

@@ -13,7 +13,15 @@ from pathlib import Path
 import click
 
 from device.words.lists import load as load_words
-from vision.lab.measuring.golden import Floor, floors_text, measured, parse_floors, print_of, raised, truth_of
+from vision.lab.measuring.golden import (
+    Floor,
+    fingerprint_of,
+    floors_text,
+    measure_scene,
+    parse_floors,
+    raised_floors,
+    truth_of,
+)
 from vision.reader import Reader
 
 SCENES = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
@@ -29,12 +37,12 @@ def main(names: tuple[str, ...], dry: bool) -> None:
     reader, words, now = Reader.load(), load_words(), {}
     for picture in sorted(SCENES.glob("*.jpg")):
         if not names or picture.stem in names:
-            now[picture.stem] = Floor(print_of(picture), measured(picture, reader, words))
+            now[picture.stem] = Floor(fingerprint_of(picture), measure_scene(picture, reader, words))
             click.echo(f"{picture.stem}: {now[picture.stem].score}", err=True)
     fallen = [line for name, floor in now.items() if (line := _describe_fall(name, floors.get(name), floor))]
     if not dry:
         kept = {name: floor for name, floor in floors.items() if name not in now}
-        table.write_text(floors_text(kept | raised(floors, now)))
+        table.write_text(floors_text(kept | raised_floors(floors, now)))
     click.echo("\n".join([*fallen, _summary(now)]))
     sys.exit(1 if fallen else 0)
 

@@ -23,8 +23,8 @@ from engine.cards import PACKS
 from engine.notation import format_position
 from vision.lab.measuring.golden import GoldenTruth
 from vision.lab.render.ambiguous_letters import twofold
-from vision.lab.render.composed import Stage, take
-from vision.lab.render.unlettered_cards import Odd, odd_card
+from vision.lab.render.composed import Stage, take_picture
+from vision.lab.render.unlettered_cards import UnletteredCard, unlettered_card
 from vision.lab.training.fonts import installed, split
 from vision.render.brushes import Image, Rng
 from vision.render.layouts import PiecePlace, Size, turn_spots
@@ -71,7 +71,7 @@ def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
     )  # fmt: skip
     if recipe.sun is not None:
         stage = replace(stage, sun=recipe.sun)
-    picture = take(rng, stage, held_back_typefaces())
+    picture = take_picture(rng, stage, held_back_typefaces())
     return picture, _truth(recipe, picture)
 
 
@@ -104,16 +104,18 @@ def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
     return twofold(made, tile(rng, tiles, replace(spot, letter="?")), letters, 0.52, tiles.ink)
 
 
-def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Odd]) -> RenderedPiece:
+def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[UnletteredCard]) -> RenderedPiece:
     """Return the card at a place: the next card of `odd` where the place asks for a card without a letter.
     For a place with two letters the card may be read as either."""
     if spot.letter == UNLETTERED_CARD:
-        return odd_card(rng, deck, spot, next(odd))
+        return unlettered_card(rng, deck, spot, next(odd))
     letters = str(spot.letter)
     made = card(rng, deck, replace(spot, letter=letters[0]))
     if len(letters) == 1:
         return made
-    return twofold(made, odd_card(rng, deck, spot, Odd("blank", "")), letters, 0.6, deck.ink)
+    return twofold(
+        made, unlettered_card(rng, deck, spot, UnletteredCard("blank", "")), letters, 0.6, deck.ink
+    )
 
 
 def _moved_to_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:

@@ -11,7 +11,7 @@ from engine.notation import parse_position
 from engine.position import Grid, Rows
 from vision.lab.render.composed import CameraView, Reach
 from vision.lab.render.lamps import Lamp, Light, Sensor
-from vision.lab.render.unlettered_cards import Odd
+from vision.lab.render.unlettered_cards import UnletteredCard
 from vision.render.brushes import Image, Rng
 from vision.render.pieces import Sun
 from vision.render.prints.tiles import TileFigure, TileSet
@@ -104,7 +104,7 @@ class Recipe:
     """The number of single cards face down."""
     strangers: int = 0
     """The number of single foreign cards."""
-    unlettered: tuple[Odd, ...] = ()
+    unlettered: tuple[UnletteredCard, ...] = ()
     """The single cards without a letter."""
     either: tuple[str, ...] = ()
     """The single cards that could have either of two letters, such as "MW"."""
@@ -172,4 +172,4 @@ def crossword(text: str) -> Grid:
     return position
 
 
-__all__ = ["CameraView", "Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "crossword", "rows"]
+__all__ = ["CameraView", "Grid", "Lamp", "Reach", "Recipe", "Sensor", "UnletteredCard", "crossword", "rows"]

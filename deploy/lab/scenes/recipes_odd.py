@@ -17,8 +17,8 @@ from deploy.lab.scenes.recipe import (
     PALE,
     WHITE,
     CameraView,
-    Odd,
     Recipe,
+    UnletteredCard,
     rows,
     tiles,
 )
@@ -26,32 +26,40 @@ from deploy.lab.scenes.recipe import (
 ODD: Final = (
     Recipe(
         "strangers-word", "a Keyword card with a word on it beside letter cards", rows("PLANET JOKE"),
-        unlettered=(Odd("word", "HARBOUR"),), face="Manrope-Bold", deck=WHITE, table=GREEN, spacing=1.1,
+        unlettered=(UnletteredCard("word", "HARBOUR"),), face="Manrope-Bold", deck=WHITE, table=GREEN,
+        spacing=1.1,
     ),
     Recipe(
         "strangers-words", "three Keyword cards, their words across and along", rows("WIDTH"),
-        unlettered=(Odd("along", "ORCHARD", 0.3), Odd("word", "THUNDER", 0.0), Odd("along", "LANTERN")),
+        unlettered=(
+            UnletteredCard("along", "ORCHARD", 0.3), UnletteredCard("word", "THUNDER", 0.0),
+            UnletteredCard("along", "LANTERN"),
+        ),
         face="BaskervaldADFStd-Bold", table=OAK, spacing=1.1,
     ),
     Recipe(
         "strangers-number", "cards with a number and a text", rows("COUNT FIVES"),
-        unlettered=(Odd("number", "7/MISS A TURN/and pay seven points"), Odd("number",
-        "50/BONUS/for a long word")),
+        unlettered=(
+            UnletteredCard("number", "7/MISS A TURN/and pay seven points"),
+            UnletteredCard("number", "50/BONUS/for a long word"),
+        ),
         face="Caladea-Bold", table=GREY, spacing=1.1,
     ),
     Recipe(
         "strangers-picture", "cards with a picture and a text", rows("HOUSE BY"),
         unlettered=(
-            Odd("picture", "The house by the sea/number four of twelve", 0.58),
-            Odd("picture", "EVENING/A game for the family", 0.05),
+            UnletteredCard("picture", "The house by the sea/number four of twelve", 0.58),
+            UnletteredCard("picture", "EVENING/A game for the family", 0.05),
         ),
         face="Gentium-R", table=DARK, light=LAMP, spacing=1.1,
     ),
     Recipe(
         "strangers-advert", "advertisement cards of the maker", rows("BUYS GLAD"),
         unlettered=(
-            Odd("advert", "MORE GAMES/Ask your dealer for our list/of card games for the family", 0.02),
-            Odd("advert", "NEW EDITION/With larger letters/and a cloth-bound box", 0.62),
+            UnletteredCard(
+                "advert", "MORE GAMES/Ask your dealer for our list/of card games for the family", 0.02
+            ),
+            UnletteredCard("advert", "NEW EDITION/With larger letters/and a cloth-bound box", 0.62),
         ),
         face="Manrope-SemiBold", deck=WHITE, table=PALE, light=DAY, spacing=1.1,
     ),

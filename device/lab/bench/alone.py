@@ -7,10 +7,10 @@ in megabytes and the number of loaded networks. It imports no module that the co
 import json
 
 from device.cli import main
-from device.lab.bench.resident import most, networks
+from device.lab.bench.resident import loaded_networks, peak_megabytes
 
 if __name__ == "__main__":
     try:
         main()
     finally:
-        print(json.dumps([most(), networks()]))  # noqa: T201  # to its parent
+        print(json.dumps([peak_megabytes(), loaded_networks()]))  # noqa: T201  # to its parent

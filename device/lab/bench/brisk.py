@@ -21,7 +21,7 @@ PICTURE_SECONDS: Final = 0.25
 SITTING: Final = "virtual-table.json"
 
 
-class Brisk:
+class FastDemo:
     """A demo in the folder `data`, which continues an earlier one. `seed` decides the cards of a new one."""
 
     def __init__(self, data: Path, seed: int, game: str = "lexicon") -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from device.lab.bench.resident import most, networks
+from device.lab.bench.resident import loaded_networks, peak_megabytes
 from device.words.lists import load
 from engine.layout import arrange
 from vision.conditions.monitor import MonitorState, step
@@ -27,7 +27,7 @@ def main(folder: Path) -> None:
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)
         arrange(last.observation, words)
-    print(json.dumps([most(), networks()]))  # noqa: T201  # to its parent
+    print(json.dumps([peak_megabytes(), loaded_networks()]))  # noqa: T201  # to its parent
 
 
 def _looked(

@@ -23,7 +23,7 @@ from web.room.codes import address
 
 _KEYS: Final = count()
 _PATIENCE_SECONDS: Final = 60.0
-_TAKEN, _AWAY = 202, 503
+_ACCEPTED_STATUS, _UNAVAILABLE_STATUS = 202, 503
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
     names.write_text("\n".join(made_up(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
     asked = ("--names", names, "--data", data, "--port", port, "--broker-port", broker)
-    with _started("Ctrl-C", *map(str, asked)) as process:
+    with _start("Ctrl-C", *map(str, asked)) as process:
         yield Machine(port, process.pid, secret_of(data))
 
 
@@ -56,7 +56,7 @@ def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
     port = free_port()
     code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
     asked = ("--door", code, "--data", folder / name, "--port", port)
-    with _started("The room's screen", *map(str, asked)) as process:
+    with _start("The room's screen", *map(str, asked)) as process:
         yield Machine(port, process.pid, home.secret)
 
 
@@ -84,8 +84,8 @@ class Phone:
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE_SECONDS)
         line.request("POST", "/ready", form, self._headers())
         yield
-        while (answer := line.getresponse()).status != _TAKEN:
-            assert answer.status == _AWAY, answer.read()
+        while (answer := line.getresponse()).status != _ACCEPTED_STATUS:
+            assert answer.status == _UNAVAILABLE_STATUS, answer.read()
             answer.read()
             line.request("POST", "/ready", form, self._headers())
         line.close()
@@ -132,7 +132,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def _started(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def _start(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Start a process of `lexicon-table party`, and wait for a line that begins with `last`."""
     command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

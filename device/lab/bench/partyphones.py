@@ -105,7 +105,7 @@ def heard_by(
         last = Phone(home.port, home.seat(SEATS_PER_TABLE * (TABLES - UNREADY_TABLES)))
         return {
             **found,
-            "bell, phones, first to last, ms": rung([phones[0], last], listeners),
+            "bell, phones, first to last, ms": ring_spread([phones[0], last], listeners),
             "processor ms a tap, each process": used,
             "MB of each process": megabytes(serving),
         }
@@ -153,7 +153,7 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
     }
 
 
-def rung(phones: Sequence[Phone], listeners: Listeners) -> float:
+def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
     """Let the last tables report that they are ready, by `phones`. Return the milliseconds from the first
     to the last ring of `listeners`."""
     for each in listeners.phones:

@@ -28,7 +28,7 @@ from engine.party import TableReady
 from engine.table.commands import RecordEvent
 
 
-class Edged(MockPin):  # type: ignore[misc]  # gpiozero has no types
+class EdgePin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A pin that prints the time when it goes up."""
 
     def _change_state(self, value: Any) -> Any:
@@ -52,7 +52,7 @@ def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
     exchange = StationBroker(host, int(port), clock, retry=0.1, tick=0.05)
     exchange.add(link, Credential(user, password))
     inbox, events = Inbox(), list[AnyEvent]()
-    bell = make_bell(BellSettings(kind="buzzer"), MockFactory(pin_class=Edged))
+    bell = make_bell(BellSettings(kind="buzzer"), MockFactory(pin_class=EdgePin))
     table = PartyTable(link, inbox, lambda: events, bell, Path(folder), clock=clock)
 
     def played() -> None:

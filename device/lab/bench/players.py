@@ -36,7 +36,7 @@ TURN_SECONDS: Final = (10, 15, 20, 30, 45)
 """Seconds a turn: from people who know what they want to a family at its first game."""
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
-OVER_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
+REPORTED_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 """Shares of hands for which the number of turns is reported."""
 BETWEEN_HANDS_SECONDS: Final = 2 * 60
 """Seconds to count, initial, move up a table, shuffle and deal. They are a guess, because no booklet names
@@ -64,7 +64,7 @@ def _alike(game: Game, words: WordList, seats: list[Strength], hands: int, seed:
     turns = sorted(hand.turns for hand in played)
     return {
         "hands": hands,
-        "turns": {f"{share:.0%}": _share(turns, share) for share in OVER_SHARES},
+        "turns": {f"{share:.0%}": _share(turns, share) for share in REPORTED_SHARES},
         "laid_share": round(sum(h.plays for h in played) / sum(turns), 3),
         "nobody_out": sum(hand.out is None for hand in played),
         "points_a_hand": round(statistics.mean(p for hand in played for p in hand.points), 1),
@@ -136,14 +136,14 @@ def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[s
 
 def _evening(turns: Iterable[int], pace: int, tables: int) -> dict[str, float]:
     seconds = sorted(min(number * pace, BELL_SECONDS) for number in turns)
-    hand = last_of(seconds, tables)
+    hand = mean_of_largest(seconds, tables)
     return {
         "minutes": round(PARTY_HANDS * (hand + BETWEEN_HANDS_SECONDS) / 60, 1),
         "bell_rings": round(1 - (sum(s < BELL_SECONDS for s in seconds) / len(seconds)) ** tables, 3),
     }
 
 
-def last_of(ordered: Sequence[float], number: int) -> float:
+def mean_of_largest(ordered: Sequence[float], number: int) -> float:
     """Return the mean of the largest of `number` values drawn from `ordered`, which is ascending."""
     count = len(ordered)
     shares = [((i + 1) / count) ** number - (i / count) ** number for i in range(count)]

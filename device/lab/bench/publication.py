@@ -44,7 +44,7 @@ HAND_TURNS: Final = 24
 LAID_WORDS: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
 """Words laid in every hand. In the other turns a card is discarded."""
 PLAYERS: Final = ("Anne", "Ben", "Cora")
-NO_END: Final = 1_000_000
+ENDLESS_TOTAL: Final = 1_000_000
 """A total that would end the match, so high that nobody reaches it."""
 COUNTED_EVENTS: Final = 5
 """Number of events whose calls are counted. The median is reported, because some events also close a hand
@@ -125,8 +125,8 @@ def table(turns: int) -> Iterator[TableAtPlay]:
     """Yield a table in the middle of a match, after `turns` turns."""
     with ExitStack() as opened:
         folder = opened.enter_context(tempfile.TemporaryDirectory())
-        events = evening()
-        before = tuple(_until(events, turns))
+        events = endless_match()
+        before = tuple(_events_of_turns(events, turns))
         books = ResilientJournal(Path(folder) / "journal.db", encode=encode, decode=decode, clock=time.time)
         opened.callback(books.close)
         books.append(*before)
@@ -174,13 +174,13 @@ def calls(work: Callable[[], object]) -> int:
     return found
 
 
-def evening() -> Iterator[AnyEvent]:
+def endless_match() -> Iterator[AnyEvent]:
     """Yield a match of Lexicon without an end.
 
     In every hand of play the words are laid, cards are discarded in between, and the remaining cards are
     counted.
     """
-    yield MatchSetUp("lexicon", PLAYERS, {"out_at": NO_END})
+    yield MatchSetUp("lexicon", PLAYERS, {"out_at": ENDLESS_TOTAL})
     dealer = 0
     while True:
         dealer = (dealer + 1) % len(PLAYERS)
@@ -203,7 +203,7 @@ def _hand(first: int) -> Iterator[AnyEvent]:
             yield finished(player, before, f"{lies} /{exposed}".strip(), f"-{exposed}", drew="blind")
 
 
-def _until(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
+def _events_of_turns(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
     """Yield the events of the next `turns` turns."""
     played = 0
     while played < turns:

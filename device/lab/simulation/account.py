@@ -15,7 +15,7 @@ EXTRA_LETTER: Final = "M"
 
 
 @dataclass(frozen=True, slots=True)
-class Often:
+class MishapOdds:
     """The probability of each mishap at each opportunity."""
 
     pause: float = 0.25
@@ -73,10 +73,10 @@ class EveningSetting:
     names: tuple[str, ...]
     options: dict[str, Option] = field(default_factory=dict)
     posed: bool = False
-    often: Often = Often()
+    often: MishapOdds = MishapOdds()
 
 
-def one_more(game: Game) -> Game:
+def with_extra_card(game: Game) -> Game:
     """Return the game with a pack that has one card more of a letter than its maker prints."""
     counts = {**game.pack.counts, EXTRA_LETTER: game.pack.counts[EXTRA_LETTER] + 1}
     return replace(game, pack=replace(game.pack, counts=counts))

@@ -241,7 +241,7 @@ class SimulatedTable:
     def _earn(self, before: Company, after: Company) -> None:
         """Score the cards laid on a board at once (KW-5)."""
         game, seat = self._stage.game, before.to_move
-        points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
+        points = board_truth.play_score(game, before.texts, after.texts, seat, self._keyword)
         for one in game.seats.side(seat):
             self._totals[one] += points
 
@@ -285,7 +285,7 @@ class SimulatedTable:
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]
         if self._stage.game.board_scoring is not None:
-            left = list(board_truth.at_the_end(self._stage.game, company.hands))
+            left = list(board_truth.end_changes(self._stage.game, company.hands))
         self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
         if tuple(self._totals) != match.scores.totals:
             self._tally.wrong_totals += 1

@@ -40,7 +40,7 @@ class Chance(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Bumped:
+class BumpedTable:
     """The table after a bump. `lasts` is true if the table may stay so, because every word still reads as
     before."""
 
@@ -48,7 +48,7 @@ class Bumped:
     lasts: bool
 
 
-def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
+def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
     """Bump into a single word, a single card, or the whole table. Return None if nothing can be moved."""
     lying = [i for i, cards in enumerate(top.words) if cards]
     if not lying:
@@ -57,10 +57,10 @@ def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
     kind = chance.randrange(3)
     if kind == 0 and len(lying) > 1:
         word = _pushed(top, index, chance)
-        return None if word is None else Bumped(word, lasts=True)
+        return None if word is None else BumpedTable(word, lasts=True)
     if kind == 1:
         return _shaken(top, chance)
-    return Bumped(_one_card(top, index, chance), lasts=False)
+    return BumpedTable(_one_card(top, index, chance), lasts=False)
 
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
@@ -73,11 +73,11 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
     return top.with_word(index, moved) if fits else None
 
 
-def _shaken(top: Tabletop, chance: Chance) -> Bumped:
+def _shaken(top: Tabletop, chance: Chance) -> BumpedTable:
     """Move everything on the table a little in the picture."""
     by = (chance.gauss(0, 4), chance.gauss(0, 4))
     words = tuple(tuple(_turned(card, (0.0, 0.0), 0.0, by) for card in cards) for cards in top.words)
-    return Bumped(replace(top, words=words), lasts=True)
+    return BumpedTable(replace(top, words=words), lasts=True)
 
 
 def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
@@ -106,7 +106,7 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
     listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
-    bare = the_stock_alone(top)
+    bare = piles_alone(top)
     there = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
     for word in listed:
         place = find_room(len(word), there.taken(), there.width, there.height, 0.0)
@@ -134,7 +134,7 @@ def _laid(word: str, x: float, y: float) -> Sequence[Lying]:
     return [Lying(letter, first + step * (n + 0.5), y) for n, letter in enumerate(word)]
 
 
-def the_stock_alone(top: Tabletop) -> Tabletop:
+def piles_alone(top: Tabletop) -> Tabletop:
     """Return the part of the table that a photograph of only the piles shows."""
     return replace(top, words=())
 
@@ -175,7 +175,7 @@ def wrong_photograph(
     """Return a photograph that is sent by mistake, and its subject."""
     kinds: list[Callable[[], Tabletop]] = [
         lambda: another_table(game, words, top, dice),
-        lambda: the_stock_alone(top),
+        lambda: piles_alone(top),
         lambda: cut_off(top, dice),
         lambda: past[-1 - dice.randrange(min(3, len(past)))],
     ]

@@ -39,7 +39,7 @@ class Eye:
     read: Callable[[Image], Sight]
 
 
-def imagined(look: Look, *, camera_moved: bool) -> Eye:
+def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
     """Return an eye that passes each scene to `look` without drawing it. With `camera_moved` every
     reading reports that the camera was moved."""
     lies = [Scene(0.0, 0.0, ())]

@@ -70,7 +70,7 @@ class TrueTable(Protocol):
         """Note that the referee has finished a turn. `Watched.ruled` counts a turn that was played."""
 
 
-class Watched:
+class WatchedTable:
     """Follow the referee of a table whose truth is known. `rulings` counts its rulings."""
 
     def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:

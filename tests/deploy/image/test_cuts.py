@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from deploy.image.cuts import PageState, Tally, compare, count_cut, lost_states, page_state
-from device.lab.bench.faults import a_game
+from device.lab.bench.faults import game_events
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.table_words import library
@@ -18,7 +18,7 @@ from engine.match import fold
 @pytest.fixture(scope="module")
 def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
     words = library(tmp_path_factory.mktemp("words"), lambda _: None)("default")
-    return a_game(words, 7)
+    return game_events(words, 7)
 
 
 def said_of(events: tuple[AnyEvent, ...]) -> list[PageState]:

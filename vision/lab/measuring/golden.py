@@ -30,7 +30,18 @@ letter."""
 MIN_OFFERED_PROBABILITY: Final = 0.02
 """The probability from which a letter counts as offered beside another."""
 
-KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
+TEXT_KEYS: Final = (
+    "hand",
+    "loose",
+    "either",
+    "backs",
+    "unread",
+    "cut",
+    "broken",
+    "strangers",
+    "pieces",
+    "shows",
+)
 """The keys that a text may have after the position: the fields of a `GoldenTruth` after it."""
 
 
@@ -91,8 +102,10 @@ def parse(text: str) -> GoldenTruth:
     values: dict[str, str] = {}
     for number, line in enumerate(rest, 2):
         key, colon, value = line.partition(":")
-        if not colon or key not in KEYS or key in values:
-            raise ValueError(f"line {number} {line!r}: not one of {', '.join(KEYS)} with a value, each once")
+        if not colon or key not in TEXT_KEYS or key in values:
+            raise ValueError(
+                f"line {number} {line!r}: not one of {', '.join(TEXT_KEYS)} with a value, each once"
+            )
         values[key] = value.strip()
     return GoldenTruth(
         parse_position(first),
@@ -160,13 +173,13 @@ class PictureScore:
         )
 
 
-def measured(picture: Path, reader: Reader, words: WordList) -> PictureScore:
+def measure_scene(picture: Path, reader: Reader, words: WordList) -> PictureScore:
     """Return the score of the reading of one golden picture. Raise as `truth_of` and `vision.picture.load`
     do."""
-    return scored(load(picture), truth_of(picture), reader, words)
+    return score_picture(load(picture), truth_of(picture), reader, words)
 
 
-def scored(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList) -> PictureScore:
+def score_picture(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList) -> PictureScore:
     """Return the score of the reading of a (h, w, 3) picture with the contents `truth`."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
@@ -179,7 +192,7 @@ def score(
 ) -> PictureScore:
     """Return the score of the reading against the truth. `view` has the pieces that are no letter cards,
     and the picture's edge."""
-    pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
+    pairs, single = _split_ambiguous(truth.either, [card for card in seen.cards if card.best])
     best_letters = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
     right, rest = 0, []
@@ -200,7 +213,7 @@ def score(
     return PictureScore(
         found=right + misread,
         right=right,
-        words=_words(truth.words, [w.text for w in arranged.words]),
+        words=_count_words(truth.words, [w.text for w in arranged.words]),
         backs=min(backs, truth.backs),
         exposed=int(_exposed(truth, seen, arranged)),
         strangers=min(truth.strangers, len(view.strange) if view else 0),
@@ -211,7 +224,7 @@ def score(
     )
 
 
-def _either(
+def _split_ambiguous(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
     """Return the cards that may be either of two letters, each with both letters, and all other cards.
@@ -240,18 +253,18 @@ def _reports_cut_off(seen: Observation, arranged: Arrangement, view: VisibleTabl
     return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 
 
-def _words(wanted: tuple[str, ...], read: list[str]) -> int:
+def _count_words(wanted: tuple[str, ...], read: list[str]) -> int:
     """Return the number of words that were read exactly. A Master may be left unnamed."""
     good = 0
     for word in wanted:
-        hit = next((s for s in read if _same(s, word)), None)
+        hit = next((s for s in read if _is_same_word(s, word)), None)
         if hit is not None:
             read.remove(hit)
             good += 1
     return good
 
 
-def _same(read: str, word: str) -> bool:
+def _is_same_word(read: str, word: str) -> bool:
     return len(read) == len(word) and all(
         a == b or (a == "?" and b.islower()) for a, b in zip(read, word, strict=True)
     )
@@ -274,7 +287,7 @@ class Floor:
     """The least score."""
 
 
-def print_of(picture: Path) -> str:
+def fingerprint_of(picture: Path) -> str:
     """Return the fingerprint of a golden picture and its text. A floor is valid only for a picture and
     text with its fingerprint."""
     # Line ends depend on git, not on the scene.
@@ -288,13 +301,13 @@ def truth_of(picture: Path) -> GoldenTruth:
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
 
-def raised(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
+def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
     """Return the floors after a measurement. The floor of an unchanged scene never falls, and each scene
     has a floor."""
-    return {name: _risen(floors.get(name), new) for name, new in sorted(now.items())}
+    return {name: _raised_floor(floors.get(name), new) for name, new in sorted(now.items())}
 
 
-def _risen(old: Floor | None, new: Floor) -> Floor:
+def _raised_floor(old: Floor | None, new: Floor) -> Floor:
     if old is None or old.print != new.print:
         return new
     return Floor(new.print, old.score.better(new.score))

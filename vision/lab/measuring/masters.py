@@ -24,7 +24,7 @@ import numpy as np
 from engine.layout import arrange
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import MIN_OVERLAP, SAID_FOR_SURE_PROBABILITY, LabelledPiece, matched
+from vision.lab.measuring.measure import MIN_OVERLAP, SURE_READING_PROBABILITY, LabelledPiece, matched
 from vision.lab.render.household import camera_above, laid_out
 from vision.pieces.classify import Piece as Read
 from vision.pieces.classify import iou
@@ -127,16 +127,16 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     spots, kinds, words = list[PiecePlace](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
     step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
     for line in range(int(rng.integers(2, 5))):
-        word = _mastered(rng, WORDS[int(rng.integers(len(WORDS)))])
+        word = _with_masters(rng, WORDS[int(rng.integers(len(WORDS)))])
         start = uniform(rng, -0.5, 0.5) * deck.width
         words.append((word, tuple(range(len(spots), len(spots) + len(word)))))
         for n, letter in enumerate(word):
             x, y = start + n * (deck.width + gap), line * step
-            spots.append(PiecePlace(letter, x + _little(rng), y + _little(rng), _little(rng)))
+            spots.append(PiecePlace(letter, x + _small_error(rng), y + _small_error(rng), _small_error(rng)))
             kinds.append("word")
     right = max(spot.x for spot in spots) + 1.7 * deck.width
-    spots.append(PiecePlace(None, right, 0, _little(rng), "back"))
-    spots.append(PiecePlace("?" if chance(rng, 0.3) else "E", right + 1.3 * deck.width, 0, _little(rng)))
+    spots.append(PiecePlace(None, right, 0, _small_error(rng), "back"))
+    spots.append(PiecePlace("?" if chance(rng, 0.3) else "E", right + 1.3 * deck.width, 0, _small_error(rng)))
     kinds += ["stock", "exposed"]
     for n in range(int(rng.integers(0, 4))):
         shows: Shows = "back" if chance(rng, 0.2) else "stranger"
@@ -147,12 +147,12 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     return _photographed(rng, deck, whole, tuple(kinds), tuple(words))
 
 
-def _little(rng: Rng) -> float:
+def _small_error(rng: Rng) -> float:
     """Return a small random error of a card laid by hand, millimetres or degrees."""
     return float(rng.normal(0, 0.8))
 
 
-def _mastered(rng: Rng, word: str) -> str:
+def _with_masters(rng: Rng, word: str) -> str:
     """Return the word with its Masters."""
     where = MASTER_PLACES[int(rng.integers(len(MASTER_PLACES)))]
     places = {
@@ -194,7 +194,7 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
     for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
         if label.letter == "?":
             into.masters[readings[n]] += 1
-            into.doubted += readings[n] == "?" and owner[n].best < SAID_FOR_SURE_PROBABILITY
+            into.doubted += readings[n] == "?" and owner[n].best < SURE_READING_PROBABILITY
         elif label.letter is not None:
             into.letters["right" if readings[n].lower() == label.letter.lower() else readings[n]] += 1
         else:
@@ -218,7 +218,7 @@ def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
     if read.back > read.letter:
         return "back"
     letter = LETTERS[read.likeliest]
-    return letter if read.best >= SAID_FOR_SURE_PROBABILITY else letter.lower()
+    return letter if read.best >= SURE_READING_PROBABILITY else letter.lower()
 
 
 def _count_words(
@@ -228,14 +228,14 @@ def _count_words(
     found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
     for text, numbers in table.words:
         cards = {at[id(owner[n])] for n in numbers if n in owner}
-        whole = any(_same(word, text) and lying == cards for word, lying in found)
+        whole = any(_is_same_word(word, text) and lying == cards for word, lying in found)
         into.words["?" in text, whole] += 1
         if not whole:
             near = [word for word, lying in found if lying & cards]
             into.wrong.append(f"{name}: {text} is {' '.join(near) or 'nothing'}")
 
 
-def _same(word: str, text: str) -> bool:
+def _is_same_word(word: str, text: str) -> bool:
     """Tell whether a word that was read is the word on the table, from either end. Without a word list
     nothing else shows the direction."""
     return word in (text, text[::-1])

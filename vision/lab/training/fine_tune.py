@@ -16,10 +16,10 @@ from typing import Final
 import click
 
 from vision.lab.training.recipe import (
-    CORES,
     DEVICE_OPTION,
     RANGE_PICTURES,
     TRAINING_COUNTS,
+    TRAINING_PROCESSES,
     WORKERS_OPTION,
     Machine,
     Round,
@@ -62,18 +62,18 @@ ones read as many typefaces, and find more on whole tables (docs/model-card.md).
 five cards of one fan and the spotter's mean lost more than the new network alone. The result of the
 classifier of figures was averaged with the earlier network (`docs/reading.md`)."""
 
-LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
+TRAINING_ORDER: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """The order of training: one network on both cores, or two side by side."""
 
 
-def seen(name: str) -> int:
+def picture_count(name: str) -> int:
     """Return the number of pictures, the first ones in the folder, from which the network `name` learns."""
     if name == "glyphs":
         return OVERLAPPING_PICTURES
     return TRAINING_COUNTS[name] if TRAINING_COUNTS[name] <= OVERLAPPING_PICTURES else PICTURES
 
 
-def lessons(work: Path, name: str, machine: Machine) -> Path:
+def train_further(work: Path, name: str, machine: Machine) -> Path:
     """Train one network further in its rounds. Return the file of its weights."""
     if (done := work / f"{name}.pt").exists():
         return done
@@ -83,7 +83,7 @@ def lessons(work: Path, name: str, machine: Machine) -> Path:
         now.parent.mkdir(parents=True, exist_ok=True)
         run("quantisation.dequantise", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
     for turn, round_ in enumerate(ROUNDS[name], 1):
-        arguments = (pictures, work / f"round-{turn}", "--count", seen(name), *machine.arguments())
+        arguments = (pictures, work / f"round-{turn}", "--count", picture_count(name), *machine.arguments())
         now = _round(work, name, now, turn, round_, arguments)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
     whole.rename(done)  # the file gets its name only when it is complete
@@ -104,7 +104,7 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments
     return mean
 
 
-def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
+def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
     """Draw the pictures in `processes` processes. The last pictures show Masters with the `drawings`, if
     any are given."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
@@ -116,11 +116,11 @@ def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
         draw("--first", PICTURES, "--count", MASTER_PICTURES, "--drawings", drawings)
 
 
-def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
+def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
     """Export the network as it is shipped. The speller's classes for cards without a letter are refitted,
     on `masters` further pictures."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
-    first = 0 if seen(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
+    first = 0 if picture_count(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(
         "quantisation.export",
         taught,
@@ -147,16 +147,16 @@ def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
 @WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
     """Render, train further, and export."""
-    _pictures(work / "pictures", drawings, max(CORES, workers + 1))
-    for lane in LANES:
+    _make_pictures(work / "pictures", drawings, max(TRAINING_PROCESSES, workers + 1))
+    for lane in TRAINING_ORDER:
         names = [name for name in lane if not only or name in only]
         if not names:
             continue
-        machine = Machine(CORES, device, workers).shared(len(names))
+        machine = Machine(TRAINING_PROCESSES, device, workers).shared(len(names))
         with ThreadPoolExecutor(len(names)) as pool:
-            taught = list(pool.map(partial(lessons, work, machine=machine), names))
+            taught = list(pool.map(partial(train_further, work, machine=machine), names))
         for name, weights in zip(names, taught, strict=True):
-            out = _exported(work, name, weights, 0 if drawings is None else MASTER_PICTURES)
+            out = _export(work, name, weights, 0 if drawings is None else MASTER_PICTURES)
             click.echo(f"{name} taught on: {out}", err=True)
 
 

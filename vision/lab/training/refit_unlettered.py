@@ -25,7 +25,7 @@ from onnx import numpy_helper
 from torch import Tensor
 from torch.nn import functional as nnf
 
-from vision.lab.training.tasks.classification import LESSON
+from vision.lab.training.tasks.classification import TASK
 from vision.lab.training.tasks.task import epochs
 from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 
@@ -63,7 +63,7 @@ REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
 Array = NDArray[np.float32]
 
 
-def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
+def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
     """Return weights (len(BARE), F) and biases (len(BARE),) to add to those of the refitted classes.
 
     They minimise the cross entropy on the `features` (n, F), with the present `scores` (n, CLASSES) and the
@@ -102,7 +102,7 @@ def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
     return torch.where(master, torch.full_like(weights, CROP_WEIGHTS["master"]), weights)
 
 
-def widened(model: Any, weights: Array, bias: Array) -> Any:
+def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
     """Return the exported `model` with `weights` and `bias` added to the rows of BARE.
 
     The last of these rows may be missing. Raise ValueError if others are missing.
@@ -122,10 +122,10 @@ def widened(model: Any, weights: Array, bias: Array) -> Any:
     return model
 
 
-def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
+def _crop_features(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
     """Return the features, scores and soft classes of the crops of `count` pictures."""
     net = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    batches: Iterator[list[Tensor]] = islice(epochs(LESSON, pictures, count, SEED), count // LESSON.batch)
+    batches: Iterator[list[Tensor]] = islice(epochs(TASK, pictures, count, SEED), count // TASK.batch)
     parts = []
     for crops, soft, *_ in batches:
         scores, _, features = net.run(None, {"pictures": crops.flatten(0, 1).numpy()})
@@ -141,8 +141,8 @@ def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tenso
 @click.option("--count", default=2400, show_default=True, help="Pictures of the folder to learn it from.")
 def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
     """Write the speller EXPORTED to OUT with its classes for cards without a letter refitted."""
-    features, scores, soft = _seen(exported, pictures, count)
-    weights, bias = rows(features, scores, soft)
+    features, scores, soft = _crop_features(exported, pictures, count)
+    weights, bias = fit_rows(features, scores, soft)
     refitted = (
         scores.index_add(1, torch.tensor(REFITTED_CLASSES), features @ weights.T + bias)
         .softmax(1)[:, REFITTED_CLASSES]
@@ -154,7 +154,7 @@ def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
         f"{len(soft)} crops: {known:.1%} of {int(bears.sum())} known, {taken:.2%} of others so", err=True
     )
     out.parent.mkdir(parents=True, exist_ok=True)
-    onnx.save(widened(onnx.load(exported), weights.numpy(), bias.numpy()), out)
+    onnx.save(add_to_rows(onnx.load(exported), weights.numpy(), bias.numpy()), out)
 
 
 if __name__ == "__main__":

@@ -86,7 +86,9 @@ def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
     boxes = list(deck.regions(letter))
     if deck.layout != "corners":
         box = boxes.pop(0)
-        mask = _drawn(deck, deck.centre.face, letter, deck.centre_cap(letter) * ppm, deck.centre.stretch)
+        mask = _letter_mask(
+            deck, deck.centre.face, letter, deck.centre_cap(letter) * ppm, deck.centre.stretch
+        )
         stamp(image, mask, deck.ink, box.left * ppm, box.top * ppm)
         _underline(image, deck, _Letter(letter, box), ppm)
     for second, box in enumerate(boxes):
@@ -96,7 +98,7 @@ def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
             _underline(image, deck, index, ppm)
 
 
-def _drawn(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
+def _letter_mask(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
     if letter in deck.marked:
         return pressed(with_diacritic(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
     return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
@@ -115,7 +117,7 @@ def _underline(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> 
 
 def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> None:
     box = letter.box
-    mask = _drawn(deck, deck.corner.face, letter.text, deck.corner.cap * ppm)
+    mask = _letter_mask(deck, deck.corner.face, letter.text, deck.corner.cap * ppm)
     mask = np.ascontiguousarray(mask[::-1, ::-1]) if letter.turned else mask
     # A turned letter hangs from its cap line, which is then the box's lower edge (a Q's tail points up).
     top = box.bottom * ppm - mask.shape[0] if letter.turned else box.top * ppm

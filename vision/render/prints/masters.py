@@ -51,9 +51,9 @@ def draw_master(image: Image, deck: PrintedDeck, ppm: float) -> None:
         _person(image, deck, centre, size, rng)
     if deck.master.kind == "word":
         _word(image, deck, ppm, rng)
-    if deck.master.kind in _DRAWN:
+    if deck.master.kind in _PAINTERS:
         turn = uniform(rng, -20, 20) if chance(rng, 0.4) else 0.0
-        _DRAWN[deck.master.kind](MasterSheet(image, deck, centre, size, rng, turn))
+        _PAINTERS[deck.master.kind](MasterSheet(image, deck, centre, size, rng, turn))
 
 
 def _word(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
@@ -307,7 +307,7 @@ def _emblem(sheet: MasterSheet) -> None:
         sheet.fill(_oval(0, 0, 0.2, 0.2), other)
 
 
-_DRAWN: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
+_PAINTERS: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
 """The drawing functions of designs that differ in every pack."""

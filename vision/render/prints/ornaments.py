@@ -25,7 +25,7 @@ from vision.render.prints.deck import PrintedDeck
 
 def draw_ornament(image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw the deck's frame or pattern, in place, always the same for one deck."""
-    draw = _DRAWN.get(deck.ornament)
+    draw = _PAINTERS.get(deck.ornament)
     if draw is not None:
         draw(image, deck, ppm, np.random.default_rng(deck.pattern))
 
@@ -135,7 +135,7 @@ def _foliage(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generat
         polyline(image, xy([image.shape[1], image.shape[0]]) - curl, colour, 0.6 * ppm)
 
 
-_DRAWN: Final[dict[str, Callable[[Image, PrintedDeck, float, np.random.Generator], None]]] = {
+_PAINTERS: Final[dict[str, Callable[[Image, PrintedDeck, float, np.random.Generator], None]]] = {
     "line": _line,
     "double": _double,
     "triangles": _triangles,

@@ -18,18 +18,18 @@ _VENDORED: Final = Path(__file__).with_name("fonts")
 _EM: Final = 256
 """The pixels of the em at which letters are measured. Measured shares are then right to half a hundredth."""
 
-_HANDS: Final = frozenset(
+_HANDWRITINGS: Final = frozenset(
     {
         "berenika", "breip", "breipfont", "dancingsc", "humor", "kaushansc", "klaudia", "leckerlio",
         "lobstertw", "staypuft", "stevehand", "stick", "tomsontal",
     }
 )  # fmt: skip
-_CLANS: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
+_FAMILY_PREFIXES: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
 """The beginnings of file names that belong to one family each. The weights and widths of one of these
 families have many file names. If each file name were a family, two dozen weights of one design would be
 drawn as often as two dozen designs."""
 
-_OFTEN: Final = 3
+_HANDWRITING_WEIGHT: Final = 3
 """The weight of a handwritten family, relative to another family. It is high, because there are few
 handwritten families, and their letters differ more. By judgement."""
 
@@ -70,7 +70,7 @@ class Faces:
 def family(face: Face) -> str:
     """Return the name of a face's family: the start of its file's name."""
     name = re.split(r"[-_ \[]", Path(face.path).stem)[0].lower().rstrip("0123456789")[:9]
-    return next((clan for clan in _CLANS if name.startswith(clan)), name)
+    return next((clan for clan in _FAMILY_PREFIXES if name.startswith(clan)), name)
 
 
 @lru_cache(maxsize=8)
@@ -79,7 +79,9 @@ def _families(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
     for face in faces:
         groups.setdefault(family(face), []).append(face)
     return tuple(
-        tuple(group) for name, group in groups.items() for _ in range(_OFTEN if name in _HANDS else 1)
+        tuple(group)
+        for name, group in groups.items()
+        for _ in range(_HANDWRITING_WEIGHT if name in _HANDWRITINGS else 1)
     )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.lab.bench.party import astray, played
+from device.lab.bench.party import count_astray, play_party
 from device.lab.bench.partyphones import PATIENCE_S, heard_by
 from device.party import wire
 from device.party.fact_log import Taken
@@ -20,7 +20,7 @@ WHOLE = [Taken("0", 1, READY), Taken(HUB, 1, RoundOver(1)), Taken("0", 2, COUNTE
 
 @needs_broker
 def test_a_small_party_is_measured() -> None:
-    found = played(2, 2, 3)
+    found = play_party(2, 2, 3)
     assert (found["lost"], found["doubled"], found["misordered"]) == (0, 0, 0)
     assert found["totals equal a recount"] is True
     assert found["messages to the hub, a table and hand"] >= 2
@@ -49,4 +49,4 @@ def test_what_goes_astray_is_counted(tmp_path: Path, log: list[Taken], found: tu
     link = HubLink(Topics("saturday"), "table/0", journal)
     link.say(READY, COUNTED, AGAIN)
     journal.close()
-    assert tuple(astray(log, [link]).values()) == found
+    assert tuple(count_astray(log, [link]).values()) == found

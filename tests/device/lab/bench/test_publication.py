@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from device.lab.bench.publication import HAND_TURNS, TableAtPlay, calls, evening, median_calls, table
+from device.lab.bench.publication import HAND_TURNS, TableAtPlay, calls, endless_match, median_calls, table
 from engine.events import TurnFinished
 from engine.match import steps
 
@@ -58,14 +58,14 @@ def test_the_phones_of_a_long_match_are_told_its_newest_turns(long: TableAtPlay)
 
 
 def test_the_evening_is_a_match_the_books_take() -> None:
-    coming = evening()
+    coming = endless_match()
     events = tuple(next(coming) for _ in range(60))
     assert [step.event for step in steps(events)] == list(events)
 
 
 def test_calls_are_counted() -> None:
     def twice() -> None:
-        evening()
-        evening()
+        endless_match()
+        endless_match()
 
-    assert calls(twice) == calls(evening) + 2
+    assert calls(twice) == calls(endless_match) + 2

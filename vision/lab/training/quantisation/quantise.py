@@ -66,9 +66,9 @@ def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
     quantize_static(
         source, target, _Batches(batches), quant_format=QuantFormat.QDQ, per_channel=True,
         activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
-        op_types_to_quantize=list(BYTE_LAYERS), nodes_to_exclude=_answers(model),
+        op_types_to_quantize=list(BYTE_LAYERS), nodes_to_exclude=_output_layers(model),
     )  # fmt: skip
-    onnx.save(_bytes_in(onnx.load(target)), target)
+    onnx.save(_remove_entrance(onnx.load(target)), target)
     narrow(target, target, batches, model)
 
 
@@ -124,7 +124,7 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
             yield batch
 
 
-def _answers(model: Any) -> list[str]:
+def _output_layers(model: Any) -> list[str]:
     """Return the names of the layers that give the network's outputs. Later nodes do not change their
     number."""
     wanted, names = {out.name for out in model.graph.output}, []
@@ -136,12 +136,12 @@ def _answers(model: Any) -> list[str]:
     return names
 
 
-def _bytes_in(model: Any) -> Any:
+def _remove_entrance(model: Any) -> Any:
     """Remove the detour at the entrance, which divides a byte by 255 and converts it back to the same
     byte."""
     graph = model.graph
     node = {name: node for node in graph.node for name in node.output}
-    quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _entrance(node, n))
+    quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _is_entrance(node, n))
     scaled = node[quantiser.input[0]]
     cast = node[scaled.input[0]]
     for other in graph.node:
@@ -156,7 +156,7 @@ def _bytes_in(model: Any) -> Any:
     return model
 
 
-def _entrance(node: dict[str, Any], quantiser: Any) -> bool:
+def _is_entrance(node: dict[str, Any], quantiser: Any) -> bool:
     """Tell whether the node quantises the scaled pictures."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None

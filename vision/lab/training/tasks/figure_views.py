@@ -138,11 +138,11 @@ def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
 def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
     """Return one printed card of the pack, with any figure."""
     letter = MASTER if chance(rng, MASTER_SHARE) else LETTERS[int(rng.integers(len(LETTERS)))]
-    values = {letter: _any(rng) if deck.figure.style != "none" else 0}
+    values = {letter: _any_figure(rng) if deck.figure.style != "none" else 0}
     return print_card(rng, replace(deck, figure=replace(deck.figure, values=values)), letter)
 
 
-def _any(rng: Rng) -> int:
+def _any_figure(rng: Rng) -> int:
     every = (*range(1, FIGURES + 1), *USUAL_FIGURES)
     return every[int(rng.integers(len(every)))]
 
@@ -177,11 +177,11 @@ def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
     this, but one teaches as much as twenty."""
     image = blank(deck, PIXELS_PER_MM)
     draw_ornament(image, deck, PIXELS_PER_MM)
-    styles = [_styled(rng, deck, faces) for _ in range(3)]
+    styles = [_restyle_figures(rng, deck, faces) for _ in range(3)]
     marks = []
     for y in np.arange(0, deck.height - STREWN_CELL_MM[1], STREWN_CELL_MM[1]).tolist():
         for x in np.arange(0, deck.width - STREWN_CELL_MM[0], STREWN_CELL_MM[0]).tolist():
-            style, number = styles[int(rng.integers(3))], _any(rng)
+            style, number = styles[int(rng.integers(3))], _any_figure(rng)
             ink = figure(style, str(number), uniform(rng, *STREWN_HEIGHT_MM_RANGE) * PIXELS_PER_MM)
             room = xy(STREWN_CELL_MM) * PIXELS_PER_MM - xy(ink.shape[::-1])
             left, top = (xy([x, y]) * PIXELS_PER_MM + rng.random(2) * np.maximum(room, 0)).round().tolist()
@@ -196,7 +196,7 @@ def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
     )
 
 
-def _styled(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
+def _restyle_figures(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
     """Return the pack with figures in a random typeface, frame and ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
@@ -211,18 +211,18 @@ def view(
     long = float(np.exp(uniform(rng, *np.log(longs))))
     top, image = np.zeros(card.patch.alpha.shape, np.uint8), card.patch.image
     if chance(rng, COVERED_SHARE):
-        top = _above(rng, top.shape)
-        image = np.where(top[..., None] > 127, _stuff(rng, other, image.shape[:2]), image)
+        top = _cover_mask(rng, top.shape)
+        image = np.where(top[..., None] > 127, _covering_object(rng, other, image.shape[:2]), image)
     marks = tuple(replace(mark, shown=_free(top, mark)) for mark in card.marks)
-    corners = _standing(rng, card.deck, long)
+    corners = _random_corners(rng, card.deck, long)
     size = np.ceil(corners.max(0) + 0.06 * long).astype(int)
-    photo, onto = _laid(rng, Patch(image, card.patch.alpha), corners, (int(size[0]), int(size[1])))
+    photo, onto = _on_background(rng, Patch(image, card.patch.alpha), corners, (int(size[0]), int(size[1])))
     photo = quick_post(rng, _lit(rng, photo))
     seen = (replace(mark, box=_through(onto, mark.box)) for mark in marks)
     return CardPhotograph(photo, corners, card.figure, tuple(seen))
 
 
-def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
+def _cover_mask(rng: Rng, shape: tuple[int, ...]) -> Mask:
     """Return a mask (rows, columns): 255 where an object lies over a card, which is everything beyond a
     line across it."""
     height, width = shape
@@ -235,7 +235,7 @@ def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
     return mask if (mask > 127).mean() < 0.7 else 255 - mask
 
 
-def _stuff(rng: Rng, other: WornCard, shape: tuple[int, int]) -> Image:
+def _covering_object(rng: Rng, other: WornCard, shape: tuple[int, int]) -> Image:
     """Return the object that lies over a card: another card, shifted and turned, or a plain shape."""
     if chance(rng, 0.4):
         colour = hsv(rng.random(), uniform(rng, 0.1, 0.8), uniform(rng, 0.1, 1.0))
@@ -254,7 +254,7 @@ def _free(top: Mask, mark: PrintedFigure) -> float:
     return float((part < 128).mean()) if part.size else 0.0
 
 
-def _standing(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
+def _random_corners(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
     """Return the corners (4, 2) of a card in a photograph of its own: mostly square to the picture, seen
     slightly askew."""
     width = long * deck.aspect
@@ -265,7 +265,7 @@ def _standing(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
     return np.asarray(bent - bent.min(0) + 0.06 * long, np.float32)
 
 
-def _laid(
+def _on_background(
     rng: Rng, patch: Patch, corners: Floats, size: tuple[int, int]
 ) -> tuple[Image, NDArray[np.float64]]:
     """Return the card on a background: the picture (height, width, 3), and the map (3, 3) from the card's

@@ -53,7 +53,7 @@ def outline_of(label: PieceTruth) -> Outline:
     return Outline(float(centre[0]), float(centre[1]), height, width, angle)
 
 
-def wanted(label: PieceTruth) -> bool:
+def is_wanted(label: PieceTruth) -> bool:
     """Tell whether the finder must find this piece. For other pieces, finding or missing them is no error."""
     if label.kind == "back":
         return label.visible >= 0.3
@@ -82,7 +82,7 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
             continue
         region = np.s_[y0:y1, x0:x1]
         bump = np.exp(-((xs[region] - cx) ** 2 + (ys[region] - cy) ** 2) / (2 * sigma**2))
-        if not wanted(label):
+        if not is_wanted(label):
             care[region] = np.where(bump > 0.05, 0.0, care[region])
             continue
         top = int(np.clip(round(cy), 0, rows - 1)), int(np.clip(round(cx), 0, columns - 1))

@@ -56,7 +56,7 @@ def test_what_is_covered_must_not_be_read(monkeypatch: pytest.MonkeyPatch) -> No
     assert {each.legible for each in seen} == {True, False}
     for each in seen:
         assert each.legible == (each.marks[0].shown >= MIN_VISIBLE_SHARE)
-        _, figure, cells = figures.learnt(rng, each)
+        _, figure, cells = figures.training_item(rng, each)
         assert figure == (4 if each.legible else 0)
         assert (cells > 0).sum() == each.legible
 
@@ -67,7 +67,7 @@ def test_a_sheet_upside_down_has_its_figure_on_its_head(monkeypatch: pytest.Monk
     for over in (0.0, 1.0):
         monkeypatch.setattr(figures, "UPSIDE_DOWN_SHARE", over)
         rng = np.random.default_rng(5)
-        _, _, cells = figures.learnt(rng, view(rng, card, card))
+        _, _, cells = figures.training_item(rng, view(rng, card, card))
         ((row, column),) = np.argwhere(cells > 0).tolist()
         assert cells[row, column] == 4 + FIGURES * over
         assert (row > ROWS / 2, column > COLUMNS / 2) == (bool(over), bool(over))
