@@ -8,7 +8,7 @@ from typing import Final
 from device.commands._doctor.speed import CountedTable, Work, counted
 
 COUNTING_MACHINE_MIPS: Final = 3600.0
-"""The 7-Zip rating of the machine on which the work was counted, MIPS of one core (`7zr b -mmt1`, 26.02,
+"""The 7-Zip rating of one core of the machine on which the work was counted, MIPS (`7zr b -mmt1`, 26.02,
 rating by usage)."""
 
 

@@ -1,7 +1,7 @@
 """Run a machine in QEMU from an image: power on, power cut, saved moments, commands, pages.
 
-It needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh. The image is one that `make.sh --key`
-made.
+`make.sh --key` makes the image. The machine needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and
+ssh.
 """
 
 import json
@@ -18,21 +18,21 @@ PAGE_PORT: Final = 8080
 """The port of the table's page in the guest."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
-"""The time limit of anything in the guest, seconds. The guest is emulated, and a development machine may
-be busy."""
+"""The time limit of one command in the guest, or of one wait for it, seconds. The guest is emulated, and a
+development machine may be busy."""
 
 SNAPSHOT_NAME: Final = "saved"
-"""The name of the saved moment (a snapshot of QEMU) in the file of everything that the guest wrote."""
+"""The name of the saved moment, a snapshot that QEMU keeps in the guest's disk file."""
 
 SSH_OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
-"""The options of ssh. The guest has new host keys each time."""
+"""The options of ssh. Host keys are not checked, because the guest makes new ones each time."""
 
 
 class GuestError(Exception):
-    """The error when a guest does not do what it should."""
+    """A guest did not do what it should."""
 
 
 @dataclass(slots=True)
@@ -58,12 +58,12 @@ class Guest:
 
     @property
     def disk(self) -> Path:
-        """Return the file of everything that this guest wrote."""
+        """The file of everything that this guest wrote."""
         return self.folder / "trial.qcow2"
 
     @property
     def image(self) -> Path:
-        """Return the image, to which no guest writes."""
+        """The image, to which no guest writes."""
         return self.folder / "disk.img"
 
     def fresh(self) -> None:
@@ -101,8 +101,8 @@ class Guest:
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save a snapshot of the guest, memory included, in place of an earlier snapshot, and cut the
-        power. Raise GuestError."""
+        """Save a snapshot of the guest, memory included, and cut the power. The snapshot replaces an earlier
+        one. Raise GuestError."""
         self._ask("qmp_capabilities")
         said = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
         if said.get("return"):

@@ -16,7 +16,8 @@ from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
 MAX_EXPOSURE: Final = 1.8
-"""The greatest exposure of the service that `systemd-analyze security` may report."""
+"""The greatest exposure of the service that `systemd-analyze security` may report, on systemd's scale from 0
+(confined) to 10."""
 
 TABLE_COMMAND: Final = "/usr/local/bin/lexicon-table"
 SETTINGS_FILE: Final = "/etc/lexicon-table/table.toml"

@@ -26,7 +26,7 @@ UPGRADE_LOG: Final = "/run/upgrading"
 """The file in the guest with the output of an upgrade and its exit status."""
 
 NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""Settings without a camera, so that nothing but the upgrade may change the match."""
+"""Settings without a camera, so that only the upgrade may change the match."""
 
 END_PREFIX: Final = "upgrading: ended with "
 """The beginning of the last line of `UPGRADE_LOG`."""
@@ -95,7 +95,7 @@ class UpgradeRun:
     making_seconds: float
     """The seconds in which the new release was unpacked and its environment made."""
     remaining_seconds: float
-    """The seconds of everything after that."""
+    """The seconds from then to the end of the upgrade."""
 
 
 class Upgrades:
@@ -151,7 +151,7 @@ class Upgrades:
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power once while a release is made, and `number` times while it is tried and put to use.
 
-        The next start must find one release or the other, and the same match.
+        After each cut the machine must start with the old release or the new one, and with the same match.
         """
         rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
         self._begin(archive)
@@ -209,7 +209,8 @@ class Upgrades:
         return UpgradeRun(int(status.removeprefix(END_PREFIX)), "\n".join(output), made - began, ended - made)
 
     def _wait_for(self, word: str) -> str:
-        """Return the output of the upgrade once it has a line that begins with `word`, or has ended."""
+        """Return the output of the upgrade as soon as a line begins with `word`, or when the upgrade has
+        ended."""
         return self._guest.run(
             f"until grep -qs -e '^{word}' -e '^{END_PREFIX}' {UPGRADE_LOG}; do sleep 1; done; "
             f"cat {UPGRADE_LOG}"

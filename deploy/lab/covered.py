@@ -1,10 +1,10 @@
-"""Measure which lines of the rules' functions their own tests run.
+"""Measure how many lines of the rules' functions are run by the quick tests of the rules.
 
     python -m deploy.lab.covered        prints the share, and the published figure of the mutants
 
-The packages are those that `deploy.lab.mutants` changes. Only the quick tests of these packages are traced,
-because Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of the
-same lines, but do not count. Lines that run while a module is imported do not count either.
+The packages are those that `deploy.lab.mutants` changes. Only the tests of these packages are traced,
+because Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of
+the same lines, but do not count. Lines that run while a module is imported do not count either.
 """
 
 import json
@@ -26,8 +26,8 @@ TESTS: Final = ("tests/engine/match/", "tests/engine/rules/", "tests/engine/turn
 FOLDER_VARIABLE: Final = "COVERED"
 """The environment variable that names the folder to which the plug-in of pytest writes."""
 FUNCTION_FLAG: Final = 1
-"""The flag that only the code of a function has, not the code of a module or a class
-(inspect.CO_OPTIMIZED)."""
+"""The flag (inspect.CO_OPTIMIZED) that the code of a function has. The code of a module or a class does not
+have it."""
 
 _unrun_lines: dict[CodeType, set[int] | None] = {}
 """The lines that have not run yet, by the code of a function. The value of other code is None."""
@@ -109,7 +109,8 @@ first, the command and the date."""
 
 
 def published_figure(figures: str) -> str:
-    """Return the last published figure of the mutants. A new sample needs many minutes and other packages."""
+    """Return the figure of the mutants that `figures` (docs/measured.md) publishes. It is not measured anew,
+    because a new sample takes many minutes and needs other packages."""
     found = MUTANTS_ROW.search(figures)
     assert found is not None, "docs/measured.md has no row of the mutants."
     noticed, command, date = found.groups()

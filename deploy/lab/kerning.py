@@ -2,8 +2,8 @@
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 
-It needs the `train` extra's fonttools, and brotli. Each of Cabin's weights takes 12 kB as a phone gets it. Of
-these, 3.5 kB was kerning, most of it of half a pixel or less.
+It needs the fonttools of the `train` extra, and brotli. Each weight of Cabin takes 12 kB on its way to a
+phone. 3.5 kB of them were kerning, mostly of half a pixel or less.
 """
 
 import sys
@@ -19,8 +19,8 @@ values are stored once."""
 
 
 def main() -> None:
-    """Read the typeface that the first argument names, and write it without invisible kerning to the
-    second."""
+    """Read the typeface named by the first argument, and write it to the second argument without its
+    invisible kerning."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup
@@ -82,8 +82,8 @@ def _round_classes(classes: Any) -> None:
 
 
 def _merge_equal_lines(lines: list[list[int]], of: Any) -> list[int]:
-    """Return the first of each kind of equal line. From then on the glyphs in `of` are numbered by these
-    lines."""
+    """Return the index of the first line of each kind of equal `lines`. Number the glyphs of the class
+    definition `of` by the kinds."""
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]
     of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}

@@ -74,7 +74,7 @@ class Mutant:
 
 @dataclass(frozen=True)
 class LineTests:
-    """The tests that run through each line of the code."""
+    """The tests of each line: those that run through the line."""
 
     lines: dict[str, dict[str, list[str]]]
     """The tests by file and line. The test "" stands for the import of the file."""
@@ -83,7 +83,7 @@ class LineTests:
 
     @property
     def endless_seconds(self) -> float:
-        """Return the seconds after which a test counts as endless."""
+        """The seconds after which a test counts as endless."""
         return ENDLESS_TEST_FACTOR * max(self.seconds.values())
 
     def tests(self, mutant: Mutant) -> list[str]:
@@ -202,7 +202,7 @@ def map_lines(folder: Path) -> LineTests:
 
 
 def try_mutant(mutant: Mutant, line_tests: LineTests, folder: Path) -> tuple[bool, str]:
-    """Tell whether a test fails on the mutant, and return the change as a diff."""
+    """Return two values: True if a test fails on the mutant, and the change as a diff."""
     path = folder / mutant.file
     was = path.read_text("utf-8")
     now = mutate_code(was, get_operator(mutant.operator)(), mutant.occurrence)
@@ -265,7 +265,7 @@ def pytest_sessionfinish() -> None:
 
 
 def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
-    """Yield each mutant, whether it was noticed, and its diff."""
+    """Yield each mutant, True if it was noticed, and its diff."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copy_engine(folder)

@@ -39,7 +39,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
     """Build everything in `out` and return the files. With a key, each file is followed by its signature.
 
     Raise ValueError for uncommitted changes, for a NOTICE that is out of date, and for a key that tables do
-    not know. A draft skips the first and the last test.
+    not know. A draft may have uncommitted changes and any key.
     """
     if not draft and _git("status", "--porcelain"):
         raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
@@ -61,7 +61,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
 
 
 def _is_believed(key: Path) -> bool:
-    """Tell whether tables would trust the signatures of the key."""
+    """Return True if tables would trust the signatures of the key."""
     with TemporaryDirectory() as made:
         probe = Path(made) / "probe"
         probe.touch()

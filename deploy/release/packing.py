@@ -68,7 +68,7 @@ def _build(kind: str, tree: Path, out: Path, epoch: int) -> Path:
 
 
 def _plain_environment(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
-    """Return an environment in which nothing but the tree affects the build."""
+    """Return the environment variables of a build that depends on the tree alone."""
     return {key: value for key, value in environment if key != "PYTHONPATH"} | {
         "SOURCE_DATE_EPOCH": str(epoch),
         "TZ": "UTC",

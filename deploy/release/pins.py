@@ -27,11 +27,11 @@ class Pin:
 
     @property
     def purl(self) -> str:
-        """Return the package's address in a list of components (package URL)."""
+        """The package's address in a list of components (package URL)."""
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Tell whether a machine with these marker variables wants the package."""
+        """Return True if a machine with these marker variables wants the package."""
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:

@@ -69,7 +69,7 @@ class RenderedPiece:
 
     @property
     def corners(self) -> Points:
-        """Return the corners on the table, mm: top left, top right, bottom right, bottom left as the
+        """The corners on the table, mm: top left, top right, bottom right, bottom left as the
         letter is read."""
         return self.placed(CardBox(0, 0, self.width, self.height).corners)
 
@@ -174,7 +174,7 @@ def dimmed(colour: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class ProjectedPiece:
-    """The place of a piece in the picture before the lens."""
+    """The place of a piece in the picture before the lens bends it."""
 
     quad: Points
     """The sharp corners (4, 2), pixels."""

@@ -43,11 +43,11 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _FOREIGN_SHARES = (0.01, 0.15, 0.6)
-"""The possible shares of foreign cards and backs among a table's cards: hardly any, some, or most."""
+"""The possible shares of foreign cards and backs among a table's cards: hardly any, some, or most of them."""
 
 _FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
-"""The weights of tables with each share of `_FOREIGN_SHARES`. Without the last kind the speller had
-seen too few words and pictures to recognise them."""
+"""The weights of tables with each share of `_FOREIGN_SHARES`. The last kind was added because the speller
+had seen too few printed words and pictures to recognise cards without a letter."""
 
 _MASTER_SHARE = 0.3
 """The share of Masters among the cards of tables that train Masters."""

@@ -42,16 +42,16 @@ _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
 _TABLE_SIZES: Final = 1.06
-"""The size of the picture in sizes of the table. The picture shows three hundredths more at each side, so
-that a camera not quite straight above still shows the table's corners."""
+"""The extent of the picture on the table, as a factor of the table's size. The picture shows three
+hundredths more at each side, so that a camera not quite straight above still shows the table's corners."""
 
 _VIEW_DEGREES: Final = 62.0
 """The angle across the picture, degrees: a focal length of 0.83 long sides. Pi cameras have 0.77 to 0.83
 (`rectification.USUAL_FOCAL_LENGTH`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
-"""A lamp above and beside the table. Shadows fall to the lower right and are shorter than objects are
-high. Their darkness and softness are half of the greatest, as in a room. By judgement."""
+"""A lamp above and beside the table. Shadows fall to the lower right and are shorter than objects are high.
+Darkness and softness are 0.4 and 0.5 of the greatest, as in a room. By judgement."""
 
 
 def virtual_table(

@@ -27,7 +27,7 @@ BROWSER_ARGUMENTS = [
     "--disable-background-networking",
 ]
 FRAMES_PER_SCREENSHOT = 6
-"""The number of the table's frames (a quarter of a second each) from one screenshot of the page to the
+"""The number of frames of the table, a quarter of a second each, from one screenshot of the page to the
 next."""
 
 

@@ -81,7 +81,7 @@ def tossed(gap: float = 2.0, sloppy: float = 1.5) -> WordLayout:
 
 
 def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return the places of a crossword whose cards all but touch."""
+    """Return the places of a crossword whose cards nearly touch."""
     across, down = size.width + gap, size.height + gap
     spots = [
         PiecePlace(

@@ -38,14 +38,14 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 
 FOLDER = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
 MAX_BYTES_PER_PIXEL = 0.062
-"""The greatest number of bytes for each pixel of a picture, beside the recipe's own limit. A hundred
-pictures must stay below 2.5 MB."""
+"""The greatest size of a picture file, bytes for each pixel of the picture. A recipe may set a lower limit.
+A hundred pictures must stay below 2.5 MB."""
 
 UNLETTERED_CARD = "!"
 """The character in the list of single cards that stands for the recipe's next card without a letter."""
 
 CUT_OFF_PIXELS = 3.0
-"""The pixels beyond the picture from which a card counts as cut off, as in the reader."""
+"""The pixels by which a card must reach beyond the picture's edge to count as cut off, as in the reader."""
 
 
 @cache
@@ -119,7 +119,7 @@ def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Unlettere
 
 
 def _moved_to_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
-    """Return the places, each moved by less than a square of the board, so that every tile lies in a
+    """Return the places, all moved together by less than a square of the board, so that most tiles lie in a
     square."""
     half = (board.count - 1) / 2
     columns = np.array([s.x / board.cell + half for s in spots])

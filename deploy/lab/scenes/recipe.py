@@ -35,7 +35,8 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 _TWO_CORNERS: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""No fields that differ from `plain_deck`, which has a big letter, corner letters and a red figure."""
+"""The changes that make the deck of `plain_deck` one with a big letter, corner letters and a red figure:
+none."""
 CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "corner_cap": 15.0, "corner_inset": (4.2, 4.8), "figure_style": "none",
     "figure_places": frozenset(), "master_kind": "jesterstar",
@@ -151,7 +152,7 @@ class Recipe:
 
     @property
     def cards(self) -> str:
-        """Return every lettered card on the table, in the notation."""
+        """Every lettered card on the table, in the notation."""
         rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
         return (
             "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose

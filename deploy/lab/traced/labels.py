@@ -89,7 +89,7 @@ def _corners_of(region: Region) -> Floats:
 
 
 def labels(scene: Scene) -> dict[str, Any]:
-    """Return the JSON of a scene."""
+    """Return the labels of a scene, ready to be written as JSON."""
     quads = [quad(scene, spot) for spot in scene.spots]
     canvas = visible_map(scene, quads)
     cards = [_card(scene, canvas, quads, n) for n in range(len(quads))]

@@ -1,4 +1,5 @@
-"""Lay out words, crosswords, hands and piles, as cards in the order in which they were put down."""
+"""Lay out words, crosswords, hands and piles. A layout lists its cards in the order in which they were put
+down."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -233,8 +234,8 @@ def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
 
 
 def ordered(layout: Layout, number: int) -> list[int]:
-    """Return the indices in `layout.spots` of the cards of word `number`, in reading order. Most cards of
-    a word were laid in that order, but a crossword's word also has cards that were laid before it."""
+    """Return the indices in `layout.spots` of the cards of word `number`, in reading order. A crossword's
+    word also has cards that were laid with an earlier word."""
     members = [n for n, s in enumerate(layout.spots) if number in s.words]
     a = layout.spots[members[0]].turn
     down = layout.words[number].layout == "column"

@@ -70,7 +70,7 @@ class Scene:
 
     @property
     def name(self) -> str:
-        """Return the name of the scene's files."""
+        """The name of the scene's files."""
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
@@ -125,7 +125,8 @@ def _light_kind(rng: Rng, kind: str) -> lights.Kind:
 
 
 def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -> Layout:
-    """Return a layout of at most `most` words or hands, turned by a random angle."""
+    """Return a random layout of the content `content`, with at most `most` words or hands, turned by a
+    random angle."""
     if content == "none":
         return Layout([], [])
     if content == "hand":
@@ -181,7 +182,7 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
 
 
 def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
-    """Tell whether all points lie in the middle part of the picture, which is smaller by the factor
+    """Return True if all points lie in the middle part of the picture, which is smaller by the factor
     `spare`."""
     if not len(points):
         return camera.origin[2] > 650
@@ -191,7 +192,7 @@ def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
 
 
 def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
-    """Tell whether the corner letters of the farthest card, if it has any, are large enough."""
+    """Return True if the corner letters of the farthest card, if it has any, are large enough."""
     if deck.design == "L3" or not len(points):
         return True
     away = np.linalg.norm(points - np.array(camera.origin), axis=1).max()

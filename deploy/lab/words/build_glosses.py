@@ -19,8 +19,8 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}
-"""The words whose gloss leaves out the verb. A word that is refused as a mere plural is not explained by a
-rare verb of the same spelling."""
+"""The parts of speech without the verb. They are used for a word that is refused as a mere plural, because a
+rare verb of the same spelling would not explain it."""
 _MAX_GLOSS_CHARACTERS: Final = 150
 _MAX_GLOSSES: Final = 2
 

@@ -20,8 +20,8 @@ class Headword:
 
 
 def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headword]:
-    """Return the strings of three letters and more that SCOWL keeps apart from `words` and that are words
-    all the same, since people make a plural of them.
+    """Return the strings of three letters and more that SCOWL lists only among abbreviations or names and
+    that are words, since people make a plural of them.
 
     An abbreviation is a word when SCOWL has its own plural among its words. A plural of size 80 must also be
     programmers' jargon, or WordNet must have the string as a lemma without a capital. A name must be such a

@@ -51,7 +51,7 @@ def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str
 
 
 def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict[str, Entry]:
-    """Return the strings of further classes in lower case, whatever their case in SCOWL."""
+    """Return the strings of the `classes` in lower case, whatever their case in SCOWL."""
     found: dict[str, Entry] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
         before = found.get(word.lower(), how)

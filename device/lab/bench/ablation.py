@@ -34,7 +34,7 @@ FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wro
 
 `of` letters on the table were `found` and read `right`; `words_of` words were read whole (`words`). `told`
 counts other facts reported rightly (backs, cards without a letter, either of two letters, cards at the rim).
-`sure_wrong` counts letters read wrong with certainty, and `false` those reported where none lies.
+`sure_wrong` counts letters read wrong with certainty. `false` counts letters reported where no card lies.
 """
 
 EVERY_STAGE: Final = "every stage"

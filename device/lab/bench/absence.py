@@ -27,7 +27,8 @@ ABSENCE_SECONDS: Final = (1.0, 4.0)
 """Seconds of absence, used in turn. The connection may survive a short absence, and retries have failed in
 a long one."""
 MAX_STREAMS: Final = 64
-"""Number of streams. A silent connection holds one until the server notices."""
+"""The greatest number of streams of the server. A silent connection holds a stream until the server notices.
+"""
 MAX_RETURN_MS: Final = 30_000
 """Milliseconds after which a phone counts as not having returned at all."""
 SHOWS_HAND_SCRIPT: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
@@ -101,7 +102,8 @@ def _gone(context: "BrowserContext", air: "WifiRelay") -> SetAway:
 class WifiRelay:
     """Simulate the Wi-Fi between the phone and the table's server: a relay on `port` that can be silent.
 
-    A connection that was open before stays open without further data, as after a change of the Wi-Fi's cell.
+    A connection that was open at `fade` stays open afterwards without further data, as after a change of the
+    Wi-Fi's cell.
     """
 
     def __init__(self, server: int) -> None:

@@ -37,7 +37,7 @@ Tally = Counter[str]
 
 
 def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
-    """Attack for `seconds`, and return the number of times of each result."""
+    """Attack for `seconds`, and return the count of each result."""
     tally: Tally = Counter()
     steward = enter_pin(port, pin)
     ways: Mapping[str, Callable[[float], None]] = MappingProxyType(
@@ -120,7 +120,7 @@ def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
 
 
 def _is_closed(line: socket.socket) -> bool:
-    """Tell whether the table has closed the connection. Unread data stays unread."""
+    """Return True if the table has closed the connection. Unread data stays unread."""
     looking = select.poll()
     looking.register(line, select.POLLRDHUP)
     return bool(looking.poll(0))
@@ -142,7 +142,7 @@ def call_in_threads(act: Callable[[int], None], until: float) -> None:
 
 
 def send_body(port: int, tally: Tally, number: int) -> None:
-    """Send a large body to a path that takes none, or a smaller one."""
+    """Send a body of 0.5 or 15.9 megabytes to one of the ATTACKED_PATHS."""
     size = (500_000, 15_900_000)[number % 2]
     _send_form(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
 

@@ -83,7 +83,7 @@ class DamageTally:
 
     @property
     def flawless(self) -> bool:
-        """Tell whether every table started with all events that a copy held, and reported every loss."""
+        """True if every table started with all events that a copy held, and reported every loss."""
         return not (self.lost or self.untold or self.stopped)
 
 

@@ -49,11 +49,11 @@ class EvidenceKinds:
     """The kinds of evidence that are used besides sight."""
 
     packs: bool = False
-    """The packs: how many cards of a letter are left."""
+    """True if the packs count: how many cards of a letter are left."""
     previous: bool = False
-    """The position before."""
+    """True if the position before counts."""
     words: bool = False
-    """The word list."""
+    """True if the word list counts."""
 
 
 READING_EVIDENCE: Final = {

@@ -50,7 +50,7 @@ class TrialTally:
 
     @property
     def flawless(self) -> bool:
-        """Tell whether no event was lost, no total wrong and no fault unreported."""
+        """True if no event was lost, no total wrong and no fault unreported."""
         return not (self.lost or self.wrong or self.untold or self.unhealed)
 
 

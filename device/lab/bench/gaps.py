@@ -39,7 +39,7 @@ ROWS_PER_PICTURE: Final = 3
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)
 WORD_LENGTHS: Final = (4, 5, 6, 7, 8)
 ROW_STEP_HEIGHTS: Final = 1.35
-"""Distance of two rows, in heights of a card."""
+"""The distance from one row to the next, heights of a card."""
 
 MIN_OVERLAP: Final = 0.3
 """Overlap (intersection over union) with a true piece below which a card counts as reported where none

@@ -30,7 +30,7 @@ MAX_TABLE_SECONDS: Final = 30.0
 JITTER_SECONDS: Final = 0.02
 """Maximum seconds from the chosen moment to the kill. No message takes so long to handle."""
 AIMED_INTERVAL: Final = 2
-"""Interval of aimed kills. An aimed kill waits for a write to the journal."""
+"""One kill in this many is aimed: it waits for a write to the journal."""
 TIMEOUT_SECONDS: Final = 60.0
 """Seconds to wait for a moment or a commit, before the child counts as stopped."""
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
@@ -64,7 +64,7 @@ class KillTally:
     kept: int = 0
     """The number of events in the journal."""
     unsaid: int = 0
-    """Kills after which the journal held events that no phone had shown yet."""
+    """Kills after which the journal held events that no phone had shown before the kill."""
     matches: int = 0
     """The number of matches in the journal."""
     hands: int = 0
@@ -80,7 +80,7 @@ class KillTally:
 
     @property
     def flawless(self) -> bool:
-        """Tell whether no event was lost and every total was right."""
+        """True if no event was lost and every total was right."""
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
 
@@ -204,7 +204,7 @@ def _first_reports(said: Sequence[ShownState]) -> Iterator[ShownState]:
 
 
 def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
-    """Tell whether a total differs from the journal's, or from the count of the true cards."""
+    """Return True if a total differs from the journal's, or from the count of the true cards."""
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:
         return True

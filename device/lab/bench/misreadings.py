@@ -1,7 +1,7 @@
-"""Imitate a reader of bad pictures without pictures: a hard eye.
+"""Imitate a reader of bad pictures, without drawing pictures. This simulated reader is the hard eye.
 
-Pictures of random cards are drawn, degraded (dark, blurred, noisy, small) and read, and the reading of each
-letter is stored. The eye then repeats a stored reading of the same letter, so its mistakes and its
+Pictures of random cards are drawn once, degraded (dark, blurred, noisy, small) and read, and the reading of
+each letter is stored. The hard eye then repeats a stored reading of the same letter, so its mistakes and its
 confidences are the reader's own.
 """
 
@@ -109,5 +109,5 @@ def observe(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0)
 
 
 def _is_clear(said: CardReading, letter: str, clear: float) -> bool:
-    """Tell whether the readings of `letter` together have at least the probability `clear`."""
+    """Return True if the readings of `letter` together have at least the probability `clear`."""
     return sum(r.probability for r in said if r.letter == letter) >= clear

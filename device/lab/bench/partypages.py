@@ -28,14 +28,15 @@ _ACCEPTED_STATUS, _UNAVAILABLE_STATUS = 202, 503
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A process that serves pages at `port`. `secret` is the party's."""
+    """A process that serves pages at `port`. `secret` is the party's secret."""
 
     port: int
     pid: int
     secret: bytes
 
     def seat(self, number: int) -> tuple[str, int]:
-        """Return the path of the code of player `number`'s table, and the player's seat there, from 0."""
+        """Return the path that the code of player `number`'s table holds, and the player's seat at the
+        table, from 0."""
         return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 
 
@@ -61,7 +62,8 @@ def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
 
 
 class Phone:
-    """A phone that has scanned the code of its table. `seat` is on a `Machine`, at `port`."""
+    """A phone that has scanned the code of its table. `port` is that of a `Machine`; `seat` is the path and
+    the seat from `Machine.seat`."""
 
     def __init__(self, port: int, seat: tuple[str, int]) -> None:
         self._port, self._cookie = port, ""

@@ -27,7 +27,7 @@ UNREADY_TABLES: Final = 1
 """Number of tables, the last ones, that are never ready, so that the bell does not ring."""
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
-"""Interval of streams that are the room's screen."""
+"""One stream in this many is a screen of the room. The others are phones."""
 TAPS: Final = 16
 DOOR_TAPS: Final = 3
 """Number of taps at doors. Each takes seconds, because the doors' processes share the machine."""
@@ -154,8 +154,8 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
 
 
 def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
-    """Let the last tables report that they are ready, by `phones`. Return the milliseconds from the first
-    to the last ring of `listeners`."""
+    """Return the milliseconds from the first to the last ring of `listeners`, after `phones` report that the
+    last tables are ready."""
     for each in listeners.phones:
         each.rings = 0.0
     for phone in phones:

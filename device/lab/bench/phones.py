@@ -73,10 +73,8 @@ class Watcher:
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """Return milliseconds and kilobytes on this machine.
-
-    The mixture of good and faulty requests goes on for `seconds`.
-    """
+    """Return the results for each number of phones, the kilobytes of the first page, and the results of a
+    mixture of good and faulty requests, which goes on for `seconds`."""
     crowds = {f"{count} phones": measure_phones(count) for count in PHONE_COUNTS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
 

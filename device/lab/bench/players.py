@@ -37,7 +37,8 @@ TURN_SECONDS: Final = (10, 15, 20, 30, 45)
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
 REPORTED_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""Shares of hands for which the number of turns is reported."""
+"""Shares of hands. For each share the bench reports the number of turns within which that share of the hands
+ends."""
 BETWEEN_HANDS_SECONDS: Final = 2 * 60
 """Seconds to count, initial, move up a table, shuffle and deal. They are a guess, because no booklet names
 them."""
@@ -119,8 +120,8 @@ def _standing(won: float, matches: int, points: int, out: int, hands: int) -> di
 
 
 def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
-    """Return the minutes that ten hands of at most seven minutes take, by seconds a turn and number of
-    tables."""
+    """Return the median number of turns of a hand. Return also, by seconds a turn and number of tables, the
+    minutes of a party of ten hands."""
     game = configured("lexicon")
     seats: list[Strength] = [strength] * PARTY_SEATS
     played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]

@@ -39,7 +39,7 @@ def stored(picture: Picture, quality: int) -> Picture:
 
 
 def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Tell whether one of `pieces` at the same place has the same letter."""
+    """Return True if one of `pieces` at the same place has the same letter."""
     there = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
     if there is None or iou(piece.corners, there.corners) < MIN_SAME_OVERLAP:
         return False

@@ -128,5 +128,5 @@ def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, in
 
 
 def is_same_word(said: str, text: str) -> bool:
-    """Tell whether a word is read as it lies, with each unnamed Master in its place."""
+    """Return True if a word is read in its true order, with each unnamed Master in its place."""
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

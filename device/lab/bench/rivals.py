@@ -32,7 +32,7 @@ class Rivals:
     """The results of each reader, this one included."""
 
     took: dict[str, Spent]
-    """The time of each reader."""
+    """The time that each reader took."""
     right: dict[str, int]
     """The number of letters that each reader read right."""
     absent: dict[str, str]

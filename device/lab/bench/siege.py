@@ -79,7 +79,7 @@ class Phone:
 
     @property
     def address(self) -> str:
-        """Return this phone's own address."""
+        """This phone's own address."""
         return f"127.0.0.{10 + self.seat}"
 
     def asks(self, method: str, path: str, data: bytes = b"", **headers: str) -> tuple[HTTPResponse, bytes]:

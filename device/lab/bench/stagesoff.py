@@ -126,7 +126,7 @@ def recording(
 
 
 def same_result(one: Any, other: Any) -> bool:
-    """Tell whether two results of a stage are the same for all later stages."""
+    """Return True if two results of a stage are the same for all later stages."""
     if one is other:
         return True
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):

@@ -39,7 +39,7 @@ class Attendant(Protocol):
 
     @property
     def referee(self) -> Referee:
-        """Return the referee's state."""
+        """The referee's state."""
 
     def sees(self, beat: Beat) -> Events:
         """Watch a moment of the table."""
@@ -120,12 +120,12 @@ class Pictures:
 
     @property
     def referee(self) -> Referee:
-        """Return the referee's state."""
+        """The referee's state."""
         return self._loop.view.referee
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return no troubles, because no disk is used."""
+        """No troubles, because no disk is used."""
         return ()
 
     def append(self, *events: AnyEvent) -> None:

@@ -59,17 +59,17 @@ class ConfusedEvening:
 
     @property
     def referee(self) -> Referee:
-        """Return the table's referee."""
+        """The table's referee."""
         return self._seen.view.referee
 
     @property
     def match(self) -> Match:
-        """Return the match in the table's records."""
+        """The match in the table's records."""
         return self.referee.journal.playing
 
     @property
     def top(self) -> Tabletop:
-        """Return the true table."""
+        """The true table."""
         return self.sitting.company.top
 
     def play(self, hands: int) -> None:

@@ -7,7 +7,7 @@ from device.virtual.company.next_steps import CompanyStep
 
 
 def is_discard_with_draw(before: Company, after: Company) -> bool:
-    """Tell whether a play is a discard with a draw from the stock."""
+    """Return True if a play is a discard with a draw from the stock."""
     return after.texts == before.texts and len(after.stock) < len(before.stock)
 
 

@@ -54,7 +54,7 @@ class HandTally(Rulings):
 
     @property
     def flawless(self) -> bool:
-        """Tell whether no player was wronged, no planted fault was missed, and every total was exact."""
+        """True if no player was wronged, no planted fault was missed, and every total was exact."""
         return not (self.slips or self.accused or self.missed or self.wrong_totals)
 
 
@@ -105,12 +105,12 @@ class SimulatedTable:
 
     @property
     def referee(self) -> Referee:
-        """Return the referee, which knows only what the table shows."""
+        """The referee, which knows only what the table shows."""
         return self._watched.referee
 
     @property
     def match(self) -> Match:
-        """Return the match in the referee's records."""
+        """The match in the referee's records."""
         match = self.referee.match
         if match is None:
             raise ValueError("no match has begun")
@@ -200,12 +200,12 @@ class SimulatedTable:
 
     @property
     def _last_player(self) -> int:
-        """Return the player of the turn that has just been amended."""
+        """The player of the turn that has just been amended."""
         return self.match.last.player if self.match.last else 0
 
     @property
     def _awaited(self) -> int | None:
-        """Return the number of the last finished turn if that turn is the action that waits for a ruling."""
+        """The number of the last finished turn if that turn is the action that waits for a ruling."""
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
@@ -270,7 +270,7 @@ class SimulatedTable:
             self._totals[offender] += game.challenges.points
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
-        """Tell whether a word is refused for another reason than not being listed (PTY-6)."""
+        """Return True if a word is refused for another reason than not being listed (PTY-6)."""
         listed = self._stage.words
         return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
 

@@ -106,7 +106,7 @@ class _RaceTable:
 
 
 def _is_about_table(event: TurnFinished, rows: tuple[str, ...]) -> bool:
-    """Tell whether the ruling is about the cards on the table. The letter for which a joker stands is not
+    """Return True if the ruling is about the cards on the table. The letter for which a joker stands is not
     compared, because it is not printed on the joker."""
     after = parse_position(event.after)
     return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)

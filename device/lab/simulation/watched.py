@@ -53,15 +53,15 @@ class TrueTable(Protocol):
 
     @property
     def honest(self) -> bool:
-        """Tell whether the last action breaks no rule."""
+        """True if the last action breaks no rule."""
 
     @property
     def over(self) -> bool:
-        """Tell whether nobody acts any more."""
+        """True if nobody acts any more."""
 
     @property
     def top(self) -> Tabletop:
-        """Return the true table: the cards where they really lie, whatever the camera reads."""
+        """The true table: the cards where they really lie, whatever the camera reads."""
 
     def acts(self) -> bool:
         """Do the next action. Return False if people are waiting and nobody acts."""
@@ -79,24 +79,24 @@ class WatchedTable:
 
     @property
     def match(self) -> Match:
-        """Return the match in the referee's records, after one was set up."""
+        """The match in the referee's records, after one was set up."""
         match = self._glances.referee.match
         assert match is not None
         return match
 
     @property
     def heard(self) -> int:
-        """Return the number of events."""
+        """The number of events."""
         return len(self._glances.referee.events)
 
     @property
     def now(self) -> float:
-        """Return the table's time, seconds."""
+        """The table's time, seconds."""
         return self._glances.now
 
     @property
     def looks(self) -> int:
-        """Return the number of looks at the table."""
+        """The number of looks at the table."""
         return self._glances.looks
 
     def sees(self, *beats: Beat) -> None:

@@ -110,8 +110,8 @@ VIEW_CHANGES: Final[dict[str, ViewChange]] = {
 end."""
 
 WIDER_VIEWS: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
-"""The wider views that show a card in as many pixels: the factor of the picture's width. The added rim has
-the colours of the border."""
+"""The views of a wider camera, each with the factor by which the picture becomes wider and higher. A card
+keeps its size in pixels. The added rim has the colours of the border."""
 
 DEGRADATIONS: Final = (*LIGHT_AND_OPTICS, *VIEW_CHANGES, *WIDER_VIEWS)
 """The names of all degradations."""

@@ -1,4 +1,5 @@
-"""Measure how well figures are read in held-back typefaces, by their height, and fit the temperature.
+"""Measure how well figures are read in held-back typefaces, by their height, and fit the temperature that
+calibrates their probabilities.
 
 `python -m vision.lab.measuring.figures --cards 400`
 """
@@ -20,7 +21,8 @@ from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 HEIGHT_LIMITS_PIXELS: Final = (0, 5, 7, 9, 12, 16, 99)
-"""The range of a figure's height with its frame, in which the figure counts, pixels of the photograph."""
+"""The limits between the classes of height by which the results are printed, pixels of the photograph. The
+height is that of a figure with its frame."""
 
 SeenFigures = tuple[Floats, list[tuple[int, float]]]
 

@@ -42,7 +42,8 @@ TEXT_KEYS: Final = (
     "pieces",
     "shows",
 )
-"""The keys that a text may have after the position: the fields of a `GoldenTruth` after it."""
+"""The keys of the `key: value` lines of a golden text: the names of the fields of `GoldenTruth` without
+`position`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +77,19 @@ class GoldenTruth:
 
     @property
     def letters(self) -> Counter[str]:
-        """Return the letters that must be read, `?` for a Master."""
+        """The letters that must be read, `?` for a Master."""
         grid = "".join(_lines(self.position)).replace(".", "")
         every = Counter(map(_face, grid + (self.position.exposed or "") + self.hand + self.loose))
         return every - self.excused
 
     @property
     def excused(self) -> Counter[str]:
-        """Return the letters that need not be read."""
+        """The letters that need not be read."""
         return Counter(self.unread) + Counter(self.cut)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the whole words that must be grouped, as in the notation."""
+        """The whole words that must be grouped, as in the notation."""
         found = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
         for word in self.broken:
             found.remove(word)
@@ -227,9 +228,11 @@ def score(
 def _split_ambiguous(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """Return the cards that may be either of two letters, each with both letters, and all other cards.
+    """Return two lists: the cards that may be either of two letters, each with both letters; and all other
+    cards.
 
-    If several cards could be meant, the card whose letter is least certain is taken.
+    `wanted` names the pairs of letters. If several cards could be one of a pair, the card whose letter is
+    least certain is taken.
     """
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
@@ -242,13 +245,13 @@ def _split_ambiguous(
 
 
 def _offers(card: Sighting, letters: str) -> bool:
-    """Tell whether both letters are among the readings of the card."""
+    """Return True if both letters are among the readings of the card."""
     probabilities = dict(card.letters())
     return all(probabilities.get(letter, 0.0) >= MIN_OFFERED_PROBABILITY for letter in letters)
 
 
 def _reports_cut_off(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
-    """Tell whether the reading reports that the picture's edge cuts something off."""
+    """Return True if the reading reports that the picture's edge cuts something off."""
     beyond = running_out(arranged, seen, view) if view else ()
     return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 

@@ -83,15 +83,17 @@ class MasterCount:
     """The counts over several tables."""
 
     masters: Counter[str] = field(default_factory=Counter)
-    """The readings of Masters, by `describe`."""
+    """The number of Masters by the description of their reading (`describe`)."""
     words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
-    """The words, by whether they have a Master and whether they were read whole."""
+    """The number of words by two facts: True if the word has a Master, and True if the word was read whole.
+    """
     letters: Counter[str] = field(default_factory=Counter)
-    """The readings of other letters, by `describe`."""
+    """The number of other letters by the description of their reading (`describe`)."""
     others: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The readings of the cards beside the words, by kind and `describe`."""
+    """The number of cards beside the words, by their kind and the description of their reading (`describe`).
+    """
     doubted: int = 0
-    """The Masters that were found but are doubtful."""
+    """The number of Masters that were found but are doubtful."""
     wrong: list[str] = field(default_factory=list)
     """A description of each error."""
 
@@ -236,7 +238,7 @@ def _count_words(
 
 
 def _is_same_word(word: str, text: str) -> bool:
-    """Tell whether a word that was read is the word on the table, from either end. Without a word list
+    """Return True if a word that was read is the word on the table, from either end. Without a word list
     nothing else shows the direction."""
     return word in (text, text[::-1])
 

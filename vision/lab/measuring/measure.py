@@ -23,8 +23,9 @@ MIN_OVERLAP: Final = 0.5
 """The overlap (intersection over union) above which a piece that was read is the labelled piece."""
 
 MIN_OVERLAP_DIFFERENCE: Final = 0.1
-"""The overlap by which a label of a covered piece must fit better than the label of the piece on top of
-it."""
+"""The overlap that is added for a label that counts, before labels and pieces are matched. In a pile the
+label of the card on top, which counts, is then preferred to the label of a covered card with nearly the
+same place."""
 
 SURE_READING_PROBABILITY: Final = SURE_PROBABILITY
 """The probability from which a letter counts as sure, as in the engine."""
@@ -77,7 +78,7 @@ class ReadingTally:
     corner_error: list[float] = field(default_factory=list)
     """The error of the corners of each piece found, long sides."""
     predictions: list[tuple[float, bool]] = field(default_factory=list)
-    """The confidence of each counted piece that was found, and whether it was right."""
+    """The confidence of each counted piece that was found, and True if the piece was read right."""
     wrong: list[str] = field(default_factory=list)
     """A description of each error."""
     pairs: list[tuple[str, str]] = field(default_factory=list)
@@ -210,16 +211,18 @@ def _compare_piece(truth: LabelledPhoto, piece: LabelledPiece, read: Piece, tall
 
 
 def corner_error(corners: Floats, quad: Floats) -> float:
-    """Return the mean distance of four corners from the labels, in whichever direction, long sides."""
+    """Return the mean distance of four corners from the label's corners, long sides. The first corner of the
+    piece may be any corner of the label."""
     long = max(np.hypot(*(quad[0] - quad[3])), np.hypot(*(quad[0] - quad[1])))
     gaps = [np.hypot(*(np.roll(corners, k, 0) - quad).T).mean() for k in range(4)]
     return float(min(gaps) / long)
 
 
 def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
-    """Match labels and pieces greedily one to one by overlap, the best pairs first.
+    """Return the pieces that were read, by the index of their label. Each label has at most one piece.
 
-    Cards of a pile all but coincide. The card on top, which counts, is preferred.
+    Pairs are taken greedily, the largest overlap first. In a pile the label of the card on top is preferred
+    (`MIN_OVERLAP_DIFFERENCE`).
     """
     pairs = sorted(
         (share + MIN_OVERLAP_DIFFERENCE * t.counted, n, m)
@@ -237,6 +240,6 @@ def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict
 
 
 def _excused(piece: Piece, truths: tuple[LabelledPiece, ...]) -> bool:
-    """Tell whether a piece lies on a label that need not be found: half hidden, cut off, or without a
+    """Return True if a piece lies on a label that need not be found: half hidden, cut off, or without a
     letter."""
     return any(not t.counted and iou(t.quad, piece.corners) > 0.3 for t in truths)

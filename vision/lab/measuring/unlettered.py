@@ -37,7 +37,7 @@ class UnletteredTally:
 
     @property
     def sure(self) -> int:
-        """Return the number of cards read as a letter for sure."""
+        """The number of cards read as a letter for sure."""
         return sum(chance >= SURE_READING_PROBABILITY for chance in self.letter_probabilities)
 
     def row(self) -> dict[str, float | int]:
@@ -53,10 +53,8 @@ class UnletteredTally:
 
 
 def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: UnletteredTally) -> None:
-    """Count a photograph without any letter card.
-
-    A letter read anywhere on it, even on a carton beside the cards, counts as wrong.
-    """
+    """Count a photograph without any letter card. A letter read anywhere on the photograph counts as wrong,
+    even on a carton beside the cards."""
     bare.photos += 1
     bare.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():
@@ -82,7 +80,7 @@ def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: Unlettere
 
 
 def _has_middle_on(piece: Piece, card: LabelledPiece) -> bool:
-    """Tell whether a piece's middle lies on the card. A letter may be read on a part of the card."""
+    """Return True if a piece's middle lies on the card. A letter may be read on a part of the card."""
     x, y = piece.corners.mean(0).tolist()
     return cv2.pointPolygonTest(np.asarray(card.quad, np.float32), (x, y), False) >= 0
 

@@ -1,5 +1,5 @@
-"""Light and sensor to order, for scenes that show one condition. `light` and `sensor` choose them at
-random."""
+"""Draw a chosen light and chosen faults of a sensor, for scenes that each show one condition. The modules
+`light` and `sensor` of `vision.render.optics` draw random ones."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -125,7 +125,8 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
 
 
 def _window_shadow(rng: Rng, rows: int, columns: int) -> Field:
-    """Return sunlight through a window: bright panes on the table between the shadows of wall and frame."""
+    """Return the light (rows, columns) of the sun through a window: bright panes on the table between the
+    shadows of wall and frame."""
     mask = np.zeros((rows, columns), np.uint8)
     centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
     turn = uniform(rng, 0.2, 0.6)

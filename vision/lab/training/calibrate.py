@@ -41,12 +41,13 @@ def _truth(label: PieceTruth) -> LabelledPiece:
 
 
 def divisor(pieces: list[Piece], truth: list[str]) -> float:
-    """Return the largest divisor of the reader's log odds with a calibration error within GOAL, or the
-    divisor with the least error.
+    """Return the largest divisor of the reader's log odds whose calibration error is at most
+    MAX_CALIBRATION_ERROR, or the divisor with the least error.
 
-    A reader that underestimates its probabilities asks once too often; a reader that overestimates them
-    accuses people wrongly. Guo et al., 2017, use the likelihood instead. The few letters that are sure and
-    wrong would dominate the likelihood, and all other probabilities would be too low.
+    A reader that underestimates its probabilities asks people too often. A reader that overestimates them
+    accuses people wrongly. Guo et al., 2017, use the likelihood instead of the calibration error. The few
+    letters that are sure and wrong would dominate the likelihood, and all other probabilities would be too
+    low.
     """
 
     def error(t: float) -> float:

@@ -14,8 +14,8 @@ from torch import distributed, multiprocessing, nn
 
 
 def teach_in_parallel(processes: int, teach: Callable[[int], None]) -> None:
-    """Call `teach(rank)` in `processes` processes at once, or in this process if there is only one.
-    `average_gradients` joins their gradients.
+    """Call `teach(rank)` in `processes` processes at once, or in this process if there is only one. `teach`
+    calls `average_gradients`, so that all processes take the same steps.
 
     `teach` must be picklable. Raise the error that a process raised.
     """

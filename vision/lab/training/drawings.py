@@ -1,11 +1,11 @@
-"""Pictures that Masters may bear, out of vector drawings and symbol typefaces of Debian packages.
+"""Make the pictures of Masters from vector drawings and symbol typefaces of Debian packages.
 
     mkdir debs packages && (cd debs && apt-get download $(cat ../vision/lab/training/drawings.txt))
     for package in debs/*.deb; do dpkg -x "$package" packages; done
     python -m vision.lab.training.drawings packages DRAWINGS
 
-`drawings.txt` names the packages. The packages are unpacked and not installed: lessons take every typeface
-that is installed. Debian's `librsvg2-bin` draws the vector drawings.
+`drawings.txt` names the packages. The packages are unpacked and not installed, because training uses every
+typeface that is installed. Debian's `librsvg2-bin` draws the vector drawings.
 """
 
 import subprocess
@@ -85,7 +85,7 @@ def main(packages: Path, out: Path) -> None:
 
 
 def _draw_vector(out: Path, folder: Path, path: Path) -> bool:
-    """Draw a vector drawing. Return whether it is a picture."""
+    """Draw a vector drawing. Return True if it covers enough to be a picture."""
     name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
     if any(word in name for word in _TEXT_FILE_WORDS):
         return False
@@ -134,8 +134,8 @@ def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
 
 
 def _write_drawing(target: Path, drawn: Pixels) -> bool:
-    """Write the drawing, cropped, in the middle of its square. Return whether it covers enough to be a
-    picture."""
+    """Write the drawing, cropped, in the middle of its square. Return False without writing if the drawing
+    does not cover enough to be a picture."""
     rows, columns = np.flatnonzero((drawn[..., 3] > 40).any(1)), np.flatnonzero((drawn[..., 3] > 40).any(0))
     if not len(rows):
         return False

@@ -28,9 +28,9 @@ from vision.lab.training.recipe import (
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 3200
-"""The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from
-these pictures alone. Each picture has one typeface: in a typeface that it had not seen, the classifier of
-corner letters took a T for an I that anybody could read."""
+"""The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from these
+pictures alone. Each picture has one typeface, so many pictures are needed: in a new typeface the
+classifier of corner letters took a T that anybody could read for an I."""
 
 PICTURES: Final = 12_000
 """The number of all pictures."""
@@ -63,7 +63,8 @@ five cards of one fan and the spotter's mean lost more than the new network alon
 classifier of figures was averaged with the earlier network (`docs/reading.md`)."""
 
 TRAINING_ORDER: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
-"""The order of training: one network on both cores, or two side by side."""
+"""The networks in the order of their training. The networks of one group train at the same time, one on both
+cores or two on a core each."""
 
 
 def picture_count(name: str) -> int:

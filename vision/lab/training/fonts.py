@@ -40,8 +40,8 @@ _TRACED_TYPEFACES: Final = ("anonymous", "inconsolata", "doulos")
 """Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too. They are
 held back, because typefaces used for measuring must not be learnt."""
 _HELD_BACK_INTERVAL: Final = 6
-"""The interval of families that are held back from training. Of some 2,200 typefaces these are enough to
-measure, and few enough to spare."""
+"""One family in this many is held back from training. Of some 2,200 typefaces these are enough to measure
+with, and few enough to do without in training."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
@@ -93,7 +93,7 @@ def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
 
 
 def _are_plain(shapes: list[np.ndarray]) -> bool:
-    """Tell whether the shapes look like ordinary capitals: 26 different shapes of one height with a usual
+    """Return True if the shapes look like ordinary capitals: 26 different shapes of one height with a usual
     amount of ink, I narrower than M, and none the box that stands for a missing letter."""
     *capitals, missing = shapes
     boxes = [_box(shape) for shape in capitals]
@@ -109,7 +109,7 @@ def _are_plain(shapes: list[np.ndarray]) -> bool:
 
 
 def _is_i_narrow(widths: list[int]) -> bool:
-    """Tell whether I is narrower than M, or as wide in a face whose letters are all equally wide."""
+    """Return True if I is narrower than M, or as wide in a face whose letters are all equally wide."""
     return widths[8] <= widths[12]
 
 

@@ -30,10 +30,10 @@ colours."""
 
 
 class Descent:
-    """The descent along the gradient of `net` in a number of `steps`.
+    """Update the weights of `net` by their gradients, in `steps` steps.
 
-    Muon's learning rate rises to `rate`, AdamW's to `beside` times `rate`; then both fall. The network's
-    convolutions must lie in memory with channels last. Raise ValueError otherwise.
+    Muon's learning rate rises to `rate`, and AdamW's to `beside` times `rate`. Then both fall. Raise
+    ValueError if the network's convolutions do not lie in memory with channels last.
     """
 
     def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:

@@ -2,7 +2,7 @@
 is trained first, alone on both cores, then the others.
 
 `python -m vision.lab.training.recipe WORK` writes into vision/weights; `--only speller` trains the speller
-alone. WORK keeps the pictures and the curves. Results that are there already are not made again.
+alone. WORK keeps the pictures and the curves. Results that WORK already holds are not made again.
 """
 
 import os
@@ -42,7 +42,8 @@ TRAINING_PROCESSES: Final = 2
 """The number of processes that train at a time."""
 
 TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
-"""The order of training: one network on both cores, or two side by side."""
+"""The networks in the order of their training. The networks of one group train at the same time, one on both
+cores or two on a core each."""
 
 DRAWN_PACKS: Final = 600
 """The number of packs that are drawn for an epoch of the classifier of figures. The first epoch shows only

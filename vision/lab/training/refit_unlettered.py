@@ -30,7 +30,7 @@ from vision.lab.training.tasks.task import epochs
 from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 
 SEED: Final = 2060
-"""The seed of the crops from which it learns. The committed rows were learnt with this seed."""
+"""The seed of the crops from which the rows are refitted. The committed rows were refitted with this seed."""
 
 WEIGHTS_NAME: Final = "net.letters.weight_half"
 """The name of the last layer's weights in the exported network, (classes, features) in half precision."""
@@ -64,7 +64,8 @@ Array = NDArray[np.float32]
 
 
 def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """Return weights (len(BARE), F) and biases (len(BARE),) to add to those of the refitted classes.
+    """Return weights (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),) to add to those of the
+    refitted classes.
 
     They minimise the cross entropy on the `features` (n, F), with the present `scores` (n, CLASSES) and the
     `soft` classes (n, CLASSES).
@@ -103,9 +104,9 @@ def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
 
 
 def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
-    """Return the exported `model` with `weights` and `bias` added to the rows of BARE.
+    """Return the exported `model` with `weights` and `bias` added to the rows of REFITTED_CLASSES.
 
-    The last of these rows may be missing. Raise ValueError if others are missing.
+    The row of the last class may be missing. Raise ValueError if another row is missing.
     """
     for held in model.graph.initializer:
         if held.name in (WEIGHTS_NAME, BIAS_NAME):

@@ -145,7 +145,7 @@ class PrintedDeck:
 
     @property
     def aspect(self) -> float:
-        """Return the ratio of width to height."""
+        """The ratio of width to height."""
         return self.width / self.height
 
     def centre_cap(self, letter: str) -> float:
@@ -199,7 +199,7 @@ class PrintedDeck:
         return CardBox(self.width / 2 - half, middle - cap / 2, self.width / 2 + half, middle + cap / 2)
 
     def symmetric(self, letter: str) -> bool:
-        """Tell whether this card looks the same after half a turn."""
+        """Return True if this card looks the same after half a turn."""
         if letter == "?":
             return self.master.design is not None and self.master.design.even
         even = self.figure.style == "none" or self.figure.places in (
@@ -215,7 +215,7 @@ class PrintedDeck:
         return even and level and alike
 
     def _barred(self, letter: str) -> bool:
-        """Tell whether a bar is printed under one of the card's letters."""
+        """Return True if a bar is printed under one of the card's letters."""
         return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 

@@ -26,7 +26,7 @@ HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The sources of which no picture is used in training."""
 
 HELD_BACK: Final = 5
-"""The interval of pictures that are held back from training, in every source. A picture's name decides."""
+"""One picture in this many is held back from training, in every source. A picture's name decides."""
 
 SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
     {
@@ -51,7 +51,7 @@ class Drawing:
 
     @property
     def held(self) -> bool:
-        """Tell whether the picture is held back from training."""
+        """True if the picture is held back from training."""
         at = hashlib.sha256(self.name.encode()).digest()[1]
         return self.source in HELD_SOURCES or at % HELD_BACK == 0
 
@@ -98,7 +98,7 @@ class Design:
 
     @property
     def even(self) -> bool:
-        """Tell whether the card looks the same upside down."""
+        """True if the card looks the same upside down."""
         return self.setting in ("twice", "bare")
 
 

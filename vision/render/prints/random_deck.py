@@ -34,8 +34,8 @@ _SIZES: Final = (
     (56.0, 88.0),
     (50.0, 75.0),
 )
-"""The sizes of cards, mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and
-tarot cards (70 x 120); one in between."""
+"""The sizes of cards, mm: Lexicon's 57 x 89 and sizes near it, patience cards (44 x 63), poker cards (63 x
+88), tarot cards (70 x 120), and 50 x 75."""
 
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
@@ -71,8 +71,8 @@ underlined letters."""
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
 ) -> PrintedDeck:
-    """Return a random deck, with the `layout` if one is given. If `drawings` are given, the deck's Masters
-    show one of them."""
+    """Return a random deck. It has the `layout` if one is given, and its Masters show one of the `drawings`
+    if any are given."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
     layout = layout or weighted(rng, _LAYOUTS)

@@ -92,7 +92,7 @@ class TileSet:
         return (CardBox(x - half, y - cap / 2, x + half, y + cap / 2),)
 
     def symmetric(self, letter: str) -> bool:
-        """Tell whether this tile looks the same after half a turn."""
+        """Return True if this tile looks the same after half a turn."""
         centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
         return self.figure is None and centred and letter in HALF_TURN_LETTERS
 

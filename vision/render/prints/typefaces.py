@@ -137,7 +137,8 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
     """Return `text` on one line, cropped to its ink, with capitals `cap` pixels high and `stretch` times as
     wide.
 
-    It is drawn at twice the size and averaged down, which keeps hinting from squaring small letters.
+    The text is drawn at twice the size and averaged down. Hinting at the final size would make small letters
+    square.
     """
     size = max(8, round(2 * cap / cap_share(face)))
     size = size if size < 48 else size // 4 * 4  # few sizes, so that the cache is worth having
@@ -149,6 +150,6 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
 
 
 def line(face: Face, text: str, cap: float) -> Mask:
-    """Return a line of small text for newspapers, books and score pads. It is drawn once, in a lower
-    quality."""
+    """Return a line of small text for newspapers, books and score pads. The text is drawn at the final size,
+    which is quicker and coarser than `ink`."""
     return _tight(face, text, max(6, round(cap / cap_share(face))))

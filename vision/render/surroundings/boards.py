@@ -63,7 +63,7 @@ class PaintedBoard:
 
     @property
     def side(self) -> float:
-        """Return the length of an edge, mm."""
+        """The length of an edge, mm."""
         return self.count * self.cell + 2 * self.rim
 
 

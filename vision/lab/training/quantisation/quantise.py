@@ -73,7 +73,8 @@ def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
 
 
 def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
-    """Yield the finder's views of the pictures: (1, SIDE, SIDE, 3) each, grey beyond the edge."""
+    """Yield the finder's views of the pictures: (1, WINDOW_PIXELS, WINDOW_PIXELS, 3) each, grey beyond the
+    edge."""
     for index in range(first, first + count):
         image, _ = load(folder, index)
         scale = WINDOW_PIXELS / max(image.shape[:2])
@@ -106,7 +107,7 @@ def figure_sheets(folder: Path, count: int) -> Iterator[Picture]:
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """Yield the speller's views of the pictures: (CROPS, 208, 160, 3) each, in any direction."""
+    """Yield the speller's views of the pictures: (CROPS_PER_PICTURE, 208, 160, 3) each, in any direction."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         image, labels = load(folder, index)
@@ -125,8 +126,8 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
 
 
 def _output_layers(model: Any) -> list[str]:
-    """Return the names of the layers that give the network's outputs. Later nodes do not change their
-    number."""
+    """Return the names of the layers that give the network's outputs, and of the layers after them. Those
+    only join, cut or squash the outputs (Concat, Slice, Sigmoid)."""
     wanted, names = {out.name for out in model.graph.output}, []
     for node in reversed(model.graph.node):
         if wanted & set(node.output):
@@ -157,7 +158,7 @@ def _remove_entrance(model: Any) -> Any:
 
 
 def _is_entrance(node: dict[str, Any], quantiser: Any) -> bool:
-    """Tell whether the node quantises the scaled pictures."""
+    """Return True if the node quantises the scaled pictures."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     return cast is not None and cast.op_type == "Cast"

@@ -67,8 +67,8 @@ SLANTED_SHARE: Final = 0.5
 still seen as it is printed."""
 
 MAX_SQUARE_LOOKING_RATIO: Final = 1.25
-"""The greatest ratio of the sides of a foreshortened card that looks square. Below it the reader does not
-take a piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`)."""
+"""The greatest ratio of the sides of a foreshortened card that looks square. The reader uses the same limit:
+it takes a piece for oblong from this ratio (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
 WRONG_UPPER_SIDE_SHARE: Final = 0.5
 """The share of foreshortened cards that look square for which the finder takes the wrong side for the
@@ -91,8 +91,8 @@ Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 class Crops(DrawnItems):
-    """Crops (CROPS, 208, 160, 3) of one picture, with soft classes, corner corrections, and whether these
-    corrections count.
+    """Crops (CROPS_PER_PICTURE, 208, 160, 3) of one picture, with soft classes, corner corrections, and 1
+    for each crop whose corrections count.
 
     The draw depends on `seed`, the epoch and the index.
     """
@@ -243,6 +243,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 TASK = Task(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=picture_weights)
-"""The training task. It has two pictures a step: with three it learnt less. Twice, half and a quarter of
-the rate were worse, as was AdamW at a half of it instead of an eighth. The steps take 45 minutes of two
-cores (docs/model-card.md)."""
+"""The training task. A step has two pictures; with three the speller learnt less. Twice, half and a quarter
+of Muon's rate were worse. So was AdamW at half of Muon's rate instead of an eighth. The steps take 45
+minutes of two cores (docs/model-card.md)."""

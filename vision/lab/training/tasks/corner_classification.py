@@ -72,8 +72,8 @@ Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
 class Glyphs(DrawnItems):
-    """Crops (CROPS, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop), and the
-    places (CROPS, 4) of the letters."""
+    """Crops (CROPS_PER_PICTURE, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop),
+    and the places (CROPS_PER_PICTURE, 4) of the letters."""
 
     def __getitem__(self, index: int) -> Item:
         rng = self.generator(index)

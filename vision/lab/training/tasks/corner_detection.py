@@ -37,8 +37,8 @@ MIN_FOUND_VISIBLE_SHARE = 0.93
 only a serif, or an error of the label. By judgement."""
 
 MAX_HIDDEN_VISIBLE_SHARE = 0.2
-"""The visible share of a corner letter below which it counts as no letter, because a fifth of a letter
-shows nothing. For shares up to `WHOLE` the network may give any answer."""
+"""The visible share of a corner letter below which it counts as no letter, because a fifth of a letter shows
+nothing. For shares from here to `MIN_FOUND_VISIBLE_SHARE` the network may give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 

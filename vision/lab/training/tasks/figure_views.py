@@ -72,7 +72,7 @@ STREWN_HEIGHT_MM_RANGE: Final = (2.2, 5.5)
 """The range of the height of the figures on a strewn card, mm, as on cards."""
 
 MANY_FIGURES: Final = -1
-"""The figure of a card that has many."""
+"""The value of `figure` for a strewn card, which has many figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class WornCard:
     patch: Patch
     """The picture of the card."""
     figure: int
-    """The figure of the card: 0 for none, ANY for a strewn card."""
+    """The figure of the card: 0 for none, MANY_FIGURES for a strewn card."""
     marks: tuple[PrintedFigure, ...]
     """The printed figures."""
 
@@ -112,18 +112,18 @@ class CardPhotograph:
     quad: Floats
     """The corners (4, 2) of the card in reading order, pixels."""
     figure: int
-    """The figure of the card: 0 for none, ANY for a strewn card."""
+    """The figure of the card: 0 for none, MANY_FIGURES for a strewn card."""
     marks: tuple[PrintedFigure, ...]
     """The printed figures."""
 
     @property
     def legible(self) -> bool:
-        """Tell whether one of the card's figures is wholly visible."""
+        """True if one of the card's figures is wholly visible."""
         return any(mark.shown >= MIN_VISIBLE_SHARE for mark in self.marks)
 
     @property
     def tall(self) -> float:
-        """Return the height of the largest figure with its frame, pixels of the photograph; 0 for none."""
+        """The height of the largest figure with its frame, pixels of the photograph; 0 for none."""
         return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
 
 
@@ -173,8 +173,8 @@ def _box(left: float, top: float, width: float, height: float) -> Floats:
 
 
 def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
-    """Return a card of the pack's stock with figures all over it, in some typefaces. No card looks like
-    this, but one teaches as much as twenty."""
+    """Return a card of the pack's paper with figures all over it, in several typefaces. Real cards do not
+    look like this, but one strewn card teaches as much as twenty cards."""
     image = blank(deck, PIXELS_PER_MM)
     draw_ornament(image, deck, PIXELS_PER_MM)
     styles = [_restyle_figures(rng, deck, faces) for _ in range(3)]

@@ -63,11 +63,12 @@ def faces() -> Faces:
 
 
 class Figures(DrawnItems):
-    """Sheets (2 * VIEWS, 240, 152, 3) of two cards of one pack, one of them strewn with figures. The
-    folder's pictures are not used.
+    """Sheets (2 * VIEWS_PER_CARD, 240, 152, 3) of two cards of one pack, one of them strewn with figures.
+    The folder's pictures are not used.
 
-    Each item also has the figure of each card (2 * VIEWS,), 0 for none legible, or ANY; and the content of
-    each cell (2 * VIEWS, 30, 19): 0 for none, then upright and upside-down figures.
+    Each item also has the figure of each sheet (2 * VIEWS_PER_CARD,): 0 if none is legible, MANY_FIGURES for
+    a strewn card. Its third part is the content of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for none, then
+    upright and upside-down figures.
     """
 
     def __getitem__(self, index: int) -> Item:

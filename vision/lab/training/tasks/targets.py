@@ -54,7 +54,7 @@ def outline_of(label: PieceTruth) -> Outline:
 
 
 def is_wanted(label: PieceTruth) -> bool:
-    """Tell whether the finder must find this piece. For other pieces, finding or missing them is no error."""
+    """Return True if the finder must find this piece. It may find or miss other pieces."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
