@@ -133,7 +133,8 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a hand as an arc. Each card lies on the card before, and little more than its corner letter shows."""
+    """Lay a hand as an arc. Each card lies on the card before, of which little more than the corner letter
+    stays visible."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -182,7 +183,8 @@ def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words or columns downwards. Each card lies on the card before, and only its top edge shows well."""
+    """Lay words or columns downwards. Each card lies on the card before, of which only the top edge stays
+    visible."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []

@@ -53,7 +53,7 @@ def held_back(folder: Path, first: int, count: int) -> Iterator[LabelledPhoto]:
 def main(
     held: Path | None, first: int, count: int, photos: Path | None, curves: Path | None, title: str
 ) -> None:
-    """Measure and draw."""
+    """Measure the reader, and draw the model card's two pictures."""
     reader = Reader.load()
     if held is not None:
         tally = ReadingTally()

@@ -48,7 +48,8 @@ def main(names: tuple[str, ...], dry: bool) -> None:
 
 
 def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
-    """Return a sentence about the figures in which the scene is worse than its floor, or an empty text."""
+    """Return a sentence about the figures in which the scene is worse than its floor, or an empty text if
+    there are none."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""
@@ -57,7 +58,7 @@ def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
 
 
 def _summary(now: dict[str, Floor]) -> str:
-    """Return one line over all scenes."""
+    """Return one line with the sums of the scores of all scenes."""
     truths = {name: truth_of(SCENES / f"{name}.jpg") for name in now}
     letters = sum(t.letters.total() for t in truths.values())
     words = sum(len(t.words) for t in truths.values())

@@ -1,7 +1,8 @@
 """Measure the memory of a process that runs one command.
 
-`python -m device.lab.bench.alone read --json PHOTO` runs that command. The last line has the maximum memory
-in megabytes and the number of loaded networks. It imports no module that the command would not import.
+`python -m device.lab.bench.alone read --json PHOTO` runs the command `read --json PHOTO`. The last line of
+the output has the maximum memory in megabytes and the number of loaded networks. This module imports nothing
+that the command would not import.
 """
 
 import json

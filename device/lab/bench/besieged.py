@@ -1,7 +1,7 @@
 """Run the besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
 
-It plays the demo, also takes photographs, and prints its port and its PIN on the first line. It ends when it
-is terminated.
+The table plays the demo, and also takes photographs. It prints its port and its PIN on the first line, and
+ends when it is terminated.
 """
 
 import json

@@ -1,7 +1,7 @@
 """Attack a table from one address: `python -m device.lab.bench.besiegers PORT PIN SECONDS`.
 
-It tries to lock the other phones out, in one way after another and in all of them at once, and prints the
-results at the end.
+The attacker tries to lock the other phones out, in one way after another and in all of them at once, and
+prints the results at the end.
 """
 
 import json

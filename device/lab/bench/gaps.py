@@ -42,8 +42,8 @@ ROW_STEP_HEIGHTS: Final = 1.35
 """The distance from one row to the next, heights of a card."""
 
 MIN_OVERLAP: Final = 0.3
-"""Overlap (intersection over union) with a true piece below which a card counts as reported where none
-lies."""
+"""The least overlap (intersection over union) of a reported card with a true piece. With less overlap the
+card counts as reported where no card lies."""
 
 PICTURES: Final[tuple[Kind, ...]] = ("picture", "word", "along")
 CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)

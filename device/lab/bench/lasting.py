@@ -1,11 +1,11 @@
 """Measure the memory that the reader holds permanently: `python -m device.lab.bench.lasting FRAMES`.
 
-It reads camera frames one after another, and prints the maximum memory of the process in megabytes, and the
-number of loaded networks. Each frame is read and checked for faults, and its words are arranged by the word
-list.
+The command reads camera frames one after another, and prints the maximum memory of the process in megabytes,
+and the number of loaded networks. Each frame is read and checked for faults, and its words are arranged by
+the word list.
 
 The folder FRAMES has the frames as NumPy files. A camera gives pixels, so the memory of a file decoder does
-not count; nor does that of the loop, the journal and the phones.
+not count. The memory of the loop, the journal and the phones does not count either.
 """
 
 import json

@@ -77,7 +77,8 @@ def draw_table(size: tuple[int, int]) -> Picture:
 
 
 def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
-    """Return the memory of `read --json` for the picture, from file to output, given as `times` files."""
+    """Return the memory of the command `read --json`, from reading its files to its output. The picture is
+    stored in as many JPEG files as `times`."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
@@ -86,7 +87,7 @@ def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
 
 
 def memory_of_frames(picture: Picture) -> MemoryUse:
-    """Return the memory of the reader for a sequence of frames: the picture with changes."""
+    """Return the memory of the reader for a sequence of frames, which show the picture with small changes."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEQUENCE_LENGTH):
             frame = picture.copy()

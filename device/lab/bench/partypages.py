@@ -1,4 +1,4 @@
-"""Run a party's hub and doors as people start them, and phones that speak HTTP to them."""
+"""Run a party's hub and gateways as people start them, and phones that speak HTTP to them."""
 
 import http.client
 import json
@@ -52,8 +52,8 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
 
 
 @contextmanager
-def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
-    """Run a door to the party at `home`."""
+def gateway(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
+    """Run a gateway of the party whose hub is `home`."""
     port = free_port()
     code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
     asked = ("--door", code, "--data", folder / name, "--port", port)
@@ -80,8 +80,8 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Report as `ready` does, and run the context while the answer is on its way. If no hub has
-        answered in time, report again, as people do."""
+        """Report as `ready` does. The caller's `with` block runs while the answer is on its way. If no hub
+        has answered in time, the phone reports again, as people do."""
         form = urlencode(self._form(said))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE_SECONDS)
         line.request("POST", "/ready", form, self._headers())

@@ -108,8 +108,8 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """Return a player's figures. A shared win counts in part, and the sum is rounded to compute the
-    interval."""
+    """Return a player's figures. A shared win counts in part. The interval is that of the nearest whole
+    number of wins."""
     low, high = interval(round(won), matches)
     return {
         "matches_won": round(won / matches, 3),

@@ -1,7 +1,8 @@
 """Measure the cost of one event until every phone has it, in short and in long matches.
 
-It covers the whole way: the loop gets the event, writes it to disk and publishes; the page's regions are
-rendered in every language and framed for the stream. The size of the review page is measured too.
+The measurement covers the whole way: the loop gets the event, writes it to disk and publishes; the page's
+regions are rendered in every language and framed for the stream. The size of the review page is measured,
+too.
 """
 
 import gzip

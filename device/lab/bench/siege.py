@@ -173,7 +173,7 @@ class Memory:
     """The event that ends the measurement."""
 
     def now(self) -> float:
-        """Return the present resident memory. Memory shared by several processes counts for each."""
+        """The present resident memory, MB. Memory shared by several processes counts for each process."""
         return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:

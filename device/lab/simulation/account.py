@@ -1,4 +1,4 @@
-"""Hold the setting of a confused evening, the probabilities of its mishaps, and its results."""
+"""The setting of a confused evening, the probabilities of its mishaps, and its results."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final

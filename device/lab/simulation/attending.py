@@ -30,7 +30,7 @@ SETTLE_SECONDS: Final = 0.6
 
 
 class Attendant(Protocol):
-    """Define a watcher of a table, which takes its people's commands and returns the events."""
+    """The interface of a watcher of a table, which takes people's commands and returns the events."""
 
     looks: int
     """The number of looks so far."""

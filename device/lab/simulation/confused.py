@@ -338,7 +338,7 @@ class ConfusedEvening:
         self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
-        """Keep the table like `top` for `seconds`, while people look at their phones."""
+        """Keep the table as in `top` for `seconds`, while people look at their phones."""
         while seconds > 0:
             self._seen.rests(min(GLANCE_SECONDS, seconds), top)
             seconds -= GLANCE_SECONDS

@@ -24,7 +24,7 @@ FREE_TABLE_MM: Final = (6.0, 6.0)
 
 
 class Chance(Protocol):
-    """Define the random numbers of a mishap, such as those of a `random.Random`."""
+    """The interface of the random numbers of a mishap, such as those of a `random.Random`."""
 
     def random(self) -> float:
         """Return a uniformly distributed number from 0 to 1."""

@@ -49,7 +49,7 @@ class Rulings:
 
 
 class TrueTable(Protocol):
-    """Define the true state of the table and its people."""
+    """The interface of a simulated table that knows the true state of its cards and people."""
 
     @property
     def honest(self) -> bool:

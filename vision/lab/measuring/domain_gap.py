@@ -1,8 +1,8 @@
 """Measure how much better or worse rendered pictures are read than path-traced scenes and photographs.
 
-Rendered training pictures are harder than most tables. Pieces that are as easy to read as the smallest
-labelled pieces (plain pieces) are therefore also counted by themselves. The reader is not told the kind of
-the pieces.
+Rendered training pictures are harder than most tables. Some of their pieces are as easy to read as the
+smallest labelled pieces. These plain pieces are also counted by themselves. The reader is not told the kind
+of the pieces.
 """
 
 from collections.abc import Iterator

@@ -27,9 +27,9 @@ def test_a_small_party_is_measured() -> None:
 
 
 @needs_broker
-def test_taps_are_heard_of_by_phones_at_the_hub_and_at_doors() -> None:
-    for doors in (0, 1):
-        found = heard_by(3, screens=2, doors=doors, taps=2)
+def test_taps_are_heard_of_by_phones_at_the_hub_and_at_gateways() -> None:
+    for gateways in (0, 1):
+        found = heard_by(3, screens=2, gateways=gateways, taps=2)
         assert found["listening"] == 3
         assert 0 < found["ms to p50, p99, worst"][2] < 1000 * PATIENCE_S
 

@@ -4,9 +4,9 @@ takes.
     python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt \\
         --pictures PICTURES
 
-Export folds every batch normalisation into the convolution before it, but training needs the two apart. The
-means and variances of a normalisation that changes nothing are therefore measured on rendered pictures. The
-loss by rounding to eight bits remains; a few hundred steps make up for it.
+Export folds every batch normalisation into the convolution before it, but training needs normalisation and
+convolution apart. The means and variances of a normalisation that changes nothing are therefore measured on
+rendered pictures. The loss by rounding to eight bits remains; a few hundred steps make up for it.
 """
 
 from collections.abc import Callable, Iterator

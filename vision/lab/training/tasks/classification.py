@@ -197,8 +197,8 @@ def _picture_weight(labels: list[PieceTruth]) -> float:
 
 
 def _max_jitter(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
-    """Return the strength of the roughest outline that still means this piece. In a fan the next card's
-    outline is only millimetres away."""
+    """Return the greatest strength of `jittered` with which the outline of `label` is still nearer to its
+    own piece than to another. In a fan the next card's outline is only millimetres away."""
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)

@@ -130,5 +130,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 TASK = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=picture_weights)
 """The training task. A step has two windows; with one the finder learnt less. AdamW at an eighth of Muon's
-rate instead of half was worse. Twice Muon's rate with half of AdamW's was no better (docs/model-card.md). The steps take
-an hour."""
+rate instead of half was worse. Twice Muon's rate with half of AdamW's was no better (docs/model-card.md).
+The steps take an hour."""

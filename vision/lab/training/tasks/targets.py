@@ -114,10 +114,10 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
 
 
 def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
-    """Return the soft class (CLASSES,) and the corner corrections (8,) of `label`.
+    """Return the soft class (CLASSES,) and the corner corrections (8,) of the piece `label` in a crop.
 
-    It is seen in the crop of `outline`, which the map `onto` (2, 3) takes from the picture. The corrections
-    are relative to the crop's frame.
+    The crop is cut along `outline`; the affine map `onto` (2, 3) takes the picture's pixels to the crop's.
+    The corrections are relative to the crop's frame.
     """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))
