@@ -93,9 +93,9 @@ class UpgradeRun:
     output: str
     """The output."""
     making_seconds: float
-    """The seconds in which the new release was unpacked and its environment made."""
+    """The seconds until the new release was unpacked and its environment made."""
     remaining_seconds: float
-    """The seconds from then to the end of the upgrade."""
+    """The seconds from the end of that making to the end of the upgrade."""
 
 
 class Upgrades:

@@ -154,7 +154,7 @@ def _setup_screens(browser: Browser, data: Path) -> list[Image.Image]:
 
 
 def _touch_screens(browser: Browser, data: Path) -> list[Image.Image]:
-    """Return the screen of the table to touch, one turn later."""
+    """Return the screen of `/play-here`, on which a guest lays cards by touch, after one turn."""
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6, guest="Zoe"), clock=clock)
     with _serving(appliance) as address:

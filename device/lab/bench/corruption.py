@@ -141,7 +141,8 @@ def _deck() -> Deck:
 
 
 def start(data: Path, damage: DamageTally) -> None:
-    """Start the table as its service does, and end it."""
+    """Start the table as its service does, and end it. Count in `damage` a table that does not start, and
+    damages that it does not report."""
     before = files_put_aside(data)
     try:
         asked = as_before(data / SETTINGS, data)
@@ -165,8 +166,8 @@ def start(data: Path, damage: DamageTally) -> None:
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: DamageTally) -> None:
-    """Open the journal again, and count what differs in `damage`. `whole` is the number of events in each
-    copy before the damage."""
+    """Open the journal again, and count in `damage` what was lost or not reported. `whole` is the number of
+    events in each copy before the damage."""
     most = max(whole.values(), default=0)
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)

@@ -70,7 +70,7 @@ class TableAtPlay:
         self.loop.handle(RecordEvent(next(self.coming)))
         self._send()
 
-    def again(self) -> None:
+    def publish(self) -> None:
         """Publish without a new event, as after every new picture."""
         self.phones.publish(self.loop.view)
         self._send()
@@ -100,7 +100,7 @@ def measure(runs: int) -> dict[str, Any]:
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}
         told = interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
-        again = interleaved({str(turns): one.again for turns, one in tables.items()}, runs)
+        again = interleaved({str(turns): one.publish for turns, one in tables.items()}, runs)
         back = interleaved({str(turns): one.history for turns, one in tables.items()}, runs)
         return {
             f"{turns} turns": {
@@ -108,7 +108,7 @@ def measure(runs: int) -> dict[str, Any]:
                 "times that of the shortest": told[str(turns)].ratio_to(told[str(MATCH_TURNS[0])]),
                 "no event, ms": again[str(turns)].rounded(),
                 "calls of an event": median_calls(one.tell),
-                "calls without one": median_calls(one.again),
+                "calls without one": median_calls(one.publish),
                 "calls of a correction": calls(one.correct),
                 "history, ms": back[str(turns)].rounded(),
                 "history, kB": _kilobytes(one.history()),

@@ -140,7 +140,8 @@ def piles_alone(top: Tabletop) -> Tabletop:
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """Return the part of the table that a photograph shows when it misses one side, without whole words."""
+    """Return the table as a photograph shows it that misses one side of the table. Words with a card on that
+    side are left out."""
     left = chance.random() < 0.5
 
     def inside(card: Lying) -> bool:

@@ -211,7 +211,7 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
 
 def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
     """Return a description of a card's reading: a letter (`?` for a Master), `back`, `stranger`, `unsure`,
-    or `unseen`. A doubtful letter is in lower case; for a Master the doubt does not show."""
+    or `unseen`. A doubtful letter is in lower case. A doubtful Master is `?` like any other."""
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
             if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):

@@ -162,8 +162,8 @@ def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
 
 
 def _figure(rng: Rng) -> TileFigure:
-    """Return a random size and place of the small number: from tiny and far out to large and all but
-    touching the letter. There it makes an O look like a Q."""
+    """Return a random size and place of the small number: from tiny and far from the letter to large and
+    nearly touching the letter. A number that nearly touches an O makes the O look like a Q."""
     return TileFigure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
 
 

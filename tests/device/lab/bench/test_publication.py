@@ -34,7 +34,7 @@ def test_an_event_costs_no_more_in_a_long_match(short: TableAtPlay, long: TableA
 
 
 def test_a_new_picture_costs_no_more_in_a_long_match(short: TableAtPlay, long: TableAtPlay) -> None:
-    assert median_calls(long.again) <= MOST * median_calls(short.again)
+    assert median_calls(long.publish) <= MOST * median_calls(short.publish)
 
 
 def test_a_correction_costs_no_more_in_a_long_match(short: TableAtPlay, long: TableAtPlay) -> None:
