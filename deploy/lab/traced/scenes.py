@@ -25,13 +25,13 @@ KINDS: Final = (
 )  # fmt: skip
 """The kinds of scenes in the order of their numbers, repeated."""
 
-_LOWEST, _HIGHEST = 450.0, 1100.0
+_MIN_HEIGHT_MM, _MAX_HEIGHT_MM = 450.0, 1100.0
 """The range of the camera's height above the table, mm."""
 
-_LEGIBLE: Final = 13.0
+_MIN_CORNER_LETTER_PIXELS: Final = 13.0
 """The least height of a corner letter on a card that shows only that letter, pixels."""
 
-_MARGIN: Final = 10.0
+_MARGIN_PIXELS: Final = 10.0
 """The distance between the cards and the edges of the picture, pixels."""
 
 
@@ -171,12 +171,12 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
     target = (float(rng.normal(0, 20)), float(rng.normal(0, 20)), 0.0)
     bend, spare = float(rng.uniform(-0.03, 0.05)), float(rng.uniform(1.02, 1.4))
     up = (float(np.sin(heading + roll)), float(np.cos(heading + roll)), 0.0)
-    for height in np.linspace(_LOWEST, _HIGHEST, 40):
+    for height in np.linspace(_MIN_HEIGHT_MM, _MAX_HEIGHT_MM, 40):
         away = height * float(np.tan(np.radians(tilt)))
         back = np.array([np.sin(heading), np.cos(heading)]) * away
         origin = (target[0] - float(back[0]), target[1] - float(back[1]), float(height))
         camera = PinholeCamera(origin, target, up, *size, float(view), bend)
-        if _inside(camera, points, 1 if height * spare >= _HIGHEST else spare):
+        if _inside(camera, points, 1 if height * spare >= _MAX_HEIGHT_MM else spare):
             return camera
     return None
 
@@ -188,7 +188,7 @@ def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
         return camera.origin[2] > 650
     middle = np.array([camera.width, camera.height]) / 2
     off = np.abs(camera.project(points) - middle)
-    return bool((off < middle / spare - _MARGIN).all())
+    return bool((off < middle / spare - _MARGIN_PIXELS).all())
 
 
 def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
@@ -197,7 +197,7 @@ def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
         return True
     away = np.linalg.norm(points - np.array(camera.origin), axis=1).max()
     lean = camera.origin[2] / away
-    return bool(deck.index * camera.focal / away * lean >= _LEGIBLE)
+    return bool(deck.index * camera.focal / away * lean >= _MIN_CORNER_LETTER_PIXELS)
 
 
 def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float, float, float]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from deploy.lab.traced.solids import Floats
 
-AIR: Final = 0.02
+CARD_GAP_MM: Final = 0.02
 """The gap between a card and the card on which it lies, mm."""
 
 
@@ -65,7 +65,7 @@ def settled(spots: list[CardSpot], width: float, height: float, thick: float) ->
     done: list[CardSpot] = []
     for n, spot in enumerate(spots):
         below = [m for m in range(n) if touching(quads[n], quads[m])]
-        z = max((done[m].z + thick * done[m].stack + AIR for m in below), default=0.0)
+        z = max((done[m].z + thick * done[m].stack + CARD_GAP_MM for m in below), default=0.0)
         alone = not below and not any(touching(quads[n], quads[m]) for m in range(n + 1, len(spots)))
         done.append(replace(spot, z=z, bow=spot.bow if alone else 0.0))
     return done

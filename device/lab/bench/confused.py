@@ -49,7 +49,8 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
 
 
 def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
-    """Yield the settings of the evenings: a camera and photographs in turn, some photographs rendered."""
+    """Yield the settings of the evenings. Cameras and photographs take turns, and some photographs are
+    rendered."""
     for number in range(evenings):
         rendered = number % RENDERED_INTERVAL == RENDERED_INTERVAL - 1
         posed = rendered or number % 2 == 1

@@ -305,7 +305,8 @@ def _photo(
 
 
 def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
-    """Return the limits of the smallest known pack that can have these cards; None without any."""
+    """Return the limits of one pack of a known kind, or of two packs, if one cannot have all these cards.
+    Return None if two cannot have them either."""
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):
         for pack in PACKS.values():

@@ -78,7 +78,7 @@ def _candidates(roots: tuple[Path, ...]) -> Iterator[Face]:
 
 
 def _shapes(face: Face) -> list[np.ndarray] | None:
-    """Return the 26 capitals drawn in one box size, or None if the file cannot print them."""
+    """Return the 26 capitals, each in a box of the same size, or None if the file cannot print them."""
     try:
         drawn = ImageFont.truetype(face.path, _EM_PIXELS, face.index, layout_engine=ImageFont.Layout.BASIC)
         return [_drawn(drawn, letter) for letter in (*LETTERS, "\uffff")]

@@ -25,7 +25,7 @@ DRAWN_SOURCE: Final = "drawn"
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The sources of which no picture is used in training."""
 
-HELD_BACK: Final = 5
+HELD_BACK_INTERVAL: Final = 5
 """One picture in this many is held back from training, in every source. A picture's name decides."""
 
 SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
@@ -53,7 +53,7 @@ class Drawing:
     def held(self) -> bool:
         """True if the picture is held back from training."""
         at = hashlib.sha256(self.name.encode()).digest()[1]
-        return self.source in HELD_SOURCES or at % HELD_BACK == 0
+        return self.source in HELD_SOURCES or at % HELD_BACK_INTERVAL == 0
 
 
 @dataclass(frozen=True, slots=True)

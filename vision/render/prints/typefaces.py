@@ -15,7 +15,7 @@ Mask = NDArray[np.uint8]
 """Ink coverage, (rows, columns), 0 = paper, 255 = ink."""
 
 _VENDORED: Final = Path(__file__).with_name("fonts")
-_EM: Final = 256
+_EM_PIXELS: Final = 256
 """The pixels of the em at which letters are measured. Measured shares are then right to half a hundredth."""
 
 _HANDWRITINGS: Final = frozenset(
@@ -113,15 +113,15 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def cap_share(face: Face) -> float:
     """Return the height of the capital H as a share of the em."""
-    _, top, _, bottom = font(face, _EM).getbbox("H")
-    return max(0.2, (bottom - top) / _EM)
+    _, top, _, bottom = font(face, _EM_PIXELS).getbbox("H")
+    return max(0.2, (bottom - top) / _EM_PIXELS)
 
 
 @lru_cache(maxsize=8192)
 def aspect(face: Face, text: str) -> float:
     """Return the width of the ink of `text`, cap heights."""
-    left, _, right, _ = font(face, _EM).getbbox(text)
-    return float(right - left) / (_EM * cap_share(face))
+    left, _, right, _ = font(face, _EM_PIXELS).getbbox(text)
+    return float(right - left) / (_EM_PIXELS * cap_share(face))
 
 
 @lru_cache(maxsize=512)
