@@ -1,7 +1,7 @@
-"""Measure the benefit of each stage of reading: read the same photographs with it and without it.
+"""Measure the benefit of each stage of reading: read the same photographs with the stage and without it.
 
-If a stage changes nothing on a photograph, the photograph is not read again without it. Finished readings can
-be stored in a file, and are not repeated while the reader stays the same.
+If a stage changes nothing on a photograph, the photograph is not read without that stage. Finished readings
+can be stored in a file, and are not repeated while the reader stays the same.
 """
 
 import hashlib

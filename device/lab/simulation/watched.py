@@ -67,7 +67,7 @@ class TrueTable(Protocol):
         """Do the next action. Return False if people are waiting and nobody acts."""
 
     def finished(self, event: TurnFinished) -> None:
-        """Note that the referee has finished a turn. `Watched.ruled` counts a turn that was played."""
+        """Note that the referee has finished a turn. `WatchedTable.ruled` counts a turn that was played."""
 
 
 class WatchedTable:

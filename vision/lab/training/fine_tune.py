@@ -1,9 +1,9 @@
-"""Train the committed networks further with the present renderer. They learn to read what the renderer
-draws since their training, and keep their earlier knowledge.
+"""Train the committed networks further with the present renderer. They learn to read what was added to the
+renderer after their training, and keep their earlier knowledge.
 
 `python -m vision.lab.training.fine_tune WORK` makes pictures, trains, and writes the networks into
-WORK/weights. To ship the networks, copy them over vision/weights and calibrate. Results that WORK holds
-already are not made again, so an interrupted run continues.
+WORK/weights. To ship the networks, copy them over vision/weights and calibrate. Results that WORK already
+holds are not made again, so an interrupted run continues.
 """
 
 import shutil

@@ -33,8 +33,8 @@ WINDOW_PIXELS = 320
 corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
 MIN_FOUND_VISIBLE_SHARE = 0.93
-"""The visible share of a corner letter from which it must be found. A hidden part of the remaining size is
-only a serif, or an error of the label. By judgement."""
+"""The visible share of a corner letter from which it must be found. The hidden rest is then only a serif, or
+an error of the label. By judgement."""
 
 MAX_HIDDEN_VISIBLE_SHARE = 0.2
 """The visible share of a corner letter below which it counts as no letter, because a fifth of a letter shows
