@@ -50,8 +50,9 @@ COVERED_LETTER_WEIGHT: Final = 0.4
 these pieces."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
-"""The total weight of a picture's pieces from which the picture is drawn as often as any other: three
-whole pieces. None of its dozen crops then shows the same piece more than three or four times."""
+"""The total weight of a picture's pieces from which the picture is drawn as often as any other: that of
+three whole pieces. A picture with less weight is drawn less often, because its dozen crops would show the
+same piece again and again."""
 
 LETTER_BALANCE_EXPONENT: Final = 0.75
 """The degree to which rare letters are drawn as often as common ones. At 0.5 a Q was read as O in 27 of

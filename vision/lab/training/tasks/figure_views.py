@@ -1,7 +1,7 @@
 """Draw single cards of random packs as a camera sees them, with the figure on each.
 
-Letter and figure are drawn independently of each other. A network that guessed one by the other would be no
-witness.
+Letter and figure are drawn independently of each other. Otherwise a network could guess the figure by the
+letter, and the figure would prove nothing about the letter.
 """
 
 from collections.abc import Iterator
@@ -223,8 +223,8 @@ def view(
 
 
 def _cover_mask(rng: Rng, shape: tuple[int, ...]) -> Mask:
-    """Return a mask (rows, columns): 255 where an object lies over a card, which is everything beyond a
-    line across it."""
+    """Return a mask (rows, columns) of an object that lies over a card: 255 on the far side of a random line
+    across the card."""
     height, width = shape
     mask = np.zeros((height, width), np.uint8)
     long = 2.0 * height
