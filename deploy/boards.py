@@ -7,8 +7,8 @@ from typing import Final
 
 from device.commands._doctor.speed import CountedTable, Work, counted
 
-HERE: Final = 3600.0
-"""The 7-Zip rating of the machine on which the work was counted, MIPS of one core (`7zr b -mmt1`, 26.02,
+COUNTING_MACHINE_MIPS: Final = 3600.0
+"""The 7-Zip rating of one core of the machine on which the work was counted, MIPS (`7zr b -mmt1`, 26.02,
 rating by usage)."""
 
 
@@ -34,20 +34,23 @@ class BoardSpeed:
 # ncnn, benchmark/README.md: Pi 4 at 1.8 GHz 196.7 and 34.4 ms, Zero 2 W 497.6 and 91.0 ms. sbc-bench, 7-Zip
 # single-threaded: Pi 5 2967, Pi 4 1750, 3B+ 1050, Zero 2 W 1007 at 1.2 GHz.
 PI_4: Final = BoardSpeed("Pi 4 (1.8 GHz)", 4.1e3 / 196.7, 0.57e3 / 34.4 / 2, 1750)
-ZERO: Final = BoardSpeed("Zero 2 W (1 GHz)", 4.1e3 / 497.6, 0.57e3 / 91.0 / 2, 1007 / 1.2)
+ZERO_2_W: Final = BoardSpeed("Zero 2 W (1 GHz)", 4.1e3 / 497.6, 0.57e3 / 91.0 / 2, 1007 / 1.2)
 BOARDS: Final = (
     # "Between two and three times" a Pi 4, says Raspberry Pi; nobody's figures for eight bits were found.
     BoardSpeed("Pi 5 (2.4 GHz)", 3 * PI_4.best, 2 * PI_4.worst, 2967),
     PI_4,
     # The Zero's core, a Cortex-A53, at 1.4 GHz instead of 1.0.
-    BoardSpeed("Pi 3B+ (1.4 GHz)", 1.4 * ZERO.best, 1.4 * ZERO.worst, 1050),
-    ZERO,
+    BoardSpeed("Pi 3B+ (1.4 GHz)", 1.4 * ZERO_2_W.best, 1.4 * ZERO_2_W.worst, 1050),
+    ZERO_2_W,
 )
 
 
 def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
     """Return the seconds in which the board reads the table, at best and at worst."""
-    adds, besides = sum(table.multiply_adds.values()) / 1e9, table.besides * HERE / board.mips
+    adds, besides = (
+        sum(table.multiply_adds.values()) / 1e9,
+        table.besides * COUNTING_MACHINE_MIPS / board.mips,
+    )
     return adds / board.best + besides, adds / board.worst + besides
 
 

@@ -6,15 +6,16 @@
 #
 # --arch      arm64, as a Raspberry Pi has it, or amd64
 # --python    the Pythons to bring packages for, by default 3.11 and 3.13: those of Debian 12 and 13
-# --sources   Debian's sources for the other machine's release, a file as in /etc/apt; else this machine's own
-# --source    one more source, a line as in sources.list: Raspberry Pi's archive, which has python3-picamera2
-# --status    what the other machine has already, its /var/lib/dpkg/status; else nothing, so that all is brought
+# --sources   a file as in /etc/apt with Debian's sources of the other machine's release; by default this machine's own
+# --source    a further source, as a line of sources.list, such as Raspberry Pi's archive, which has python3-picamera2
+# --status    the other machine's /var/lib/dpkg/status: packages that it has are left out; by default none is left out
 # --no-debs   leave Debian's packages out
-# --key       sign the bundle with this key, as deploy/release.sh signs a release; without it people must trust you
-# --out       where the bundle goes, by default dist
+# --key       sign the bundle with this key, as deploy/release.sh signs a release; an unsigned bundle must be trusted
+# --out       the folder in which the bundle is made, by default dist
 #
-# It makes FOLDER/bundle, and of it lexicon-table-VERSION-bundle-ARCH.tar. Unpack this beside the release archive: the
-# folder bundle then lies in the release's own, where install.sh finds it. This machine's packages are left alone.
+# The script makes the folder FOLDER/bundle, and the archive lexicon-table-VERSION-bundle-ARCH.tar from it. Unpack the
+# archive beside the release archive: the folder bundle then lies in the release's folder, where install.sh finds it.
+# No package is installed on this machine.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
@@ -56,7 +57,8 @@ understand() {
     if ((!${#pythons[@]})); then pythons=(--python 3.11 --python 3.13); fi
 }
 
-# apt with lists and a state of its own, for the other machine's architecture.
+# private_apt PROGRAM ARGUMENT...: run a program of apt for the other machine's architecture, with lists and a state of
+# its own.
 private_apt() {
     local program=$1
     shift
@@ -82,7 +84,7 @@ copy_sources() {
     done
 }
 
-# Prints those of the packages that no source has.
+# Print the packages that no source has.
 not_to_be_had() {
     local package
     for package in "$@"; do
@@ -90,7 +92,7 @@ not_to_be_had() {
     done
 }
 
-# index FOLDER: what apt wants to know of the packages that lie there.
+# index FOLDER: write the index that apt needs of the packages in the folder.
 index() {
     local deb
     for deb in "$1"/*.deb; do
@@ -100,7 +102,7 @@ index() {
     done >"$1/Packages"
 }
 
-# The licence of each package, as Debian's maker wrote it.
+# Copy the licence file of each Debian package.
 keep_copyrights() {
     local deb package file
     mkdir -p -- "$folder/licences"
@@ -109,7 +111,7 @@ keep_copyrights() {
         file=$folder/licences/debian-$package.txt
         dpkg-deb --fsys-tarfile "$deb" |
             tar --extract --to-stdout --wildcards --file - './usr/share/doc/*/copyright' >"$file" 2>/dev/null || true
-        # Packages of one source may share the folder of one of them.
+        # Packages of the same source may share one documentation folder.
         if [[ ! -s $file ]]; then
             dpkg-deb --contents "$deb" | sed -n "s,.* \./usr/share/doc/$package -> ,The licence of $package is that of ,p" >"$file"
         fi
@@ -133,7 +135,7 @@ bring_debs() {
     private_apt apt-get --quiet --quiet --yes --download-only install "${chosen[@]}" >&2
     mkdir -p -- "$folder/apt"
     mv -- "$state"/cache/archives/*.deb "$folder/apt/"
-    # apt writes the epoch's colon as %3a, which is read as a colon again when the name is an address.
+    # apt writes the colon of a version's epoch as %3a. In an address %3a would be decoded to a colon.
     for package in "$folder"/apt/*%3a*.deb; do
         if [[ -e $package ]]; then mv -- "$package" "${package//%3a/_}"; fi
     done

@@ -8,18 +8,20 @@ import click
 from device.cli import PROGRAM, main
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
-WIDTH: Final = 100
+HELP_CHARACTERS: Final = 100
 """The width of the help, characters, which fits a page."""
 
 
 def text() -> str:
     """Return the page: the help of each command, in alphabetical order."""
-    context = click.Context(main, info_name=PROGRAM, max_content_width=WIDTH, terminal_width=WIDTH)
+    context = click.Context(
+        main, info_name=PROGRAM, max_content_width=HELP_CHARACTERS, terminal_width=HELP_CHARACTERS
+    )
     parts = ["# The commands", "", "What `lexicon-table COMMAND --help` says.", ""]
     for name in main.list_commands(context):
         command = main.get_command(context, name)
         assert command is not None
-        own = click.Context(command, info_name=name, parent=context, terminal_width=WIDTH)
+        own = click.Context(command, info_name=name, parent=context, terminal_width=HELP_CHARACTERS)
         help_text = "\n".join(line.rstrip() for line in command.get_help(own).splitlines())
         parts += [f"## {name}", "", "```text", help_text, "```", ""]
     return "\n".join(parts[:-1]) + "\n"

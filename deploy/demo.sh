@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Set up what is missing, then play the demo on a virtual table and print its address.
-# Whatever is given goes to `lexicon-table demo`, e.g.: ./deploy/demo.sh --game crossword --port 8090
+# All arguments go to `lexicon-table demo`, e.g.: ./deploy/demo.sh --game crossword --port 8090
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"

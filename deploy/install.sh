@@ -4,18 +4,18 @@
 #     sudo ./deploy/install.sh [--dry-run] [--no-start] [--camera] [--i2c] [--party] [--trust-bundle]
 #
 # --dry-run       say what would be done, and do nothing (no root needed)
-# --no-start      install everything, but let the service rest
-# --camera        have Raspberry Pi OS look for the camera at its ribbon cable
-# --i2c           have Raspberry Pi OS switch on the header's I2C bus, for hardware of your own
+# --no-start      install everything, but do not start the service
+# --camera        let Raspberry Pi OS look for a camera at its ribbon cable
+# --i2c           let Raspberry Pi OS switch on the header's I2C bus, for hardware of your own
 # --party         make the machine the hub of parties, too: a service of its own, with Debian's broker. It stays the hub
 # --trust-bundle  use a bundle that no maker of this program has signed
 #
-# It may be run again at any time, also after it was cut short: a newer checkout or release is installed beside the old
-# one, tried, and takes its place from one moment to the next; where that fails the old one plays on as it was.
-# Settings, journal, decks and words stay. Without a network it installs from the folder bundle that deploy/bundle.sh
-# made. DESTDIR=/some/where installs the files there, without a user or a running service (for an image).
+# The script may be run again at any time, also after it was interrupted. A newer checkout or release is installed
+# beside the old one, tried, and put in its place in one step. If that fails, the old one stays in use.
+# Settings, journal, decks and words stay. Without a network the script installs from the folder bundle that
+# deploy/bundle.sh made. DESTDIR=/some/where installs the files there for an image, without a user or a running service.
 set -euo pipefail
-# Whatever root's own is: the service reads what is installed.
+# The service must read the installed files, whatever umask root has.
 umask 022
 
 source_tree=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -46,7 +46,7 @@ understand() {
     done
 }
 
-# The bundle beside this release, checked before anything is changed.
+# Check the bundle beside this release before anything is changed.
 use_bundle() {
     [[ -d $source_tree/bundle ]] || return 0
     export BUNDLE=$source_tree/bundle
@@ -57,7 +57,7 @@ use_bundle() {
     )
 }
 
-# A hub needs a broker. One that was installed before stays a hub.
+# A hub needs a broker. A machine that was installed as a hub before stays a hub.
 prepare_hub() {
     if [[ -e $units/${party_services[0]} ]]; then as_hub=yes; fi
     if [[ ! $as_hub ]]; then return; fi
@@ -72,10 +72,10 @@ prepare_hub() {
     )
 }
 
-# digest TREE: what tells one edition from another.
+# digest TREE: print a digest of the program in a tree. Different editions have different digests.
 digest() { packed "$source_tree" "$1" "${parts[@]}" | sha256sum; }
 
-# Whether the release in use is what would be installed, and whole.
+# True if the release in use is complete and the same as the one to install.
 is_installed() {
     [[ -L $program ]] || return 1
     [[ $(digest "$program" 2>/dev/null) == "$(digest "$source_tree")" ]] || return 1
@@ -100,7 +100,7 @@ install_program() {
     switch_to_release "$number"
 }
 
-# What an installed table uses and a demo does not.
+# Install the packages that an installed table uses and a demo does not.
 install_packages() {
     if [[ $dry ]]; then
         say "would install what is missing of openssh-client, with which upgrades are checked"
@@ -113,7 +113,7 @@ install_packages() {
     )
 }
 
-# put FILE PLACE: a copy that is there whole or not at all.
+# put FILE PLACE: copy a file so that PLACE never holds a part of it.
 put() {
     run cp -- "$source_tree/deploy/$1" "$2.new"
     run mv -fT -- "$2.new" "$2"
@@ -131,13 +131,13 @@ install_files() {
     put "$name.tmpfiles" "$folders"
     for service in "${services[@]}"; do put "$service" "$units/$service"; done
     if [[ $as_hub ]]; then
-        # The unit by which the next run knows that this is a hub comes last.
+        # The next run knows a hub by its first unit, which is therefore written last.
         for service in "${party_services[@]:1}" "${party_services[0]}"; do put "$service" "$units/$service"; done
     fi
     run ln -sfn -- "/opt/$name/.venv/bin/$name" "$command"
 }
 
-# What Raspberry Pi OS has to switch on; only where somebody asked for it.
+# Switch on the hardware of Raspberry Pi OS that an option asks for.
 switch_on_hardware() {
     local file
     if [[ ! $camera && ! $i2c ]]; then return; fi
@@ -168,7 +168,7 @@ start_service() {
     if [[ $as_hub ]]; then start_hub; fi
 }
 
-# The party goes on where it was.
+# Start the hub's services. A party continues where it was.
 start_hub() {
     run systemctl enable "$party" "$party-forget.timer"
     if [[ $start ]]; then
@@ -177,13 +177,13 @@ start_hub() {
     fi
 }
 
-# said_since_start SERVICE: the lines that it printed since its last start.
+# said_since_start SERVICE: print the lines that the service printed since its last start.
 said_since_start() {
     journalctl --output cat --no-pager \
         "_SYSTEMD_INVOCATION_ID=$(systemctl show --property InvocationID --value "$1")" 2>/dev/null || true
 }
 
-# said_with WORDS SERVICE: those lines, once the words are among them or ten seconds have gone by.
+# said_with WORDS SERVICE: print these lines as soon as they hold the words, or after ten seconds.
 said_with() {
     local said
     for _ in 1 2 3 4 5 6 7 8 9 10; do
@@ -194,7 +194,7 @@ said_with() {
     printf '%s\n' "$said"
 }
 
-# Where the phones find the table, its PIN if it is a new one, and the address as a code to scan.
+# Print the table's addresses for phones, its PIN if it is new, and a code of the address to scan.
 tell_the_way() {
     local said
     said=$(said_with "Phones " "$name")
@@ -206,7 +206,7 @@ tell_the_way() {
     draw_code "$(printf '%s\n' "$said" | sed -n 's/^Phones on the same network: //p' | tail -n 1)"
 }
 
-# Where the room's screen and the host's page are, this one as a code to scan, too.
+# Print the addresses of the room's screen and of the host's page, and a code of the host's page to scan.
 tell_the_hubs_way() {
     local said
     said=$(said_with "The host's page: " "$party")
@@ -215,7 +215,7 @@ tell_the_hubs_way() {
     draw_code "$(printf '%s\n' "$said" | sed -n "s/^The host's page: //p" | tail -n 1)"
 }
 
-# draw_code ADDRESS: a code to scan, where there is an address.
+# draw_code ADDRESS: draw a code to scan, if there is an address.
 draw_code() {
     if [[ ! $1 ]]; then return; fi
     "$program/.venv/bin/python" -c 'import sys; from device.network import drawn; print(drawn(sys.argv[1]))' \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gather every text for people into the catalogues of web/languages, keeping what is translated, and make of each
-# .po the .mo that the table reads. `--check` changes nothing and fails when that would change a .po.
+# Gather every text for people into the catalogues (.po) of web/languages. Existing translations stay. Then compile each
+# catalogue to the .mo that the table reads. `--check` changes nothing, and fails if a catalogue is not up to date.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"

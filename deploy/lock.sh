@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Make the pinned requirement files anew from pyproject.toml: every version with its hashes, for every platform
-# and CPython from 3.11. Versions that still fit stay; `./deploy/lock.sh --upgrade` takes the newest.
+# Write the pinned requirement files anew from pyproject.toml: every version with its hashes, for every platform and
+# CPython from 3.11. Versions that still fit stay. `./deploy/lock.sh --upgrade` takes the newest versions.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
@@ -10,8 +10,8 @@ if [[ -z ${UV:-} && ! -x $venv/bin/uv ]]; then
 fi
 cd -- "$root"
 
-# lock FILE OPTION...: the second source, setuptools, is what the editable install builds with. One version of each
-# package for every Python, so that what was checked on one is what runs on the other.
+# lock FILE OPTION...: write a requirement file. Its second source, setuptools, builds the editable install. Each
+# package has one version for all Pythons, so that a check on one Python holds for the others.
 lock() {
     local file=$1
     shift

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Makes what a party's broker needs to speak TLS: an authority of the party's own, and the broker's certificate.
+# Make the files with which a party's broker speaks TLS: an authority of the party's own, and the broker's certificate.
 #
 #     deploy/party-tls.sh FOLDER [NAME ...]      then: lexicon-table party --tls FOLDER
 #
 # NAME: a further name or address by which machines reach the broker, such as hub.example.org or 192.168.1.20. This
-# machine's own are in it already. Run it again when an address has changed: the authority stays, and so machines that
-# have joined still trust the new certificate.
+# machine's own names and addresses are always in the certificate. Run the script again when an address has changed. The
+# authority stays, so machines that have joined trust the new certificate.
 set -euo pipefail
 umask 077
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Build a release, and sign it: ./deploy/release.sh --help. docs/releasing.md says who does it and how it is checked.
+# Build a release, and sign it: ./deploy/release.sh --help. docs/releasing.md explains who does this and how.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"

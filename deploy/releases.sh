@@ -1,15 +1,16 @@
 # shellcheck shell=bash
-# Releases of an installed table: made beside the one in use, which is changed from one moment to the next.
-# Whoever sources it has sourced places.sh before; it defines functions and changes nothing.
+# Make a release of an installed table beside the release in use, and switch between them in one step.
+# Source places.sh first. This file only defines functions and variables.
 # shellcheck disable=SC2154  # places.sh sets them
 
-# What the program consists of, but for the patterns in deploy/left-out; everything else in a checkout is for its makers.
+# The parts of a checkout that make the program, apart from the patterns in deploy/left-out. All other parts serve
+# development.
 parts=(engine vision device web deploy docs pyproject.toml README.md LICENSE NOTICE CHANGELOG.md)
-# What an archive has besides.
+# The files that only an archive has.
 more_parts=(sbom.cdx.json SHA256SUMS)
 
-# packed SOURCE TREE PART...: those parts of the tree as one stream, which is the same whoever copied it, and when. What
-# no table needs is left out as the source has it.
+# packed SOURCE TREE PART...: print these parts of the tree as one tar stream. Owner and time of the files do not change
+# the stream. The patterns in the source's deploy/left-out are left out.
 packed() {
     local source=$1 tree=$2
     shift 2
@@ -17,7 +18,8 @@ packed() {
         --mtime=@0 --owner=0 --group=0 --numeric-owner --mode=u=rwX,go=rX --file - -- "$@"
 }
 
-# Nobody else changes the releases until this shell ends, nor while an upgrade waits for the table's start.
+# Lock the releases until this shell ends. End with a message if another installation holds the lock, or if an upgrade
+# waits for the table's start.
 alone_with_releases() {
     if [[ $dry ]]; then return; fi
     mkdir -p "$releases"
@@ -28,8 +30,8 @@ alone_with_releases() {
     fi
 }
 
-# make_release SOURCE RELEASE: a release with a private environment, made of the pinned packages as deploy/setup.sh
-# makes it for everybody.
+# make_release SOURCE RELEASE: make a release with an environment of its own, from the pinned packages, as
+# deploy/setup.sh does in a checkout.
 make_release() {
     local source=$1 release=$2 part chosen=("${parts[@]}")
     if [[ $dry ]]; then
@@ -45,7 +47,7 @@ make_release() {
     packed "$source" "$source" "${chosen[@]}" |
         tar --extract --directory "$release" --no-same-owner --touch --file -
     if [[ -d ${BUNDLE:-}/wheels ]]; then
-        # A system that gets another Python needs them again.
+        # The wheels are needed again when the system gets another Python.
         mkdir -p -- "$release/bundle"
         cp -R -- "$BUNDLE/wheels" "$release/bundle/"
     fi
@@ -57,19 +59,19 @@ make_release() {
     )
 }
 
-# switch_to_release NUMBER: from one moment to the next $program is the release of that number. The one before stays: a
-# program may still be running there.
+# switch_to_release NUMBER: make $program the release of that number, in one step. The release before stays, because a
+# program of it may still be running.
 switch_to_release() {
     local before old
     before=$(readlink -f -- "$program" || true)
     run ln -sfn -- "$name.releases/$1" "$program.new"
     if [[ -d $program && ! -L $program ]]; then
-        # One of an earlier edition is a folder, which no link can take the place of.
+        # An earlier edition installed a folder, which a link cannot replace.
         before=$releases/before
         run mv -- "$program" "$before"
     fi
     run mv -fT -- "$program.new" "$program"
-    # What an upgrade noted of the releases of before does not count any more.
+    # The notes of an upgrade about earlier releases are no longer valid.
     run rm -f -- "$releases/last.json"
     for old in "$releases"/*; do
         if [[ -d $old && ! -L $old && ! $old -ef $before && $old != "$releases/$1" ]]; then run rm -rf -- "$old"; fi

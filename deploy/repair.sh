@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Make the environment of the release that this script belongs to anew, if its Python has changed. root runs it before
-# each start of the table (lexicon-table-repair.service); it may be run by hand at any time.
+# Make the environment of this script's own release anew if the system's Python has changed. root runs the script before
+# each start of the table (lexicon-table-repair.service). It may also be run by hand at any time.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"

@@ -13,7 +13,7 @@ from device.settings import Settings
 from engine.catalogue import GAMES
 from engine.options import OPTIONS
 
-SAID: Final[Mapping[str, str]] = MappingProxyType(
+KEY_TEXTS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "game.name": "the game; the names are listed below",
         "game.players": (
@@ -116,10 +116,10 @@ SAID: Final[Mapping[str, str]] = MappingProxyType(
 )
 """The text that describes each key, by the key's name."""
 
-WHOLE: Final = inspect.type_info(Settings)
+SETTINGS_TYPE: Final = inspect.type_info(Settings)
 
 
-def keys(kind: inspect.Type = WHOLE, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
+def keys(kind: inspect.Type = SETTINGS_TYPE, before: str = "") -> Iterator[tuple[str, inspect.Field]]:
     """Yield every key of the settings file, such as `bell.rhythms.time_up`, with its field."""
     assert isinstance(kind, inspect.StructType)
     for field in kind.fields:
@@ -141,7 +141,7 @@ def table(section: str) -> str:
     for key, field in keys():
         inside, _, name = key.partition(".")
         if inside == section:
-            rows.append(f"| `{name}` | {allowed(field.type)} | {_default(field)} | {SAID[key]} |")
+            rows.append(f"| `{name}` | {allowed(field.type)} | {_default(field)} | {KEY_TEXTS[key]} |")
     return "\n".join(rows)
 
 

@@ -1,18 +1,19 @@
 # shellcheck shell=bash
-# What the scripts beside it need before they start. They source it; it defines functions and changes nothing.
+# Set up the environment that the other scripts need. They source this file, which only defines functions and variables.
 #
-# Safe to interrupt and to run again: an environment is built under a name of its own, tried, stamped as whole, and
-# only then becomes .venv, which is a link to it. Until then the one before is left as it is.
-# It installs with apt where it may, and otherwise says what to install.
+# The set-up may be interrupted and run again. A new environment is built in a folder of its own, tried and stamped.
+# Only then .venv becomes a link to it. Until then the old environment stays in use.
+# Packages are installed with apt if this user may do so. Otherwise the script prints the packages to install.
 
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 venv=$root/.venv
-# The environment that .venv is a link to: its own paths are absolute, so that it can't be renamed.
+# The folder of the environments. .venv is a link to one of them, because an environment has absolute paths and cannot
+# be renamed.
 venvs=$root/.venvs
-# What deploy/bundle.sh made for a machine without a network, if it lies here: wheels, and a source for apt.
+# The bundle that deploy/bundle.sh made for a machine without a network, if there is one: wheels, and a source for apt.
 bundle=${BUNDLE:-$root/bundle}
 
-# What each kind of set-up needs from the system: a package, and how to see that what it brings is there.
+# The packages that each kind of set-up needs from the system, each with a command that succeeds if it is installed.
 needs_run=(
     'python3-venv:can_make_environments'
     'tesseract-ocr:command -v tesseract'
@@ -29,7 +30,7 @@ needs_dev=(
     'scowl:test -d /usr/share/dict/scowl'
     'wordnet-base:test -e /usr/share/wordnet/cntlist.rev'
 )
-# An installed table checks the signatures of releases with it.
+# An installed table checks the signatures of releases with ssh-keygen.
 # shellcheck disable=SC2034  # install.sh and bundle.sh use it
 needs_installed=('openssh-client:command -v ssh-keygen')
 needs_pi=(
@@ -44,12 +45,12 @@ give_up() {
     exit 2
 }
 
-# BOARD=pi: an image for one is being made on another machine.
+# True on a Raspberry Pi, and with BOARD=pi, while an image for a Pi is made on another machine.
 on_a_pi() { [[ ${BOARD:-} == pi ]] || grep -qs 'Raspberry Pi' /proc/device-tree/model; }
 
 is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 
-# The interpreter to build on: PYTHON when set; on a Pi the system's own, which has the camera's packages.
+# Print the Python for the environment: PYTHON if it is set; on a Pi the system's own, which has the camera's packages.
 find_python() {
     local candidates=(python3 python3.14 python3.13 python3.12 python3.11 /usr/bin/python3) candidate
     if [[ -n ${PYTHON:-} ]]; then
@@ -71,7 +72,7 @@ can_make_environments() {
     [[ -n $python ]] && "$python" -c 'import ensurepip, venv'
 }
 
-# Prints the packages, one a line, whose probes fail.
+# Print the packages whose commands in the lists above fail, one a line.
 missing_of() {
     local need
     for need in "$@"; do
@@ -79,8 +80,9 @@ missing_of() {
     done
 }
 
-# The bundle is whole, and one of those who may sign this program's releases signed it; or it ends. Debian's packages in
-# it run as root, and nothing else vouches for them. TRUST_BUNDLE=yes takes it without a signature.
+# Check that the bundle is complete and signed by one of deploy/release-signers, or end with a message. The bundle's
+# Debian packages run as root, and only this signature protects them. TRUST_BUNDLE=yes accepts a bundle without a
+# signature.
 check_bundle() {
     local sums=$bundle/SHA256SUMS signers=$root/deploy/release-signers listed there trusting
     trusting="If you trust whoever made it: TRUST_BUNDLE=yes, or install.sh --trust-bundle."
@@ -113,7 +115,7 @@ apt_install() {
     if [[ -d $bundle/apt ]]; then
         check_bundle
         say "Installing with apt from $bundle: $*"
-        # Its lists lie apart, so that the machine's own sources are as they were; a link, for apt takes no blank in a path.
+        # Lists in a folder of their own leave the machine's sources unchanged. apt needs a path without blanks: a link.
         lists=$(mktemp -d)
         ln -s -- "$bundle/apt" "$lists/source"
         printf 'deb [trusted=yes] file:%s/source ./\n' "$lists" >"$lists/sources.list"
@@ -123,7 +125,7 @@ apt_install() {
     else
         say "Installing with apt: $*"
     fi
-    # A machine that went off while packages were installed has some that wait for their second half.
+    # If the power failed while packages were installed, some of them are not configured yet.
     "${run[@]}" dpkg --configure -a >&2 &&
         "${run[@]}" apt-get "${options[@]}" update -q >&2 &&
         "${run[@]}" DEBIAN_FRONTEND=noninteractive apt-get "${options[@]}" install -q -y --no-install-recommends "$@" >&2 ||
@@ -132,7 +134,7 @@ apt_install() {
     return "$failed"
 }
 
-# Installs what the probes miss, or ends with the line that would.
+# Install the missing packages, or end with the command line that installs them.
 require_packages() {
     local missing
     mapfile -t missing < <(missing_of "$@")
@@ -145,7 +147,7 @@ require_packages() {
     exit 2
 }
 
-# offer WHAT-FOR NEED...: installs what the probes miss, or goes on without it and says how to install it.
+# offer PURPOSE NEED...: install the missing packages, or continue without them and print the command line.
 offer() {
     local purpose=$1 missing
     shift
@@ -155,7 +157,7 @@ offer() {
         say "For $purpose: sudo apt-get install --no-install-recommends ${missing[*]}"
 }
 
-# Changes whenever the environment must be made again: other place, interpreter, pins or set-up.
+# Print a fingerprint of the place, the pins and this set-up. A different fingerprint means a new environment.
 fingerprint() {
     { printf '%s\n' "$root"; cat -- "$root/deploy/setup.sh" "$root/pyproject.toml" "$1"; } | sha256sum
 }
@@ -171,11 +173,11 @@ lock_of() {
 install_into() {
     local environment=$1
     shift
-    # Quiet twice: a person can do nothing about pip's warnings; its errors still show.
+    # People can do nothing about pip's warnings. With two --quiet only its errors show.
     "$environment/bin/python" -m pip install --disable-pip-version-check --quiet --quiet "$@" >&2
 }
 
-# Wheels only: nothing is compiled here, so that a machine without a compiler will do. Of a bundle, only its own.
+# Install the pinned packages from wheels alone, so that no compiler is needed. With a bundle, only its wheels are used.
 install_pins() {
     local options=()
     if [[ -d $bundle/wheels ]]; then options=(--no-index --find-links "$bundle/wheels"); fi
@@ -184,11 +186,11 @@ install_pins() {
             "What was there before is still there."
 }
 
-# Where the packages of an environment are; the path names its Python.
+# Print the folder with the packages of an environment. The path has the version of Python in it.
 packages_in() { "$1/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))'; }
 
-# take_over ENVIRONMENT LOCK: the packages of the release in use ($EARLIER), where they are the very same: that needs no
-# network, and a board does it in seconds. What belongs to that release alone is left out.
+# take_over ENVIRONMENT LOCK: copy the packages of the release in use ($EARLIER), if its pins and its Python are the same.
+# A copy needs no network and takes seconds. The program itself is not copied.
 take_over() {
     local own theirs from=${EARLIER:-}
     [[ $from && -f $from/.venv/.set-up-run ]] && cmp -s -- "$from/deploy/requirements.txt" "$2" || return 1
@@ -200,7 +202,7 @@ take_over() {
     rm -rf -- "$own"/lexicon_table-*.dist-info "$own"/__editable__*lexicon_table*
 }
 
-# What a demo may be running in is added to, not made anew under its feet: its pins are development's too.
+# Add packages to the present environment, because a demo may be running in it. Development has the same pins and more.
 add_to_environment() {
     say "Adding to $venv from ${1#"$root"/}."
     install_pins "$venv" "$1"
@@ -230,29 +232,29 @@ make_environment() {
     switch_to "$number"
 }
 
-# Whether the program starts in that environment, with what it cannot do without.
+# True if the program starts in the environment with its main packages.
 works() {
     "$1/bin/python" -c 'import click, cv2, flask, msgspec, numpy, onnxruntime, PIL, waitress, device.app' >&2 &&
         "$1/bin/lexicon-table" --version >/dev/null
 }
 
-# Compiled once: the service may not write here, and a board takes seconds over it at every start.
+# Compile the program once. The service may not write here, and would compile it for seconds at every start.
 compile_program() { "$venv/bin/python" -m compileall -q "$root"/{engine,vision,device,web}; }
 
-# Whether gpiozero can use the pins' library there. On Python 3.13 pip has nothing but an empty lgpio.
+# True if gpiozero can use lgpio in the environment. For Python 3.13 pip has only an empty lgpio.
 has_pins() { "$1/bin/python" -c 'from gpiozero.pins.lgpio import LGPIOFactory' >/dev/null 2>&1; }
 
-# stamp_as run|dev ENVIRONMENT LOCK: it holds all that the lock names.
+# stamp_as run|dev ENVIRONMENT LOCK: note that the environment has all packages of the lock.
 stamp_as() {
     fingerprint "$3" >"$2/.stamp.new"
     mv -- "$2/.stamp.new" "$2/.set-up-$1"
 }
 
-# From one moment to the next .venv is the environment of that number, and the others go.
+# Make .venv a link to the environment of that number, in one step, and delete the others.
 switch_to() {
     local old
     ln -sfn -- ".venvs/$1" "$root/.venv.new"
-    # One of an earlier edition is a folder, which no link can take the place of.
+    # An earlier edition made a folder, which a link cannot replace.
     if [[ -d $venv && ! -L $venv ]]; then mv -- "$venv" "$venvs/before"; fi
     mv -fT -- "$root/.venv.new" "$venv"
     for old in "$venvs"/*; do
@@ -260,17 +262,17 @@ switch_to() {
     done
 }
 
-# The development environment holds all that the demo needs, with the same pins: it serves for both.
+# True if the environment is set up. That of development has all packages of the demo, with the same pins.
 is_set_up() {
     local kind=$1 stamp=$venv/.set-up-$1
     if [[ -f $stamp && $(<"$stamp") == "$(fingerprint "$(lock_of "$kind")")" ]]; then
-        # An interpreter that was upgraded or removed leaves the stamp behind.
+        # The stamp remains when the system's Python is upgraded or removed, so the environment is tried, too.
         "$venv/bin/python" -c 'import click, device' 2>/dev/null && return 0
     fi
     [[ $kind == run ]] && is_set_up dev
 }
 
-# Two at once would build in the same folder: the second waits, then finds the work done.
+# Set up under a lock, since two scripts would build in the same folder. The second waits, and finds the work done.
 set_up_alone() {
     local kind=$1 lock
     lock=$(lock_of "$kind")
@@ -281,7 +283,7 @@ set_up_alone() {
     if is_set_up run; then add_to_environment "$lock" "$kind"; else make_environment "$lock" "$kind"; fi
 }
 
-# set_up run|dev: afterwards $venv/bin has all that the demo (run) or the tests (dev) use.
+# set_up run|dev: make an environment $venv with all that the demo (run) or the tests (dev) need, unless there is one.
 set_up() {
     if is_set_up "$1"; then return; fi
     (set_up_alone "$1") 9>"$root/.set-up.lock"

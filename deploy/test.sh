@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The checks of the whole tree, or the tests of a part of it; usage below says which.
+# Run the checks of the whole tree, or the tests of a part of it. See the usage below.
 set -euo pipefail
 # shellcheck source=deploy/setup.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/setup.sh"
@@ -23,9 +23,9 @@ fi
 set_up dev
 cd -- "$root"
 PATH=$venv/bin:$PATH
-# Compiled once: without, every worker and every program that a test starts compiles hundreds of modules anew.
+# Compile all modules once. Otherwise every worker, and every program that a test starts, would compile hundreds.
 unset PYTHONDONTWRITEBYTECODE
-# As many processes test as there are cores: threads of OpenCV and Tesseract would only wait for one another.
+# One process tests on each core. Threads of OpenCV and Tesseract would only wait for one another.
 export OPENCV_FOR_THREADS_NUM=1 OMP_THREAD_LIMIT=1
 tests=(pytest --numprocesses auto --maxprocesses 4 --dist worksteal --quiet)
 if (($#)); then
@@ -37,7 +37,7 @@ failed=0
 said=$(mktemp)
 trap 'kill $(jobs -p) 2>/dev/null || true; rm -f -- "$said"' EXIT
 
-# check NAME COMMAND...: runs it, and notes how it went and how long it took.
+# check NAME COMMAND...: run a check, and note its result and its time.
 check() {
     local name=$1 began=$SECONDS verdict=passed
     shift
@@ -49,7 +49,7 @@ check() {
 }
 
 # shellcheck disable=SC2317  # check calls it
-# Tells what the check of that process said, once it has ended, and how it went.
+# Wait for the process of a check, and print its output and its result.
 ended() {
     local verdict=0
     wait "$1" || verdict=$?
@@ -61,14 +61,14 @@ check 'scripts (shellcheck)' shellcheck --external-sources deploy/*.sh deploy/im
 check 'style (ruff check)' ruff check .
 check 'format (ruff format)' ruff format --check .
 check 'import contracts (import-linter)' lint-imports
-# It takes one core for half a minute, and the tests need the others.
+# This check takes one core for half a minute. The tests use the other cores.
 mypy >"$said" 2>&1 &
 types=$!
 check 'tests (pytest)' "${tests[@]}"
 check 'types (mypy --strict), beside the tests' ended "$types"
 
 printf '\n== figures\n'
-# It takes ten seconds of one core; all tests of the engine under a tracer would take minutes.
+# This check takes ten seconds of one core. All tests of the engine under a tracer would take minutes.
 python -m deploy.lab.covered || true
 
 printf '\n== summary\n'

@@ -3,13 +3,13 @@
 #
 #     sudo ./deploy/try-arm64.sh [--short] [--cuts N] [--arch amd64] [--image FOLDER] [OPTION...]
 #
-# It checks that the page answers, the doctor is content, golden scenes are read right, the service is caged, `play` plays
-# before pictures, no event is lost when the power is cut while simulated people play, and a match outlives upgrades, good
-# and bad ones and those that a power cut ends. One line of JSON a check.
+# The script checks that the page answers, `doctor` reports no fault, golden scenes are read right, the service is
+# confined, `play` reads pictures, and no event is lost when the power is cut while simulated people play. A match must
+# also survive good upgrades, bad ones, and upgrades that a power cut ends. Each check prints one line of JSON.
 #
-# --short         two power cuts while people play, two in an upgrade; without it: fifty and five
+# --short         two power cuts while people play and two in an upgrade, instead of fifty and five
 # --arch amd64    the same image for a PC, which needs KVM and no emulation
-# --image FOLDER  work there, and take the image that is there already (default: out/arm64)
+# --image FOLDER  work in this folder, and use its image if it has one (default: out/arm64)
 # Other options go to deploy/image/trial.py: --memory 512, --cpu cortex-a53, --port 18200, --speed 4, --only hands ...
 set -euo pipefail
 
@@ -21,7 +21,7 @@ cuts=50
 upgrade_cuts=4
 options=()
 declare -A emulators packages
-# Ordinary cards on ordinary tables, two dozen of them in one.
+# Scenes with ordinary cards on ordinary tables. One scene has two dozen cards.
 scenes=(deck-index-sans border-line camera-vga)
 
 while (($#)); do

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Take the table off this machine, and the hub of parties: services, program and command. Settings and data stay.
+# Remove the table and the hub of parties from this machine: services, program and command. Settings and data stay.
 #
 #     sudo ./deploy/uninstall.sh [--dry-run] [--data]
 #
 # --dry-run   say what would be done, and do nothing (no root needed)
 # --data      also delete the settings, the journal, the decks, the pictures, the party, and the table's user
 #
-# It may be run again at any time. DESTDIR=/some/where takes away what install.sh put there.
+# The script may be run again at any time. DESTDIR=/some/where removes the files that install.sh installed there.
 set -euo pipefail
 
 # shellcheck source=deploy/places.sh
@@ -29,7 +29,7 @@ understand() {
 
 is_there() { [[ -e $1 || -L $1 ]]; }
 
-# Removes those that are there.
+# Remove the files that exist.
 remove() {
     local path
     for path in "$@"; do

@@ -9,32 +9,32 @@ from typing import Final
 
 from deploy.image.guest import GuestError
 
-SECTOR: Final = 512
-ROOT_ENTRY: Final = 446 + 16 + 8
-"""The offset in a card's partition table of the entry that gives the first sector of the second partition,
-the root."""
+SECTOR_BYTES: Final = 512
+ROOT_ENTRY_OFFSET: Final = 446 + 16 + 8
+"""The offset, in a card's partition table, of the four bytes with the first sector of the second partition,
+which is the root."""
 
-MENDED: Final = (0, 1)
+SOUND_STATUSES: Final = (0, 1)
 """The exit statuses of e2fsck after which the file system is sound: it was unchanged, or was repaired
 automatically."""
 
 
-def taken_out(disk: Path, image: Path, folder: str, target: Path) -> None:
+def copy_from_card(disk: Path, image: Path, folder: str, target: Path) -> None:
     """Copy a `folder` of the root file system on the card `disk` into the folder `target`. The card is not
     changed.
 
-    The journal of the file system is replayed and the file system checked, as the next start would do, but in
-    a copy. `image` is the original image of the card. Raise GuestError for a card that a start could not
-    repair.
+    The root is copied first. In the copy the file system's journal is replayed and the file system is
+    checked, as the next start would do. `image` is the original image of the card. Raise GuestError for a
+    card that a start could not repair.
     """
     with image.open("rb") as file:
-        file.seek(ROOT_ENTRY)
+        file.seek(ROOT_ENTRY_OFFSET)
         first = int.from_bytes(file.read(4), "little")
     root = disk.with_suffix(".root")
     card = f"file.driver=qcow2,file.file.driver=file,file.file.filename={disk}"
-    part = f"driver=raw,offset={first * SECTOR},{card}"
+    part = f"driver=raw,offset={first * SECTOR_BYTES},{card}"
     _run("qemu-img", "convert", "-q", "-O", "raw", "--image-opts", part, str(root))
-    _run("e2fsck", "-f", "-p", str(root), good=MENDED)
+    _run("e2fsck", "-f", "-p", str(root), good=SOUND_STATUSES)
     _run("debugfs", "-R", f'rdump {folder} "{target}"', str(root))
     root.unlink()
 

@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def flawless(self) -> bool:
-        """Tell whether nothing was lost or changed."""
+        """True if nothing was lost or changed."""
         return not (self.lost or self.broken)
 
     def found(self) -> dict[str, Any]:
@@ -63,42 +63,47 @@ class Tally:
         }
 
 
-def shown(state: dict[str, Any]) -> PageState:
+def page_state(state: dict[str, Any]) -> PageState:
     """Return the state of the match from the answer of `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
     return PageState(max(turns, default=0), state.get("hand", 1), totals)
 
 
-def lost(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return the states of `said` to which neither the journal's `events` nor any beginning of them
-    replay."""
+def lost_states(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
+    """Return the states of `said` that are not in the journal: replaying the journal's `events`, or any
+    beginning of them, does not give such a state."""
     # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
-    been = [_of(fold(events[:number])) for number in range(len(events) + 1)]
+    been = [_hand_and_totals(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
 
 
-def _of(match: Match | None) -> tuple[int, tuple[int, ...]]:
+def _hand_and_totals(match: Match | None) -> tuple[int, tuple[int, ...]]:
     return (match.hand.number, match.scores.totals) if match else (1, ())
 
 
 def compare(
     said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Count in `tally` the states `said` that the page showed and the journal at `journal` lacks, and a
-    change of the rows `before`, those of the saved moment. Return the journal's rows."""
+    """Return the rows of the journal in the file `journal`, and count its faults in `tally`.
+
+    `said` are the states that the page showed; those that the journal lacks are lost. `before` are the rows
+    of the saved moment; if they have changed, the journal is broken.
+    """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
-    tally.lost += len(lost(sorted(set(said), key=lambda one: one.turn), events))
+    tally.lost += len(lost_states(sorted(set(said), key=lambda one: one.turn), events))
     tally.broken += tuple(before) != rows[: len(before)]
     return rows
 
 
-def count(
+def count_cut(
     said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Count a cut as `compare` does, and the events that were written and the turns that were shown since
-    the saved moment. Return the journal's rows."""
+    """Return the rows of the journal after a power cut, and count its faults in `tally` as `compare` does.
+
+    Count also the cut, the events written since the saved moment, and the turns that the page showed since.
+    """
     rows = compare(said, before, journal, tally)
     more = len(rows) - len(before)
     tally.cuts += 1

@@ -1,7 +1,7 @@
 """Run a machine in QEMU from an image: power on, power cut, saved moments, commands, pages.
 
-It needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh. The image is one that `make.sh --key`
-made.
+`make.sh --key` makes the image. The machine needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and
+ssh.
 """
 
 import json
@@ -14,25 +14,25 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-SERVED: Final = 8080
+PAGE_PORT: Final = 8080
 """The port of the table's page in the guest."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
-"""The time limit of anything in the guest, seconds. The guest is emulated, and a development machine may
-be busy."""
+"""The time limit of one command in the guest, or of one wait for it, seconds. The guest is emulated, and a
+development machine may be busy."""
 
-SAVED: Final = "saved"
-"""The name of the saved moment (a snapshot of QEMU) in the file of everything that the guest wrote."""
+SNAPSHOT_NAME: Final = "saved"
+"""The name of the saved moment, a snapshot that QEMU keeps in the guest's disk file."""
 
-OPTIONS: Final = (
+SSH_OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
-"""The options of ssh. The guest has new host keys each time."""
+"""The options of ssh. Host keys are not checked, because the guest makes new ones each time."""
 
 
 class GuestError(Exception):
-    """The error when a guest does not do what it should."""
+    """A guest did not do what it should."""
 
 
 @dataclass(slots=True)
@@ -58,12 +58,12 @@ class Guest:
 
     @property
     def disk(self) -> Path:
-        """Return the file of everything that this guest wrote."""
+        """The file of everything that this guest wrote."""
         return self.folder / "trial.qcow2"
 
     @property
     def image(self) -> Path:
-        """Return the image, to which no guest writes."""
+        """The image, to which no guest writes."""
         return self.folder / "disk.img"
 
     def fresh(self) -> None:
@@ -77,7 +77,7 @@ class Guest:
         is written to `console.log`. Raise GuestError if the power is on."""
         if self._power is not None:
             raise GuestError("the guest is on already")
-        ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
+        ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{PAGE_PORT},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
             *self._machine(),
             *("-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
@@ -89,7 +89,7 @@ class Guest:
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
             *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
             *("-serial", f"file:{self.folder / 'console.log'}", "-monitor", "none", "-qmp", "stdio"),
-            *(("-loadvm", SAVED) if saved else ()),
+            *(("-loadvm", SNAPSHOT_NAME) if saved else ()),
         ]
         self._power = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
 
@@ -101,10 +101,10 @@ class Guest:
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save a snapshot of the guest, memory included, in place of an earlier snapshot, and cut the
-        power. Raise GuestError."""
+        """Save a snapshot of the guest, memory included, and cut the power. The snapshot replaces an earlier
+        one. Raise GuestError."""
         self._ask("qmp_capabilities")
-        said = self._ask("human-monitor-command", **{"command-line": f"savevm {SAVED}"})
+        said = self._ask("human-monitor-command", **{"command-line": f"savevm {SNAPSHOT_NAME}"})
         if said.get("return"):
             raise GuestError(f"savevm: {said['return'].strip()}")
         self.cut()
@@ -151,7 +151,7 @@ class Guest:
 
         Raise GuestError for a status that is not in `good`.
         """
-        way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *OPTIONS, "root@127.0.0.1", command]
+        way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *SSH_OPTIONS, "root@127.0.0.1", command]
         try:
             ended = subprocess.run(way, input=given, capture_output=True, timeout=within, check=False)
         except subprocess.TimeoutExpired as fault:

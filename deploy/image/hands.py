@@ -9,21 +9,21 @@ from typing import Any, Final
 
 import click
 
-from deploy.image.card import taken_out
-from deploy.image.cuts import PageState, Tally, compare, count, shown
+from deploy.image.card import copy_from_card
+from deploy.image.cuts import PageState, Tally, compare, count_cut, page_state
 from deploy.image.guest import Guest
 from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
-HANDS: Final = "/var/lib/lexicon-table/hands"
+PLAYERS_DATA: Final = "/var/lib/lexicon-table/hands"
 """The data folder of the simulated players, in the guest."""
 
-DROP_IN: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
+DROP_IN_FILE: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
 """The systemd drop-in that turns the table's service into a table with simulated players."""
 
-SIMULATED: Final = (
+DROP_IN_TEXT: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
-    f"--game {{game}} --speed {{speed}} --data {HANDS}\n"
+    f"--game {{game}} --speed {{speed}} --data {PLAYERS_DATA}\n"
 )
 """The content of the drop-in: the service's own restrictions, with simulated players before a virtual
 camera."""
@@ -39,13 +39,15 @@ class SimulatedPlayers:
         """Restart the service with simulated players. Wait until `ended` hands have ended and a turn is
         played.
         """
-        self._guest.run(f"mkdir -p {Path(DROP_IN).parent}")
-        self._guest.send(SIMULATED.format(game=game, speed=speed).encode(), DROP_IN)
+        self._guest.run(f"mkdir -p {Path(DROP_IN_FILE).parent}")
+        self._guest.send(DROP_IN_TEXT.format(game=game, speed=speed).encode(), DROP_IN_FILE)
         self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
-        seconds = self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn)
-        more = self._guest.wait("the end of a hand", lambda: shown(self._guest.state() or {}).hand > ended)
+        seconds = self._guest.wait("a turn", lambda: page_state(self._guest.state() or {}).turn)
+        more = self._guest.wait(
+            "the end of a hand", lambda: page_state(self._guest.state() or {}).hand > ended
+        )
         restarts = self._guest.run("systemctl show lexicon-table -P NRestarts")
-        totals = shown(self._guest.state() or {}).totals
+        totals = page_state(self._guest.state() or {}).totals
         return True, {
             "seconds_to_first_turn": round(seconds, 1),
             "hands": ended,
@@ -68,7 +70,7 @@ class SimulatedPlayers:
             self._guest.on(saved=True)
             said = self._watch(rng.uniform(0, longest), at_a_turn=cut % 2 == 1)
             self._guest.cut()
-            rows = count(said, before, self._journal(), tally)
+            rows = count_cut(said, before, self._journal(), tally)
             click.echo(
                 f"cut {cut}: {len(rows)} events, {len(rows) - len(before)} of them new, {said[-1:]}; "
                 f"{tally.lost} states lost, {tally.broken} journals broken",
@@ -85,7 +87,7 @@ class SimulatedPlayers:
 
         def new_turn() -> bool:
             if (state := self._guest.state()) is not None:
-                said.append(shown(state))
+                said.append(page_state(state))
             return bool(said) and said[-1].turn > said[0].turn
 
         if at_a_turn:
@@ -105,9 +107,9 @@ class SimulatedPlayers:
         Return the journal's rows."""
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
-        first = shown(self._guest.state() or {})
+        first = page_state(self._guest.state() or {})
         tally.lost += first.turn < max((one.turn for one in said), default=0)
-        self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn > first.turn)
+        self._guest.wait("a turn", lambda: page_state(self._guest.state() or {}).turn > first.turn)
         self._guest.save()
         return compare([first], rows, self._journal(), tally)
 
@@ -116,5 +118,5 @@ class SimulatedPlayers:
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()
-        taken_out(self._guest.disk, self._guest.image, HANDS, folder)
-        return folder / Path(HANDS).name / JOURNAL
+        copy_from_card(self._guest.disk, self._guest.image, PLAYERS_DATA, folder)
+        return folder / Path(PLAYERS_DATA).name / JOURNAL

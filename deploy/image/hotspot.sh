@@ -1,9 +1,11 @@
 #!/usr/bin/env bash
-# Tell the table that its set-up hotspot is up, or no longer: comitup calls this with HOTSPOT, CONNECTING or CONNECTED.
+# Tell the table that its set-up hotspot is up, or down again. comitup calls this script with HOTSPOT, CONNECTING or
+# CONNECTED.
 #
 #     hotspot.sh STATE
 #
-# While it is up, /run/lexicon-table.wifi has what a phone scans to join it. DESTDIR=/some/where works below another root.
+# While the hotspot is up, /run/lexicon-table.wifi has the text of a code that phones scan to join it.
+# DESTDIR=/some/where works below another root.
 set -euo pipefail
 
 # shellcheck source=deploy/places.sh
@@ -12,17 +14,17 @@ code=$destination/run/$name.wifi
 conf=$destination/etc/comitup.conf
 chosen=$destination/var/lib/comitup/comitup.json
 
-# set_to KEY: its value in comitup's settings.
+# set_to KEY: print the value of a key of comitup's settings.
 set_to() { sed -n "s/^$1: *//p" "$conf"; }
 
-# As comitup names it: its digits stand in a file of its own.
+# comitup puts digits from a file of its own into the hotspot's name.
 hotspot() {
     local digits
     digits=$(sed -n 's/.*"id": *"\([0-9]*\)".*/\1/p' "$chosen")
     set_to ap_name | sed "s/<nnnn>/$digits/"
 }
 
-# What has a meaning in the code is told apart by a backslash.
+# Characters with a meaning in the code get a backslash.
 escaped() { sed 's/[\\;,":]/\\&/g'; }
 
 if [[ ${1:-} != HOTSPOT ]]; then

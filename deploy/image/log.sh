@@ -3,24 +3,26 @@
 #
 #     sudo ./deploy/image/log.sh
 #
-# lexicon-table.log is written when the table is not up, was started again, or nothing was written since power came: at
-# most 64 kB of it, without the PIN, so that it can be shown to others. welcome.txt has the PIN and the page's addresses.
-# DESTDIR=/some/where does it below another root.
+# lexicon-table.log is written once after each power-on, and when the service's state or its number of restarts has
+# changed. It has at most 64 kB and no PIN, so that it can be shown to others. welcome.txt has the PIN and the page's
+# addresses.
+# DESTDIR=/some/where works below another root.
 set -euo pipefail
 
 # shellcheck source=deploy/places.sh
 source "$(dirname -- "${BASH_SOURCE[0]}")/../places.sh"
 boot=$destination/boot/firmware
-# What the last log said of the service; /run is empty when power comes.
+# The state of the service at the last log. /run is empty after each power-on.
 before=$destination/run/$name.logged
 most=65536
 
-# state: up or not, and how often it was started again. "activating" passes, or comes back as a start more.
+# state: print whether the service is up, and how often it was started again. "activating" is not a state of its own: it
+# passes, or counts later as one more start.
 state() { systemctl show "$name" --property=ActiveState,NRestarts; }
 
 told_by_the_table() { journalctl --boot --unit "$name" --output cat --no-pager; }
 
-# write FILE: standard input takes the place of FILE; a card pulled out meanwhile keeps the one before.
+# write FILE: replace FILE by standard input. A card that is pulled out meanwhile keeps the old file.
 write() {
     cat >"$1.new"
     sync -- "$1.new"
@@ -28,7 +30,7 @@ write() {
     sync -- "$boot"
 }
 
-# Whoever reads it on the internet may not open the table's set-up.
+# A log that is shown on the internet must not let anybody open the table's set-up.
 without_keys() { sed -E '/PIN is/d; s#/j/[a-z0-9]+#/j/...#g'; }
 
 log() {
@@ -49,7 +51,7 @@ welcome() {
 
 now=$(state)
 if [[ -e $before && $(<"$before") == "$now" ]]; then exit 0; fi
-# A part of it that can't be told is no reason to write nothing.
+# If a part of the log cannot be made, the other parts are still written.
 { log 2>&1 || true; } | head -c "$most" | write "$boot/$name.log"
 if [[ $(told_by_the_table) == *'PIN is'* ]]; then welcome | write "$boot/welcome.txt"; fi
 printf '%s\n' "$now" >"$before"

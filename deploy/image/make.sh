@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Make an image of a table with Debian's own kernel: the one that try-arm64.sh starts.
+# Make an image of a table with Debian's own kernel. try-arm64.sh starts such an image.
 #
 #     sudo ./deploy/image/make.sh FOLDER [--arch arm64|amd64] [--suite bookworm|trixie] [--key FILE.pub] [--scenes FOLDER]
 #
-# FOLDER gets disk.img (a boot partition and the root), vmlinuz and initrd.img. --key lets root in with that SSH key and
-# --scenes puts pictures into /srv/scenes: for trials alone. An image for this machine's own processor starts in seconds.
-# A Raspberry Pi needs its own firmware and camera libraries: lexicon-table.yaml makes that image, with the same into.sh.
+# FOLDER gets disk.img (a boot partition and the root), vmlinuz and initrd.img. For trials, --key lets root log in with
+# that SSH key, and --scenes puts pictures into /srv/scenes. An image for this machine's processor starts in seconds. A
+# Raspberry Pi needs its own firmware and camera libraries: lexicon-table.yaml makes that image, with the same into.sh.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -49,12 +49,12 @@ require_tools() {
 
 packages() { sed 's/#.*//;/^ *$/d' "$here/packages" | paste -sd,; }
 
-# What only a trial needs: a way in for the script, and pictures to read.
+# Add the parts that only a trial needs: an SSH key for the script, and pictures to read.
 trial() {
     local root=$1
     if [[ $key ]]; then
         install -D -m 600 -- "$key" "$root/root/.ssh/authorized_keys"
-        # An emulator beside other work takes minutes for what a board does in seconds.
+        # An emulator on a busy machine takes minutes for work that a board does in seconds.
         install -D -m 644 /dev/stdin "$root/etc/systemd/system/$name.service.d/slow.conf" \
             <<<$'[Service]\nTimeoutStartSec=30min\nWatchdogSec=10min'
         install -D -m 644 /dev/stdin "$root/etc/systemd/system.conf.d/slow.conf" \
@@ -72,8 +72,8 @@ make_root() {
     rm -rf -- "$root"
     local sources=("deb $mirror/debian $suite main" "deb $mirror/debian $suite-updates main"
         "deb $mirror/debian-security $suite-security main")
-    # No recommended packages and no manuals, as in the image for a Pi; what is needed is named. The kernel starts in an
-    # emulator alone: to find all other modules takes a quarter of an hour when the programs are emulated.
+    # All packages are named; recommended ones and manuals are left out, as in the image for a Pi. The kernel starts only in
+    # an emulator, so its initrd has few modules: with emulated programs, all modules would take a quarter of an hour.
     # shellcheck disable=SC2016  # mmdebstrap hands the root to each hook
     mmdebstrap --mode=root --architectures="$arch" --variant=minbase \
         --aptopt='APT::Install-Recommends "false"' --dpkgopt='path-exclude=/usr/share/man/*' \
@@ -90,7 +90,7 @@ make_root() {
     trial "$root"
 }
 
-# One disk as a Pi's card is laid out: a boot partition that any computer reads, and the root.
+# Make a disk with the layout of a Pi's card: a boot partition that any computer reads, and the root.
 make_disk() {
     local root=$1 disk=$2 boot=256 size
     size=$(($(du -sm -- "$root" | cut -f1) + 1536))

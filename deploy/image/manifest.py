@@ -26,12 +26,14 @@ BOARDS: Final = {
 }
 """The boards that the image is for, each with Imager's tag. The Zero 2 W has the tag of the Pi 3."""
 
-SAYS: Final = "A camera over your own table reads letter cards, referees the game and keeps the scores."
+DESCRIPTION: Final = (
+    "A camera over your own table reads letter cards, referees the game and keeps the scores."
+)
 
-CHUNK: Final = 1 << 20
+CHUNK_BYTES: Final = 1 << 20
 
 
-class Sized(NamedTuple):
+class SizeAndChecksum(NamedTuple):
     """The size and the checksum of a file."""
 
     size: int
@@ -40,13 +42,13 @@ class Sized(NamedTuple):
     """The SHA-256, hexadecimal."""
 
 
-def sized(chunks: Iterator[bytes]) -> Sized:
+def size_and_checksum(chunks: Iterator[bytes]) -> SizeAndChecksum:
     """Return the size and the checksum of all `chunks` together."""
     digest, size = hashlib.sha256(), 0
     for chunk in chunks:
         digest.update(chunk)
         size += len(chunk)
-    return Sized(size, digest.hexdigest())
+    return SizeAndChecksum(size, digest.hexdigest())
 
 
 def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
@@ -56,15 +58,15 @@ def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
     """
     try:
         with lzma.open(image) as unpacked:
-            whole = sized(iter(lambda: unpacked.read(CHUNK), b""))
+            whole = size_and_checksum(iter(lambda: unpacked.read(CHUNK_BYTES), b""))
         with image.open("rb") as packed:
-            download = sized(iter(lambda: packed.read(CHUNK), b""))
+            download = size_and_checksum(iter(lambda: packed.read(CHUNK_BYTES), b""))
     except (OSError, lzma.LZMAError) as fault:
         raise UsageFault(f"{image}: not an image packed with xz: {fault}") from fault
     made = datetime.fromtimestamp(image.stat().st_mtime, UTC)
     entry = {
         "name": f"Lexicon table {version}",
-        "description": SAYS,
+        "description": DESCRIPTION,
         "icon": f"{url.rpartition('/')[0]}/icon.svg",
         "url": url,
         "release_date": made.date().isoformat(),

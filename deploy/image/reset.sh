@@ -3,9 +3,9 @@
 #
 #     sudo ./deploy/image/reset.sh
 #
-# Data and settings are packed into /var/backups/lexicon-table first: where that fails, nothing is deleted. Then they go,
-# with the Wi-Fi networks that the table knows. reset.txt, beside factory-reset, says what was done.
-# When power fails in the middle, the next start does the rest. DESTDIR=/some/where does it below another root.
+# Data and settings are first packed into /var/backups/lexicon-table. If that fails, nothing is deleted. Then they are
+# deleted, and so are the Wi-Fi networks that the table knows. reset.txt, beside factory-reset, reports the result.
+# If the power fails in the middle, the next start does the rest. DESTDIR=/some/where works below another root.
 set -euo pipefail
 
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd -P)
@@ -15,10 +15,10 @@ boot=$destination/boot/firmware
 backups=$destination/var/backups/$name
 told=$boot/reset.txt
 
-# Computers hide the ending of a file's name, or add one: factory-reset.txt is meant, too.
+# Computers hide the ending of a file's name, or add one, so factory-reset.txt counts, too.
 asked_by() { find "$boot" -maxdepth 1 -iname 'factory-reset*' -print 2>/dev/null || true; }
 
-# tell SENTENCE...: onto the card, where whoever asked reads it, and into the system's log.
+# tell SENTENCE...: write a sentence into reset.txt on the card, and into the system's log.
 tell() {
     say "$*"
     printf '%s\n' "$*" >>"$told"
@@ -27,7 +27,7 @@ tell() {
 
 is_empty() { [[ ! -d $1 || -z $(ls -A -- "$1") ]]; }
 
-# Packs data and settings; the archive has its name when all of it is on the disk.
+# Pack data and settings. The archive gets its final name when all of it is on the disk.
 pack() {
     local archive parts=()
     is_empty "$data" || parts+=("var/lib/$name")
@@ -46,7 +46,7 @@ make_new() {
     for folder in "$data" "$party_data"; do
         if [[ -d $folder ]]; then find "$folder" -mindepth 1 -delete; fi
     done
-    # The service, which is another user, reads them.
+    # The service runs as another user and must read these files.
     install -d -m 755 -- "${settings%/*}"
     install -m 644 -- "$here/../table.toml" "$settings.new"
     mv -- "$settings.new" "$settings"
@@ -57,7 +57,7 @@ make_new() {
 umask 077
 mapfile -t asked < <(asked_by)
 if ! ((${#asked[@]})); then exit 0; fi
-# On a card that can't be written the request would stay, and be met at every start.
+# On a card that cannot be written the request stays, and would be carried out at every start.
 if ! : >"$told"; then give_up "reset.sh: $boot can't be written, so nothing was reset"; fi
 rm -f -- "$backups"/*.part
 if ! pack; then

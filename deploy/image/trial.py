@@ -11,16 +11,17 @@ from typing import Any, Final
 import click
 
 from deploy.image.guest import Guest, GuestError
-from deploy.image.hands import HANDS, SimulatedPlayers
+from deploy.image.hands import PLAYERS_DATA, SimulatedPlayers
 from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
-EXPOSURE: Final = 1.8
-"""The greatest exposure of the service that `systemd-analyze security` may report."""
+MAX_EXPOSURE: Final = 1.8
+"""The greatest exposure of the service that `systemd-analyze security` may report, on systemd's scale from 0
+(confined) to 10."""
 
-TABLE: Final = "/usr/local/bin/lexicon-table"
-SETTINGS: Final = "/etc/lexicon-table/table.toml"
-FROM_PICTURES: Final = (
+TABLE_COMMAND: Final = "/usr/local/bin/lexicon-table"
+SETTINGS_FILE: Final = "/etc/lexicon-table/table.toml"
+PICTURE_CAMERA_SETTINGS: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
 """Settings with a virtual camera, which shows the pictures of a folder one after the other."""
@@ -50,7 +51,7 @@ class Trial:
         """
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
-        self._guest.send(FROM_PICTURES.encode(), SETTINGS)
+        self._guest.send(PICTURE_CAMERA_SETTINGS.encode(), SETTINGS_FILE)
         self._guest.run("systemctl restart --no-block lexicon-table")
         page = self._guest.wait("the page", self._guest.state)
         failed = self._guest.run("systemctl --failed --plain --no-legend --no-pager").split("\n")
@@ -67,7 +68,7 @@ class Trial:
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
         """Read the golden scenes. Every letter of their words must be right."""
-        said = self._guest.run(f"{TABLE} read --json /srv/scenes/*.jpg")
+        said = self._guest.run(f"{TABLE_COMMAND} read --json /srv/scenes/*.jpg")
         found = {}
         for line in map(json.loads, said.splitlines()):
             name = Path(line["photo"]).stem
@@ -83,7 +84,7 @@ class Trial:
     def doctor(self) -> tuple[bool, dict[str, Any]]:
         """Run `doctor`. It may report no fault."""
         self._guest.run("systemctl stop lexicon-table")
-        _, said = self._guest.run_any(f"cd /tmp && {TABLE} doctor --json --settings {SETTINGS}")
+        _, said = self._guest.run_any(f"cd /tmp && {TABLE_COMMAND} doctor --json --settings {SETTINGS_FILE}")
         self._guest.run("systemctl start lexicon-table")
         findings = [json.loads(line) for line in said.splitlines()]
         wrong = [f"{one['name']}: {one['found']}" for one in findings if one["state"] == "fail"]
@@ -93,7 +94,7 @@ class Trial:
         """Ask the running systemd for the exposure of the service."""
         said = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
         exposure = float(next(word for word in said.split() if word[:1].isdigit()))
-        return exposure <= EXPOSURE, {"exposure": exposure, "limit": EXPOSURE}
+        return exposure <= MAX_EXPOSURE, {"exposure": exposure, "limit": MAX_EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
         """Write the table's log onto the card. The log must hold the table's state, and no PIN."""
@@ -197,7 +198,7 @@ def _table(trial: Trial) -> None:
 
 
 def _upgrades(trial: Trial, upgrades: Upgrades, cuts: int, seed: int) -> None:
-    if not trial.check("a match", lambda: upgrades.match(f"{HANDS}/{JOURNAL}")):
+    if not trial.check("a match", lambda: upgrades.match(f"{PLAYERS_DATA}/{JOURNAL}")):
         return
     trial.check("upgrade", upgrades.good)
     trial.check("damaged upgrade", upgrades.damaged)

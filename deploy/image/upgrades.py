@@ -8,31 +8,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from deploy.image.cuts import PageState, shown
+from deploy.image.cuts import PageState, page_state
 from deploy.image.guest import Guest
-from deploy.image.hands import DROP_IN
+from deploy.image.hands import DROP_IN_FILE
 from deploy.release.__main__ import stage
 from deploy.release.contents import NAME, version
-from deploy.release.packing import SUMS, packed, sums
+from deploy.release.packing import SUMS_FILE, checksums, pack
 from deploy.release.signing import NAMESPACE, SIGNER, sign
 from device.releases.archive import order_of
 from device.releases.places import Places
 
-THERE: Final = Places()
-DATA: Final = THERE.state_folder
-SIGNERS: Final = "deploy/release-signers"
-UNIT: Final = f"{NAME}.service"
-LOG: Final = "/run/upgrading"
+TABLE_PLACES: Final = Places()
+DATA_FOLDER: Final = TABLE_PLACES.state_folder
+SIGNERS_FILE: Final = "deploy/release-signers"
+SERVICE_UNIT: Final = f"{NAME}.service"
+UPGRADE_LOG: Final = "/run/upgrading"
 """The file in the guest with the output of an upgrade and its exit status."""
 
-SETTINGS: Final = f'[table]\ndata = "{DATA}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""Settings without a camera, so that nothing but the upgrade may change the match."""
+NO_CAMERA_SETTINGS: Final = f'[table]\ndata = "{DATA_FOLDER}"\npins = "none"\n[camera]\nsource = "none"\n'
+"""Settings without a camera, so that only the upgrade may change the match."""
 
-ENDED: Final = "upgrading: ended with "
-"""The beginning of the last line of `LOG`."""
+END_PREFIX: Final = "upgrading: ended with "
+"""The beginning of the last line of `UPGRADE_LOG`."""
 
 
-def release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
+def make_release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
     """Make release `number` from the present program, signed with `key`, in `folder`. Return its archive.
 
     If `starts` is false, the release's systemd unit calls a command that does not exist. The program itself
@@ -42,24 +42,24 @@ def release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Pat
     shutil.rmtree(tree, ignore_errors=True)
     stage(tree, 0)
     _replace(tree / "pyproject.toml", f'version = "{version()}"', f'version = "{number}"')
-    with (tree / SIGNERS).open("a", encoding="utf-8") as signers:
-        signers.write(signer(key))
+    with (tree / SIGNERS_FILE).open("a", encoding="utf-8") as signers:
+        signers.write(signer_line(key))
     if not starts:
-        _replace(tree / "deploy" / UNIT, f"bin/{NAME} play", f"bin/{NAME} no-such-command")
-    (tree / SUMS).write_text(sums(tree), "utf-8")
+        _replace(tree / "deploy" / SERVICE_UNIT, f"bin/{NAME} play", f"bin/{NAME} no-such-command")
+    (tree / SUMS_FILE).write_text(checksums(tree), "utf-8")
     archive = folder / f"{tree.name}-release.tar.gz"
-    packed(archive, tree, 0)
+    pack(archive, tree, 0)
     sign(archive, key)
     shutil.rmtree(tree)
     return archive
 
 
-def signer(key: Path) -> str:
+def signer_line(key: Path) -> str:
     """Return the line with which a table trusts the signatures of `key`."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text("utf-8")}'
 
 
-def following(number: str, by: int) -> str:
+def raised_version(number: str, by: int) -> str:
     """Return the version `number` with its patch number raised by `by`."""
     major, minor, patch, *_ = order_of(number)
     return f"{major}.{minor}.{patch + by}"
@@ -93,9 +93,9 @@ class UpgradeRun:
     output: str
     """The output."""
     making_seconds: float
-    """The seconds in which the new release was unpacked and its environment made."""
+    """The seconds until the new release was unpacked and its environment made."""
     remaining_seconds: float
-    """The seconds of everything after that."""
+    """The seconds from the end of that making to the end of the upgrade."""
 
 
 class Upgrades:
@@ -109,18 +109,18 @@ class Upgrades:
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
         """Copy the match of `journal` to the table, and set the table up without a camera."""
         self._guest.wait("the page", self._guest.state)
-        self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN} && systemctl daemon-reload")
-        self._guest.run(f"rm -f {DATA}/journal.db* && cp -p {journal}* {DATA}")
-        self._guest.send(SETTINGS.encode(), str(THERE.settings))
-        self._guest.send(signer(self._key).encode(), f"{THERE.program}/{SIGNERS}")
+        self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN_FILE} && systemctl daemon-reload")
+        self._guest.run(f"rm -f {DATA_FOLDER}/journal.db* && cp -p {journal}* {DATA_FOLDER}")
+        self._guest.send(NO_CAMERA_SETTINGS.encode(), str(TABLE_PLACES.settings))
+        self._guest.send(signer_line(self._key).encode(), f"{TABLE_PLACES.program}/{SIGNERS_FILE}")
         self._guest.run(f"systemctl start {NAME}")
         self._before = self._table_state()
         return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
 
     def good(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to a good release. The new release must be in use afterwards, with the same match."""
-        number = following(self._before.version, 1)
-        self._run = run = self._upgraded(self._sent(number))
+        number = raised_version(self._before.version, 1)
+        self._run = run = self._upgrade(self._make_and_send(number))
         state = self._table_state()
         good = run.status == 0 and state == UpgradedTable(number, self._before.page, self._before.scores)
         self._before = state
@@ -132,15 +132,15 @@ class Upgrades:
 
     def damaged(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to an archive with one changed byte. The upgrade must stop before it changes anything."""
-        archive = self._sent(following(self._before.version, 1))
+        archive = self._make_and_send(raised_version(self._before.version, 1))
         self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
-        return self._refused(self._upgraded(archive), "the signature is not one of the makers")
+        return self._refused(self._upgrade(archive), "the signature is not one of the makers")
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to a release whose service does not start. The earlier release must be in use again."""
-        archive = self._sent(following(self._before.version, 1), starts=False)
-        good, found = self._refused(self._upgraded(archive), f"{self._before.version} is in use again")
-        unit = f"cmp /etc/systemd/system/{UNIT} {THERE.program}/deploy/{UNIT}"
+        archive = self._make_and_send(raised_version(self._before.version, 1), starts=False)
+        good, found = self._refused(self._upgrade(archive), f"{self._before.version} is in use again")
+        unit = f"cmp /etc/systemd/system/{SERVICE_UNIT} {TABLE_PLACES.program}/deploy/{SERVICE_UNIT}"
         return good and self._guest.run_any(unit)[0] == 0, found
 
     def _refused(self, run: UpgradeRun, why: str) -> tuple[bool, dict[str, Any]]:
@@ -151,24 +151,24 @@ class Upgrades:
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power once while a release is made, and `number` times while it is tried and put to use.
 
-        The next start must find one release or the other, and the same match.
+        After each cut the machine must start with the old release or the new one, and with the same match.
         """
-        rng, archive = random.Random(seed), self._sent(following(self._before.version, 1))
+        rng, archive = random.Random(seed), self._make_and_send(raised_version(self._before.version, 1))
         self._begin(archive)
         time.sleep(rng.uniform(0, self._run.making_seconds))
-        states = [self._after_a_cut()]
+        states = [self._restart_after_cut()]
         self._begin(archive)
         self._wait_for("Trying")
         self._guest.save()
         for _ in range(number):
             self._guest.on(saved=True)
             time.sleep(rng.uniform(0, self._run.remaining_seconds))
-            states.append(self._after_a_cut())
+            states.append(self._restart_after_cut())
             self._guest.cut()
         good = all((one.page, one.scores) == (self._before.page, self._before.scores) for one in states)
         return good, {"cuts": len(states), "afterwards": Counter(one.version for one in states)}
 
-    def _after_a_cut(self) -> UpgradedTable:
+    def _restart_after_cut(self) -> UpgradedTable:
         self._guest.cut()
         self._guest.on()
         return self._table_state()
@@ -176,16 +176,17 @@ class Upgrades:
     def _table_state(self) -> UpgradedTable:
         """Return the state of the table once its page answers and no upgrade is under way."""
         self._guest.wait("the page", self._guest.state)
-        self._guest.run(f"while [ -e {THERE.state} ]; do sleep 1; done")
+        self._guest.run(f"while [ -e {TABLE_PLACES.state} ]; do sleep 1; done")
         output = self._guest.run(
-            f"{NAME} --version; {THERE.program}/.venv/bin/python -I -m device.releases.scores {DATA}"
+            f"{NAME} --version; "
+            f"{TABLE_PLACES.program}/.venv/bin/python -I -m device.releases.scores {DATA_FOLDER}"
         )
         number, scores = output.splitlines()
-        return UpgradedTable(number.split()[-1], shown(self._guest.state() or {}), scores)
+        return UpgradedTable(number.split()[-1], page_state(self._guest.state() or {}), scores)
 
-    def _sent(self, number: str, *, starts: bool = True) -> str:
+    def _make_and_send(self, number: str, *, starts: bool = True) -> str:
         """Make a release, send it to the guest, and return its path there."""
-        archive = release(number, self._folder, self._key, starts=starts)
+        archive = make_release(number, self._folder, self._key, starts=starts)
         for ending in ("", ".sig"):
             self._guest.send(
                 (self._folder / f"{archive.name}{ending}").read_bytes(), f"/srv/{archive.name}{ending}"
@@ -194,21 +195,23 @@ class Upgrades:
 
     def _begin(self, archive: str) -> None:
         self._guest.run(
-            f"rm -f {LOG}; systemd-run --quiet --collect --unit=upgrading sh -c "
-            f"'{NAME} upgrade {archive} >{LOG} 2>&1; echo \"{ENDED}$?\" >>{LOG}'"
+            f"rm -f {UPGRADE_LOG}; systemd-run --quiet --collect --unit=upgrading sh -c "
+            f"'{NAME} upgrade {archive} >{UPGRADE_LOG} 2>&1; echo \"{END_PREFIX}$?\" >>{UPGRADE_LOG}'"
         )
 
-    def _upgraded(self, archive: str) -> UpgradeRun:
+    def _upgrade(self, archive: str) -> UpgradeRun:
         began = time.monotonic()
         self._begin(archive)
         self._wait_for("Trying")
         made = time.monotonic()
-        *output, status = self._wait_for(ENDED).splitlines()
+        *output, status = self._wait_for(END_PREFIX).splitlines()
         ended = time.monotonic()
-        return UpgradeRun(int(status.removeprefix(ENDED)), "\n".join(output), made - began, ended - made)
+        return UpgradeRun(int(status.removeprefix(END_PREFIX)), "\n".join(output), made - began, ended - made)
 
     def _wait_for(self, word: str) -> str:
-        """Return the output of the upgrade once it has a line that begins with `word`, or has ended."""
+        """Return the output of the upgrade as soon as a line begins with `word`, or when the upgrade has
+        ended."""
         return self._guest.run(
-            f"until grep -qs -e '^{word}' -e '^{ENDED}' {LOG}; do sleep 1; done; cat {LOG}"
+            f"until grep -qs -e '^{word}' -e '^{END_PREFIX}' {UPGRADE_LOG}; do sleep 1; done; "
+            f"cat {UPGRADE_LOG}"
         )

@@ -1,10 +1,10 @@
-"""Measure which lines of the rules' functions their own tests run.
+"""Measure how many lines of the rules' functions are run by the quick tests of the rules.
 
     python -m deploy.lab.covered        prints the share, and the published figure of the mutants
 
-The packages are those that `deploy.lab.mutants` changes. Only the quick tests of these packages are traced,
-because Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of the
-same lines, but do not count. Lines that run while a module is imported do not count either.
+The packages are those that `deploy.lab.mutants` changes. Only the tests of these packages are traced,
+because Python 3.11 calls a tracer at every call and every line. The other tests of the engine run many of
+the same lines, but do not count. Lines that run while a module is imported do not count either.
 """
 
 import json
@@ -21,48 +21,48 @@ import pytest
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("engine/match", "engine/rules", "engine/ruling", "engine/turn")
-FILES: Final = tuple(f"{ROOT}/{package}/" for package in PACKAGES)
+MEASURED_PREFIXES: Final = tuple(f"{ROOT}/{package}/" for package in PACKAGES)
 TESTS: Final = ("tests/engine/match/", "tests/engine/rules/", "tests/engine/turn/")
-COVERED: Final = "COVERED"
+FOLDER_VARIABLE: Final = "COVERED"
 """The environment variable that names the folder to which the plug-in of pytest writes."""
-OPTIMIZED: Final = 1
-"""The flag that only the code of a function has, not the code of a module or a class
-(inspect.CO_OPTIMIZED)."""
+FUNCTION_FLAG: Final = 1
+"""The flag (inspect.CO_OPTIMIZED) that the code of a function has. The code of a module or a class does not
+have it."""
 
-_left: dict[CodeType, set[int] | None] = {}
+_unrun_lines: dict[CodeType, set[int] | None] = {}
 """The lines that have not run yet, by the code of a function. The value of other code is None."""
-_run: set[tuple[str, int]] = set()
+_run_lines: set[tuple[str, int]] = set()
 
 
-def lines(code: CodeType) -> set[int]:
+def body_lines(code: CodeType) -> set[int]:
     """Return the line numbers of a function's body."""
     return {line for *_, line in code.co_lines() if line} - {code.co_firstlineno}
 
 
-def _called(frame: FrameType, _event: str, _arg: object) -> Callable[..., Any] | None:
+def _trace_call(frame: FrameType, _event: str, _arg: object) -> Callable[..., Any] | None:
     code = frame.f_code
     try:
-        left = _left[code]
+        left = _unrun_lines[code]
     except KeyError:
-        measured = code.co_filename.startswith(FILES) and code.co_flags & OPTIMIZED
-        left = _left[code] = lines(code) if measured else None
-    return _stepped if left else None
+        measured = code.co_filename.startswith(MEASURED_PREFIXES) and code.co_flags & FUNCTION_FLAG
+        left = _unrun_lines[code] = body_lines(code) if measured else None
+    return _trace_line if left else None
 
 
-def _stepped(frame: FrameType, event: str, _arg: object) -> Callable[..., Any] | None:
-    left = _left[frame.f_code]
+def _trace_line(frame: FrameType, event: str, _arg: object) -> Callable[..., Any] | None:
+    left = _unrun_lines[frame.f_code]
     if event == "line" and left and frame.f_lineno in left:
         left.discard(frame.f_lineno)
-        _run.add((frame.f_code.co_filename, frame.f_lineno))
-    return _stepped if left else None
+        _run_lines.add((frame.f_code.co_filename, frame.f_lineno))
+    return _trace_line if left else None
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     """Trace the tests of the measured packages, and no other test."""
-    traced = COVERED in os.environ and item.nodeid.startswith(TESTS)
+    traced = FOLDER_VARIABLE in os.environ and item.nodeid.startswith(TESTS)
     if traced:
-        sys.settrace(_called)
+        sys.settrace(_trace_call)
     try:
         return (yield)
     finally:
@@ -72,21 +72,23 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 def pytest_sessionfinish() -> None:
     """Write the lines that ran in this process to a file."""
-    if COVERED in os.environ and _run:
+    if FOLDER_VARIABLE in os.environ and _run_lines:
         name = os.environ.get("PYTEST_XDIST_WORKER", "alone")
-        (Path(os.environ[COVERED]) / f"{name}.json").write_text(json.dumps(sorted(_run)), "utf-8")
+        (Path(os.environ[FOLDER_VARIABLE]) / f"{name}.json").write_text(
+            json.dumps(sorted(_run_lines)), "utf-8"
+        )
 
 
-def functions(code: CodeType) -> Iterator[CodeType]:
+def function_codes(code: CodeType) -> Iterator[CodeType]:
     """Yield the code of every function in a module's code, at whatever depth."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            if inner.co_flags & OPTIMIZED:
+            if inner.co_flags & FUNCTION_FLAG:
                 yield inner
-            yield from functions(inner)
+            yield from function_codes(inner)
 
 
-def counted(folder: Path) -> tuple[int, int]:
+def count_lines(folder: Path) -> tuple[int, int]:
     """Return the number of the functions' lines that ran, and the number of all their lines."""
     seen = {
         (file, line) for one in folder.glob("*.json") for file, line in json.loads(one.read_text("utf-8"))
@@ -95,20 +97,21 @@ def counted(folder: Path) -> tuple[int, int]:
         (str(path), line)
         for package in PACKAGES
         for path in (ROOT / package).rglob("*.py")
-        for code in functions(compile(path.read_text("utf-8"), str(path), "exec"))
-        for line in lines(code)
+        for code in function_codes(compile(path.read_text("utf-8"), str(path), "exec"))
+        for line in body_lines(code)
     }
     return len(seen & whole), len(whole)
 
 
-ROW: Final = re.compile(r"a hundred places.*?[|] ([^|]*?) [|].*`(mutants/[^`]*)`.*measured ([0-9-]+)")
+MUTANTS_ROW: Final = re.compile(r"a hundred places.*?[|] ([^|]*?) [|].*`(mutants/[^`]*)`.*measured ([0-9-]+)")
 """The pattern of the mutants' row in the table of figures. Its groups are the number of mutants noticed at
 first, the command and the date."""
 
 
-def published(figures: str) -> str:
-    """Return the last published figure of the mutants. A new sample needs many minutes and other packages."""
-    found = ROW.search(figures)
+def published_figure(figures: str) -> str:
+    """Return the figure of the mutants that `figures` (docs/measured.md) publishes. It is not measured anew,
+    because a new sample takes many minutes and needs other packages."""
+    found = MUTANTS_ROW.search(figures)
     assert found is not None, "docs/measured.md has no row of the mutants."
     noticed, command, date = found.groups()
     return f"Not measured now: on {date}, tests noticed {noticed} changes of the rules ({command})."
@@ -117,14 +120,14 @@ def published(figures: str) -> str:
 def main() -> None:
     """Run the tests, and print the share of lines that ran and the mutants' figure."""
     with TemporaryDirectory() as folder:
-        os.environ[COVERED] = folder
+        os.environ[FOLDER_VARIABLE] = folder
         quietly = ("-qqq", "-p", "no:cacheprovider", "-p", "deploy.lab.covered")
         ended = pytest.main([*quietly, *(str(ROOT / tests) for tests in TESTS)])
-        run, whole = counted(Path(folder))
+        run, whole = count_lines(Path(folder))
     tests, packages = (", ".join(one.strip("/") for one in names) for names in (TESTS, PACKAGES))
     share = f"{run} of {whole} lines of functions ({100 * run / whole:.1f} %)"
     print(f"{tests} run {share} of {packages}.")  # noqa: T201
-    print(published((ROOT / "docs/measured.md").read_text("utf-8")))  # noqa: T201
+    print(published_figure((ROOT / "docs/measured.md").read_text("utf-8")))  # noqa: T201
     if ended or not run:
         raise SystemExit("Not all of these tests passed.")
 

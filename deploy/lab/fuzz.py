@@ -86,7 +86,7 @@ class Target:
     """Bytes with a meaning in the reader's files, which are inserted at random."""
 
 
-def _one_line(fault: Exception) -> None:
+def _check_one_line(fault: Exception) -> None:
     said = str(fault)
     assert said
     assert "\n" not in said
@@ -99,7 +99,7 @@ def _notation(data: bytes) -> None:
         try:
             value = parse(text)
         except NotationError as fault:
-            _one_line(fault)
+            _check_one_line(fault)
         else:
             assert parse(form(value)) == value  # type: ignore[arg-type]  # each form is of its own parse's value
 
@@ -111,7 +111,7 @@ def _names(data: bytes) -> None:
     try:
         checked_names(text.split(","))
     except Cannot as fault:
-        _one_line(fault)
+        _check_one_line(fault)
 
 
 def _toml(data: bytes) -> None:
@@ -120,7 +120,7 @@ def _toml(data: bytes) -> None:
         try:
             parse(text, "file")
         except UsageFault as fault:
-            _one_line(fault)
+            _check_one_line(fault)
 
 
 def _journal(data: bytes) -> None:
@@ -128,7 +128,7 @@ def _journal(data: bytes) -> None:
     try:
         events = events_of(imported(lines, "file", taken_in), Path("file"))
     except UsageFault as fault:
-        _one_line(fault)
+        _check_one_line(fault)
         return
     try:
         fold(events)
@@ -137,7 +137,7 @@ def _journal(data: bytes) -> None:
                 line = as_line(one)
                 assert line == terminal_line(line)
     except ValueError as fault:  # the commands name the file
-        _one_line(fault)
+        _check_one_line(fault)
 
 
 def _picture(data: bytes) -> None:
@@ -147,7 +147,7 @@ def _picture(data: bytes) -> None:
         try:
             picture = load(Path(file.name))
         except PictureError as fault:
-            _one_line(fault)
+            _check_one_line(fault)
             return
     assert picture.dtype == np.uint8
     assert picture.ndim == 3
@@ -159,14 +159,14 @@ def _request(data: bytes) -> None:
         try:
             requests.from_json(data, kind)
         except requests.MalformedError as fault:
-            _one_line(fault)
+            _check_one_line(fault)
 
 
 def _question(data: bytes) -> None:
     try:
         parse_question(data, GameQuestion)
     except UsageFault as fault:
-        _one_line(fault)
+        _check_one_line(fault)
 
 
 _HELD_SIDEWAYS: Final = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\6\0\0\0"
@@ -222,12 +222,12 @@ _NOTATIONS: Final = (
 _NUMBERS: Final = (b"-1", b"1e999", b"99999999999999999999", b"NaN", b"0x", b"1_0")
 
 _JSON: Final = (b"[", b"{", b"null", b'""', b'"\\u001b"', *_NUMBERS)
-_UNSEEN: Final = tuple(one.encode() for one in "\u200b\u202e\u3164\u0301\u00df\uff21")
+_INVISIBLE_CHARACTERS: Final = tuple(one.encode() for one in "\u200b\u202e\u3164\u0301\u00df\uff21")
 
 TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
     {
         "notation": Target(_notation, lambda: _NOTATIONS, (b"?", b"|", b"/", b"+", b"^", b"@", *_NUMBERS)),
-        "names": Target(_names, lambda: (b"Anne,Ben", "Zoë,Иван,小明".encode()), _UNSEEN),
+        "names": Target(_names, lambda: (b"Anne,Ben", "Zoë,Иван,小明".encode()), _INVISIBLE_CHARACTERS),
         "toml": Target(_toml, _tomls, (b"[", b"{", b"a.", b'"', b"'" * 3, b"\\u", b"= ", *_NUMBERS)),
         "journal": Target(_journal, _journals, _JSON),
         "picture": Target(_picture, _pictures, (b"\xff\xd8", b"\xff\xc2", b"\xff\xda", b"IHDR", b"ispe")),
@@ -239,14 +239,14 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
 
 
 @cache
-def _good(name: str) -> tuple[bytes, ...]:
+def _sample_files(name: str) -> tuple[bytes, ...]:
     return TARGETS[name].good()
 
 
 @st.composite
-def _files(draw: st.DrawFn, name: str) -> bytes:
+def _damaged_files(draw: st.DrawFn, name: str) -> bytes:
     """Draw a good file with some random damage."""
-    data = bytearray(draw(st.sampled_from(_good(name))))
+    data = bytearray(draw(st.sampled_from(_sample_files(name))))
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(data)))
         end = min(len(data), at + draw(st.integers(0, 40)))
@@ -262,7 +262,7 @@ def _files(draw: st.DrawFn, name: str) -> bytes:
             case "insert":
                 data[at:at] = draw(st.binary(max_size=20))
             case "join":
-                data[at:] = draw(st.sampled_from(_good(name)))[at:]
+                data[at:] = draw(st.sampled_from(_sample_files(name)))[at:]
             case "word" if TARGETS[name].words:
                 data[at:end] = draw(st.sampled_from(TARGETS[name].words))
             case _:
@@ -284,7 +284,7 @@ def run(name: str, examples: int, seed: int) -> None:
         suppress_health_check=list(HealthCheck),
         phases=(Phase.generate, Phase.shrink),
     )
-    @given(_files(name))
+    @given(_damaged_files(name))
     def read(data: bytes) -> None:
         target.read(data)
 

@@ -45,7 +45,7 @@ def faults(told: dict[str, Any]) -> Iterator[str]:
         yield from (f"{name}: {key} is unknown" for key in wanted if key not in understood)
 
 
-async def checked(told: dict[str, Any]) -> list[str]:
+async def check(told: dict[str, Any]) -> list[str]:
     """Return the faults of the discovery message `told`. They are found inside a running Home Assistant,
     because templates can be checked only in its event loop."""
     core = import_module("homeassistant.core")
@@ -57,7 +57,7 @@ async def checked(told: dict[str, Any]) -> list[str]:
 def main() -> int:
     """Print the faults, and return 1 if there are any."""
     told = discovery(Topics("party-1"), "home/a", "1.0.0")
-    found = asyncio.run(checked(told))
+    found = asyncio.run(check(told))
     about = f"Home Assistant {version('homeassistant')}: {len(told['components'])} components"
     sys.stdout.write("".join(f"{line}\n" for line in (*found, f"{about}, {len(found)} faults")))
     return 1 if found else 0

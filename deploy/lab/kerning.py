@@ -2,8 +2,8 @@
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 
-It needs the `train` extra's fonttools, and brotli. Each of Cabin's weights takes 12 kB as a phone gets it. Of
-these, 3.5 kB was kerning, most of it of half a pixel or less.
+It needs the fonttools of the `train` extra, and brotli. Each weight of Cabin takes 12 kB on its way to a
+phone. 3.5 kB of them were kerning, mostly of half a pixel or less.
 """
 
 import sys
@@ -13,34 +13,34 @@ from fontTools.ttLib import TTFont
 
 MIN_KERNING_EM_THOUSANDTHS: Final = 16
 """The least kerning that is kept, thousandths of an em: a third of a pixel in text of 20 pixels."""
-STEP: Final = 10
+KERNING_STEP: Final = 10
 """The step to which kerning is rounded, thousandths of an em. Rounded values are often equal, and equal
 values are stored once."""
 
 
 def main() -> None:
-    """Read the typeface that the first argument names, and write it without invisible kerning to the
-    second."""
+    """Read the typeface named by the first argument, and write it to the second argument without its
+    invisible kerning."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup
     pairs, classes = lookup.SubTable
-    _without_like_pairs(pairs, classes)
-    _rounded(classes)
+    _drop_redundant_pairs(pairs, classes)
+    _round_classes(classes)
     font.flavor = "woff2"
     font.save(target)
 
 
-def seen(kerning: int) -> int:
+def visible_kerning(kerning: int) -> int:
     """Return `kerning` rounded, or 0 when it is invisible."""
-    return 0 if abs(kerning) < MIN_KERNING_EM_THOUSANDTHS else round(kerning / STEP) * STEP
+    return 0 if abs(kerning) < MIN_KERNING_EM_THOUSANDTHS else round(kerning / KERNING_STEP) * KERNING_STEP
 
 
 def _advance(record: Any) -> int:
     return getattr(record.Value1, "XAdvance", 0) if record.Value1 else 0
 
 
-def _without_like_pairs(pairs: Any, classes: Any) -> None:
+def _drop_redundant_pairs(pairs: Any, classes: Any) -> None:
     """Remove the single pairs whose kerning looks the same as that of their classes."""
     first, second = classes.ClassDef1.classDefs, classes.ClassDef2.classDefs
     kept = {}
@@ -50,33 +50,40 @@ def _without_like_pairs(pairs: Any, classes: Any) -> None:
         records.PairValueRecord = [
             record
             for record in records.PairValueRecord
-            if seen(_advance(record) - (_advance(row[second.get(record.SecondGlyph, 0)]) if known else 0))
+            if visible_kerning(
+                _advance(record) - (_advance(row[second.get(record.SecondGlyph, 0)]) if known else 0)
+            )
         ]
         for record in records.PairValueRecord:
-            record.Value1.XAdvance = seen(_advance(record))
+            record.Value1.XAdvance = visible_kerning(_advance(record))
         if records.PairValueRecord:
             kept[glyph] = records
     pairs.Coverage.glyphs, pairs.PairSet, pairs.PairSetCount = list(kept), list(kept.values()), len(kept)
 
 
-def _rounded(classes: Any) -> None:
+def _round_classes(classes: Any) -> None:
     """Round the kerning of the classes, and merge the classes that are then equal."""
-    rows = [[seen(_advance(record)) for record in row.Class2Record] for row in classes.Class1Record]
+    rows = [
+        [visible_kerning(_advance(record)) for record in row.Class2Record] for row in classes.Class1Record
+    ]
     columns = list(map(list, zip(*rows, strict=True)))
     for row in classes.Class1Record:
         for record in row.Class2Record:
             if record.Value1:
-                record.Value1.XAdvance = seen(_advance(record))
-    first, second = _merged(rows, classes.ClassDef1), _merged(columns, classes.ClassDef2)
+                record.Value1.XAdvance = visible_kerning(_advance(record))
+    first, second = (
+        _merge_equal_lines(rows, classes.ClassDef1),
+        _merge_equal_lines(columns, classes.ClassDef2),
+    )
     classes.Class1Record = [classes.Class1Record[row] for row in first]
     for row in classes.Class1Record:
         row.Class2Record = [row.Class2Record[column] for column in second]
     classes.Class1Count, classes.Class2Count = len(first), len(second)
 
 
-def _merged(lines: list[list[int]], of: Any) -> list[int]:
-    """Return the first of each kind of equal line. From then on the glyphs in `of` are numbered by these
-    lines."""
+def _merge_equal_lines(lines: list[list[int]], of: Any) -> list[int]:
+    """Return the index of the first line of each kind of equal `lines`. Number the glyphs of the class
+    definition `of` by the kinds."""
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]
     of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}

@@ -38,19 +38,23 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("engine/rules", "engine/ruling", "engine/match", "engine/turn")
-_RUNNING: Final = ("apart", "holes", "loop", "loop_timer", "packs", "time_up", "turn_pictures")
-TESTED_BY: Final = ("tests/engine", *(f"tests/device/running/test_{name}.py" for name in _RUNNING))
+_RUNNING_TABLE_TESTS: Final = ("apart", "holes", "loop", "loop_timer", "packs", "time_up", "turn_pictures")
+TEST_PATHS: Final = (
+    "tests/engine",
+    *(f"tests/device/running/test_{name}.py" for name in _RUNNING_TABLE_TESTS),
+)
 """The tests that are run: all tests of the engine, and those of the running table that use no clock and no
 other thread."""
-LEFT_OUT: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
-TESTS, TIMES = "MUTANTS_TESTS", "MUTANTS_TIMES"
-"""Two environment variables that name files. `TESTS` names the list of the tests to run, in order; `TIMES`
-names the file to which the seconds of each test are written."""
-PATIENT: Final = 900
+EXCLUDED_OPERATORS: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
+TESTS_VARIABLE: Final = "MUTANTS_TESTS"
+"""The environment variable that names the file with the tests to run, in order."""
+TIMES_VARIABLE: Final = "MUTANTS_TIMES"
+"""The environment variable that names the file to which the seconds of each test are written."""
+MAX_UNCHANGED_TEST_SECONDS: Final = 900
 """The time limit of a test on the unchanged code, seconds. It is long enough for a busy machine."""
-STUCK: Final = 5
+ENDLESS_TEST_FACTOR: Final = 5
 """The factor on the slowest test of the unchanged code after which a test counts as endless."""
-MEMORY: Final = 8 << 30
+MAX_MEMORY_BYTES: Final = 8 << 30
 """The memory limit of a mutant that gathers data without end, bytes."""
 
 
@@ -69,8 +73,8 @@ class Mutant:
 
 
 @dataclass(frozen=True)
-class Reach:
-    """The tests that run through each line of the code."""
+class LineTests:
+    """The tests of each line: those that run through the line."""
 
     lines: dict[str, dict[str, list[str]]]
     """The tests by file and line. The test "" stands for the import of the file."""
@@ -78,9 +82,9 @@ class Reach:
     """The seconds that each test takes."""
 
     @property
-    def stuck(self) -> float:
-        """Return the seconds after which a test counts as endless."""
-        return STUCK * max(self.seconds.values())
+    def endless_seconds(self) -> float:
+        """The seconds after which a test counts as endless."""
+        return ENDLESS_TEST_FACTOR * max(self.seconds.values())
 
     def tests(self, mutant: Mutant) -> list[str]:
         """Return the tests that run through the mutant's statement, the likeliest to notice it first.
@@ -88,7 +92,7 @@ class Reach:
         If the statement runs when the file is imported, return all tests that run through the file.
         """
         lines = self.lines.get(mutant.file, {})
-        found = {test for line in statement(mutant) for test in lines.get(str(line), ())}
+        found = {test for line in statement_lines(mutant) for test in lines.get(str(line), ())}
         if "" in found:
             found = {test for tests in lines.values() for test in tests}
         name = Path(mutant.file).stem
@@ -98,10 +102,10 @@ class Reach:
 # -- the mutants
 
 
-def places() -> dict[tuple[str, str, int], list[Mutant]]:
+def mutants_by_place() -> dict[tuple[str, str, int], list[Mutant]]:
     """Return every mutant by its place: the file, the text of the line, and the number of the place among
     those with the same text."""
-    names = [name for name in sorted(operator_names()) if not any(out in name for out in LEFT_OUT)]
+    names = [name for name in sorted(operator_names()) if not any(out in name for out in EXCLUDED_OPERATORS)]
     found: dict[tuple[str, Any], list[Mutant]] = defaultdict(list)
     for path in sorted(path for package in PACKAGES for path in (ROOT / package).glob("*.py")):
         nodes = list(ast_nodes(get_ast(path.read_text("utf-8"))))
@@ -123,11 +127,11 @@ def places() -> dict[tuple[str, str, int], list[Mutant]]:
 
 def sample(seed: int, count: int) -> list[Mutant]:
     """Return `count` mutants of different places, shuffled by the seed and the text of each place alone."""
-    drawn = sorted(places().items(), key=lambda place: _shuffled(seed, place[0]))[:count]
-    return [min(mutants, key=lambda m: _shuffled(seed, (place, m.operator))) for place, mutants in drawn]
+    drawn = sorted(mutants_by_place().items(), key=lambda place: _order_key(seed, place[0]))[:count]
+    return [min(mutants, key=lambda m: _order_key(seed, (place, m.operator))) for place, mutants in drawn]
 
 
-def _shuffled(seed: int, what: object) -> bytes:
+def _order_key(seed: int, what: object) -> bytes:
     return blake2b(f"{seed} {what}".encode()).digest()
 
 
@@ -136,7 +140,7 @@ def _lines(file: str) -> list[str]:
     return (ROOT / file).read_text("utf-8").split("\n")
 
 
-def statement(mutant: Mutant) -> range:
+def statement_lines(mutant: Mutant) -> range:
     """Return the lines of the innermost statement that a mutant changes. A compound statement counts
     without its body."""
     spans = []
@@ -152,7 +156,7 @@ def statement(mutant: Mutant) -> range:
 # -- running tests
 
 
-def copied(folder: Path) -> None:
+def copy_engine(folder: Path) -> None:
     """Copy the engine into `folder`, beside links to everything else."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for entry in ROOT.iterdir():
@@ -160,7 +164,7 @@ def copied(folder: Path) -> None:
             (folder / entry.name).symlink_to(entry)
 
 
-def ran(
+def run_tests(
     folder: Path, tests: Sequence[str], limit: float, before: Sequence[str] = (), **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run the `tests` in the copy `folder`, with this file as pytest's plug-in, each for `limit` seconds
@@ -173,17 +177,17 @@ def ran(
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES)),
         check=False,
     )
 
 
-def mapped(folder: Path) -> Reach:
+def map_lines(folder: Path) -> LineTests:
     """Run all the tests once, and return the lines through which each of them runs."""
     times, data = folder / "times.json", folder / "coverage"
     source = f"--source={','.join(PACKAGES)}"
     before = ("-m", "coverage", "run", f"--data-file={data}", source)
-    done = ran(folder, TESTED_BY, PATIENT, before, **{TIMES: str(times)})
+    done = run_tests(folder, TEST_PATHS, MAX_UNCHANGED_TEST_SECONDS, before, **{TIMES_VARIABLE: str(times)})
     if done.returncode:
         raise SystemExit(f"{done.stdout[-3000:]}\nA test fails on the code as it is.")
     kept = coverage.CoverageData(str(data))
@@ -194,18 +198,18 @@ def mapped(folder: Path) -> Reach:
         }
         for file in kept.measured_files()
     }
-    return Reach(lines, json.loads(times.read_text("utf-8")))
+    return LineTests(lines, json.loads(times.read_text("utf-8")))
 
 
-def noticed(mutant: Mutant, reach: Reach, folder: Path) -> tuple[bool, str]:
-    """Tell whether a test fails on the mutant, and return the change as a diff."""
+def try_mutant(mutant: Mutant, line_tests: LineTests, folder: Path) -> tuple[bool, str]:
+    """Return two values: True if a test fails on the mutant, and the change as a diff."""
     path = folder / mutant.file
     was = path.read_text("utf-8")
     now = mutate_code(was, get_operator(mutant.operator)(), mutant.occurrence)
     if now is None or now == was:
         raise SystemExit(f"{mutant} changes nothing.")
     diff = "\n".join(unified_diff(was.split("\n"), now.split("\n"), mutant.file, "", n=0, lineterm=""))
-    tests = reach.tests(mutant)
+    tests = line_tests.tests(mutant)
     if not tests:
         return False, f"{diff}\n# no test runs through it"
     chosen = folder / "chosen.json"
@@ -213,7 +217,9 @@ def noticed(mutant: Mutant, reach: Reach, folder: Path) -> tuple[bool, str]:
     path.write_text(now, "utf-8")
     try:
         files = sorted({test.split("::")[0] for test in tests})
-        return ran(folder, files, reach.stuck, **{TESTS: str(chosen)}).returncode != 0, diff
+        return run_tests(
+            folder, files, line_tests.endless_seconds, **{TESTS_VARIABLE: str(chosen)}
+        ).returncode != 0, diff
     finally:
         path.write_text(was, "utf-8")
 
@@ -223,8 +229,10 @@ def noticed(mutant: Mutant, reach: Reach, folder: Path) -> tuple[bool, str]:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Keep the tests that are to run, in their order."""
-    if TESTS in os.environ:
-        order = {test: i for i, test in enumerate(json.loads(Path(os.environ[TESTS]).read_text("utf-8")))}
+    if TESTS_VARIABLE in os.environ:
+        order = {
+            test: i for i, test in enumerate(json.loads(Path(os.environ[TESTS_VARIABLE]).read_text("utf-8")))
+        }
         items[:] = sorted((item for item in items if item.nodeid in order), key=lambda i: order[i.nodeid])
 
 
@@ -248,22 +256,22 @@ def pytest_runtest_logreport(report: pytest.TestReport) -> None:
 
 
 def pytest_sessionfinish() -> None:
-    """Write the seconds of each test to the file named by `TIMES`, if any."""
-    if TIMES in os.environ:
-        Path(os.environ[TIMES]).write_text(json.dumps(_seconds), "utf-8")
+    """Write the seconds of each test to the file named by `TIMES_VARIABLE`, if any."""
+    if TIMES_VARIABLE in os.environ:
+        Path(os.environ[TIMES_VARIABLE]).write_text(json.dumps(_seconds), "utf-8")
 
 
 # -- the command
 
 
 def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
-    """Yield each mutant, whether it was noticed, and its diff."""
+    """Yield each mutant, True if it was noticed, and its diff."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
-        copied(folder)
-        reach = mapped(folder)
+        copy_engine(folder)
+        line_tests = map_lines(folder)
         for mutant in mutants:
-            yield mutant, *noticed(mutant, reach, folder)
+            yield mutant, *try_mutant(mutant, line_tests, folder)
 
 
 def main() -> None:

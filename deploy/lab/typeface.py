@@ -28,8 +28,8 @@ BLOCKS: Final = (
 
 
 def main() -> None:
-    """Read the font that the first argument names, and write both typefaces into the folder that the
-    second names."""
+    """Read the font named by the first argument, and write both typefaces into the folder named by the
+    second."""
     source, folder = sys.argv[1], Path(sys.argv[2])
     for name, weight in WEIGHTS.items():
         font = TTFont(source, recalcTimestamp=False)

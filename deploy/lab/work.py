@@ -29,9 +29,9 @@ from vision.reader import Reader
 from vision.render.table import virtual_table
 
 LOOKS: Final = (640, 512, 320)
-CARDS: Final = {"simple": 8, "ordinary": 30}
+CARD_COUNTS: Final = {"simple": 8, "ordinary": 30}
 
-Seen = list[tuple[str, tuple[int, int, int, int]]]
+NetworkInputs = list[tuple[str, tuple[int, int, int, int]]]
 
 
 def picture(name: str) -> Picture:
@@ -39,14 +39,14 @@ def picture(name: str) -> Picture:
     return (
         crowded(PICTURE_PIXELS)
         if name == "crowded"
-        else virtual_table(size=PICTURE_PIXELS)(table_of(CARDS[name]), 1)
+        else virtual_table(size=PICTURE_PIXELS)(table_of(CARD_COUNTS[name]), 1)
     )
 
 
-def shown(work: Callable[[], object]) -> Seen:
+def record_inputs(work: Callable[[], object]) -> NetworkInputs:
     """Return the inputs that the networks get while `work` runs, each as the network's name and the
     input's shape."""
-    seen: Seen = []
+    seen: NetworkInputs = []
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:
         def run(name: str, batch: np.ndarray[Any, np.dtype[np.uint8]]) -> Any:
@@ -63,7 +63,7 @@ def shown(work: Callable[[], object]) -> Seen:
     return seen
 
 
-def adds(seen: Seen) -> dict[str, int]:
+def multiply_adds_of(seen: NetworkInputs) -> dict[str, int]:
     """Return the number of multiply-adds by network."""
     total: Counter[str] = Counter()
     for name, (count, *shape) in seen:
@@ -71,20 +71,20 @@ def adds(seen: Seen) -> dict[str, int]:
     return dict(total)
 
 
-def table(name: str, look: int) -> tuple[speed.CountedTable, Seen]:
+def table(name: str, look: int) -> tuple[speed.CountedTable, NetworkInputs]:
     """Count the work of one table. Return the count, and the inputs of the networks."""
     reader, there = Reader.load(look=look), picture(name)
-    seen = shown(lambda: reader.read(there, "cards"))
+    seen = record_inputs(lambda: reader.read(there, "cards"))
     return speed.CountedTable(
-        adds(seen), round(speed.besides_networks(there, speed.PROCESSOR, look), 4)
+        multiply_adds_of(seen), round(speed.besides_networks(there, speed.PROCESSOR, look), 4)
     ), seen
 
 
 def count(machine: str) -> speed.Work:
     """Count the work of all tables on this machine."""
     tables: dict[str, dict[str, speed.CountedTable]] = {}
-    every: Seen = []
-    for name in (*CARDS, "crowded"):
+    every: NetworkInputs = []
+    for name in (*CARD_COUNTS, "crowded"):
         for look in LOOKS:
             counted, seen = table(name, look)
             tables.setdefault(name, {})[str(look)] = counted
@@ -105,7 +105,9 @@ def compare_times(folder: Path) -> None:
     for path in sorted(folder.rglob("*.jpg")):
         picture = load(path)
         work = partial(reader.read, picture, "cards")
-        networks = sum(count / now.by_network[name] for name, count in adds(shown(work)).items())
+        networks = sum(
+            count / now.by_network[name] for name, count in multiply_adds_of(record_inputs(work)).items()
+        )
         besides = speed.besides_networks(picture, speed.PROCESSOR)
         took = speed.fastest(work, speed.PROCESSOR) - besides
         pieces = len(work().pieces)

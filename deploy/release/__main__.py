@@ -11,8 +11,8 @@ from typing import Final
 import click
 
 from deploy.release import notice
-from deploy.release.contents import NAME, ROOT, SBOM, shipped, version
-from deploy.release.packing import SUMS, distributions, packed, sums
+from deploy.release.contents import NAME, ROOT, SBOM_FILE, shipped_files, version
+from deploy.release.packing import SUMS_FILE, build_distributions, checksums, pack
 from deploy.release.sbom import sbom
 from deploy.release.signing import SIGNERS, is_signed, sign
 
@@ -39,11 +39,11 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
     """Build everything in `out` and return the files. With a key, each file is followed by its signature.
 
     Raise ValueError for uncommitted changes, for a NOTICE that is out of date, and for a key that tables do
-    not know. A draft skips the first and the last test.
+    not know. A draft may have uncommitted changes and any key.
     """
     if not draft and _git("status", "--porcelain"):
         raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
-    if notice.FILE.read_text("utf-8") != notice.text():
+    if notice.NOTICE_FILE.read_text("utf-8") != notice.text():
         raise ValueError("NOTICE is not the present one: python -m deploy.release.notice")
     if key is not None and not draft and not _is_believed(key):
         raise ValueError(f"no table believes this key: add its public half to {SIGNERS.relative_to(ROOT)}")
@@ -53,15 +53,15 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
         tree = Path(made) / f"{NAME}-{version()}"
         stage(tree, epoch)
         archive = out / f"{tree.name}-release.tar.gz"
-        packed(archive, tree, epoch)
-        files = (archive, *distributions(tree, out.resolve(), epoch))
+        pack(archive, tree, epoch)
+        files = (archive, *build_distributions(tree, out.resolve(), epoch))
     if key is None:
         return files
     return tuple(part for file in files for part in (file, sign(file, key)))
 
 
 def _is_believed(key: Path) -> bool:
-    """Tell whether tables would trust the signatures of the key."""
+    """Return True if tables would trust the signatures of the key."""
     with TemporaryDirectory() as made:
         probe = Path(made) / "probe"
         probe.touch()
@@ -70,11 +70,11 @@ def _is_believed(key: Path) -> bool:
 
 def stage(tree: Path, epoch: int) -> None:
     """Put everything that a release holds into the new folder `tree`."""
-    for path in shipped():
+    for path in shipped_files():
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tree / path)
-    (tree / SBOM).write_text(sbom(epoch), encoding="utf-8")
-    (tree / SUMS).write_text(sums(tree), encoding="utf-8")
+    (tree / SBOM_FILE).write_text(sbom(epoch), encoding="utf-8")
+    (tree / SUMS_FILE).write_text(checksums(tree), encoding="utf-8")
 
 
 def _git(*arguments: str) -> str:

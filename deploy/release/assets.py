@@ -24,8 +24,8 @@ class Asset:
     """True if SPDX lists the licence."""
 
 
-PRINTS: Final = "vision/render/prints/fonts"
-ODD: Final = f"{PRINTS}/odd"
+PRINT_FONTS: Final = "vision/render/prints/fonts"
+ODD_FONTS: Final = f"{PRINT_FONTS}/odd"
 
 ASSETS: Final = (
     Asset(
@@ -42,23 +42,35 @@ ASSETS: Final = (
     ),
     Asset(
         "Lato", "", "tyPoland Lukasz Dziedzic",
-        (f"{PRINTS}/sans.ttf",), "OFL-1.1", f"{PRINTS}/LICENCE.txt",
+        (f"{PRINT_FONTS}/sans.ttf",), "OFL-1.1", f"{PRINT_FONTS}/LICENCE.txt",
     ),
     Asset(
         "Vollkorn Bold", "", "The Vollkorn Project Authors",
-        (f"{PRINTS}/serif.ttf",), "OFL-1.1", f"{PRINTS}/LICENCE.txt",
+        (f"{PRINT_FONTS}/serif.ttf",), "OFL-1.1", f"{PRINT_FONTS}/LICENCE.txt",
     ),
     Asset(
         "Courier Prime", "", "Quote-Unquote Apps",
-        (f"{PRINTS}/slab.otf",), "OFL-1.1", f"{PRINTS}/LICENCE.txt",
+        (f"{PRINT_FONTS}/slab.otf",), "OFL-1.1", f"{PRINT_FONTS}/LICENCE.txt",
     ),
-    Asset("Blankenburg", "", "Peter Wiegel", (f"{ODD}/blackletter.ttf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
-    Asset("Gotico-Antiqua", "", "Jérôme Knebusch", (f"{ODD}/gothic.otf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
-    Asset("Kristi", "", "Birgit Pulk", (f"{ODD}/pen.ttf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
-    Asset("Leckerli One", "", "Gesine Todt", (f"{ODD}/script.ttf",), "OFL-1.1", f"{ODD}/LICENCE.txt"),
+    Asset(
+        "Blankenburg", "", "Peter Wiegel",
+        (f"{ODD_FONTS}/blackletter.ttf",), "OFL-1.1", f"{ODD_FONTS}/LICENCE.txt",
+    ),
+    Asset(
+        "Gotico-Antiqua", "", "Jérôme Knebusch",
+        (f"{ODD_FONTS}/gothic.otf",), "OFL-1.1", f"{ODD_FONTS}/LICENCE.txt",
+    ),
+    Asset(
+        "Kristi", "", "Birgit Pulk",
+        (f"{ODD_FONTS}/pen.ttf",), "OFL-1.1", f"{ODD_FONTS}/LICENCE.txt",
+    ),
+    Asset(
+        "Leckerli One", "", "Gesine Todt",
+        (f"{ODD_FONTS}/script.ttf",), "OFL-1.1", f"{ODD_FONTS}/LICENCE.txt",
+    ),
     Asset(
         "Havana", "", "Stowarzyszenie Kulturotwórcze Miastodwa, Joanna Angulska",
-        (f"{ODD}/brush.otf",), "OFL-1.1", f"{ODD}/LICENCE.txt",
+        (f"{ODD_FONTS}/brush.otf",), "OFL-1.1", f"{ODD_FONTS}/LICENCE.txt",
     ),
     Asset(
         "SCOWL", "", "Kevin Atkinson and others, as the notice says",
@@ -71,7 +83,7 @@ ASSETS: Final = (
     ),
 )  # fmt: skip
 
-OWN: Final = (
+OWN_FILES: Final = (
     "vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*",
     "deploy/golden/*",
 )  # fmt: skip

@@ -11,8 +11,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[2]
 NAME: Final = "lexicon-table"
-LEFT_OUT: Final = ROOT / "deploy" / "left-out"
-SBOM: Final = "sbom.cdx.json"
+LEFT_OUT_FILE: Final = ROOT / "deploy" / "left-out"
+SBOM_FILE: Final = "sbom.cdx.json"
 """The file with the list of components. It is made with a release, not kept in the repository."""
 
 
@@ -22,7 +22,7 @@ def version(root: Path = ROOT) -> str:
 
 
 def parts(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the files and folders that make a table, as `deploy/releases.sh` lists them."""
+    """Return the files and folders of a release, as `deploy/releases.sh` lists them."""
     found = re.search(
         r"^parts=\(([^)]*)\)", (root / "deploy" / "releases.sh").read_text("utf-8"), re.MULTILINE
     )
@@ -37,12 +37,12 @@ def tracked(root: Path = ROOT) -> tuple[str, ...]:
     return tuple(path for path in listed.stdout.split("\0") if path and (root / path).is_file())
 
 
-def patterns(file: Path = LEFT_OUT) -> tuple[str, ...]:
+def patterns(file: Path = LEFT_OUT_FILE) -> tuple[str, ...]:
     """Return the patterns in `file` of paths that are left out of a release."""
     return tuple(line for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
-def kept(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
+def without_left_out(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
     """Return, in order, the paths that match no pattern, neither as a whole nor by one of their folders."""
 
     def out(path: str) -> bool:
@@ -56,8 +56,8 @@ def kept(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(path for path in paths if not out(path)))
 
 
-def shipped(root: Path = ROOT) -> tuple[str, ...]:
+def shipped_files(root: Path = ROOT) -> tuple[str, ...]:
     """Return, in order, the tracked files that a table gets, as paths from `root`."""
     chosen = parts(root)
     own = (path for path in tracked(root) if path.split("/", 1)[0] in chosen)
-    return kept(own, patterns(root / "deploy" / "left-out"))
+    return without_left_out(own, patterns(root / "deploy" / "left-out"))

@@ -6,9 +6,10 @@ from typing import Final
 from deploy.release.assets import ASSETS, Asset
 from deploy.release.contents import ROOT
 
-FILE: Final = ROOT / "NOTICE"
-RULE: Final = "=" * 100
-BEGIN: Final = """The Lexicon table is under the MIT licence (LICENSE). It contains the works of others that
+NOTICE_FILE: Final = ROOT / "NOTICE"
+SEPARATOR: Final = "=" * 100
+OWN_LICENCE: Final = """\
+The Lexicon table is under the MIT licence (LICENSE). It contains the works of others that
 this file names, under licences of their own. The text of each licence follows the list.
 
 The Python packages that a table installs are not in it. Each brings its own licence along: installed, it
@@ -24,10 +25,10 @@ def text(root: Path = ROOT) -> str:
         notices.setdefault(asset.notice, []).append(asset)
     listed = "".join(_line(asset) for asset in ASSETS)
     texts = (
-        f"\n{RULE}\n{', '.join(asset.name for asset in assets)} ({file})\n\n{_licence(root / file)}\n"
+        f"\n{SEPARATOR}\n{', '.join(asset.name for asset in assets)} ({file})\n\n{_licence(root / file)}\n"
         for file, assets in notices.items()
     )
-    return f"{BEGIN}\n{listed}{''.join(texts)}"
+    return f"{OWN_LICENCE}\n{listed}{''.join(texts)}"
 
 
 def _licence(file: Path) -> str:
@@ -40,4 +41,4 @@ def _line(asset: Asset) -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(text(), encoding="utf-8")
+    NOTICE_FILE.write_text(text(), encoding="utf-8")

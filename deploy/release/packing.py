@@ -12,19 +12,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-SUMS: Final = "SHA256SUMS"
+SUMS_FILE: Final = "SHA256SUMS"
 
 
-def sums(folder: Path) -> str:
+def checksums(folder: Path) -> str:
     """Return the digest of each file below a folder, in the format of `sha256sum --check`."""
-    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / SUMS)
+    files = sorted(path for path in folder.rglob("*") if path.is_file() and path != folder / SUMS_FILE)
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(folder).as_posix()}\n"
         for path in files
     )
 
 
-def packed(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> None:
+def pack(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> None:
     """Pack a folder under its own name. Every file in the archive gets the time `epoch` (seconds since
     1970)."""
     whole = BytesIO()
@@ -39,25 +39,25 @@ def packed(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> N
     archive.write_bytes(data)
 
 
-def distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
+def build_distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
     """Build the sdist of a tree, and the wheel from the contents of the sdist. Return both files."""
     with TemporaryDirectory() as made:
-        sdist = _built("sdist", tree, Path(made), epoch)
+        sdist = _build("sdist", tree, Path(made), epoch)
         with tarfile.open(sdist) as tar:
             tar.extractall(made, filter="data")
         unpacked = Path(made) / sdist.name.removesuffix(".tar.gz")
         final = out / sdist.name
-        packed(final, unpacked, epoch)
-        return final, _built("wheel", unpacked, out, epoch)
+        pack(final, unpacked, epoch)
+        return final, _build("wheel", unpacked, out, epoch)
 
 
-def _built(kind: str, tree: Path, out: Path, epoch: int) -> Path:
+def _build(kind: str, tree: Path, out: Path, epoch: int) -> Path:
     """Run the build hook of setuptools for an sdist or a wheel in a tree. Return the file."""
     script = f"from setuptools import build_meta; print(build_meta.build_{kind}({str(out)!r}))"
     ended = subprocess.run(
         [sys.executable, "-c", script],
         cwd=tree,
-        env=_plain(os.environ.items(), epoch),
+        env=_plain_environment(os.environ.items(), epoch),
         umask=0o022,
         capture_output=True,
         text=True,
@@ -67,8 +67,8 @@ def _built(kind: str, tree: Path, out: Path, epoch: int) -> Path:
     return out / ended.stdout.splitlines()[-1]
 
 
-def _plain(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
-    """Return an environment in which nothing but the tree affects the build."""
+def _plain_environment(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
+    """Return the environment variables of a build that depends on the tree alone."""
     return {key: value for key, value in environment if key != "PYTHONPATH"} | {
         "SOURCE_DATE_EPOCH": str(epoch),
         "TZ": "UTC",

@@ -8,8 +8,8 @@ from typing import Final
 from packaging.markers import Marker
 from packaging.utils import canonicalize_name
 
-HASH: Final = "--hash=sha256:"
-PIN: Final = rf"([\w.-]+)==([^\s;]+)\s*(?:;\s*(.*?))?((?:\s+{HASH}[0-9a-f]{{64}})+)\s*"
+HASH_OPTION: Final = "--hash=sha256:"
+PIN_PATTERN: Final = rf"([\w.-]+)==([^\s;]+)\s*(?:;\s*(.*?))?((?:\s+{HASH_OPTION}[0-9a-f]{{64}})+)\s*"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,16 +27,16 @@ class Pin:
 
     @property
     def purl(self) -> str:
-        """Return the package's address in a list of components (package URL)."""
+        """The package's address in a list of components (package URL)."""
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Tell whether a machine with these marker variables wants the package."""
+        """Return True if a machine with these marker variables wants the package."""
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:
         """Return the pin as a line of a requirements file, without its marker."""
-        return " ".join([f"{self.name}=={self.version}", *(HASH + one for one in self.hashes)])
+        return " ".join([f"{self.name}=={self.version}", *(HASH_OPTION + one for one in self.hashes)])
 
 
 def pins(lock: Path) -> tuple[Pin, ...]:
@@ -46,8 +46,10 @@ def pins(lock: Path) -> tuple[Pin, ...]:
 
 
 def _pin(line: str) -> Pin:
-    found = re.fullmatch(PIN, line)
+    found = re.fullmatch(PIN_PATTERN, line)
     if found is None:
         raise ValueError(f"not a pin with hashes: {line!r}")
     name, version, marker, hashes = found.groups()
-    return Pin(name, version, (marker or "").strip(), tuple(one.removeprefix(HASH) for one in hashes.split()))
+    return Pin(
+        name, version, (marker or "").strip(), tuple(one.removeprefix(HASH_OPTION) for one in hashes.split())
+    )

@@ -14,7 +14,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from deploy.release.assets import ASSETS, Asset
-from deploy.release.contents import NAME, ROOT, shipped
+from deploy.release.contents import NAME, ROOT, shipped_files
 from deploy.release.pins import Pin, pins
 
 SCHEMA: Final = "http://cyclonedx.org/schema/bom-1.6.schema.json"
@@ -24,7 +24,7 @@ def sbom(epoch: int, root: Path = ROOT) -> str:
     """Return the list as JSON, for a release at the time `epoch` (seconds since 1970)."""
     project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
     locked = pins(root / "deploy" / "requirements.txt")
-    files = shipped(root)
+    files = shipped_files(root)
     components = [*map(_package, locked), *(_asset(asset, files, root) for asset in ASSETS)]
     reference = f"pkg:pypi/{NAME}@{project['version']}"
     wanted = {canonicalize_name(Requirement(line).name) for line in project["dependencies"]}

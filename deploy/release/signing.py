@@ -27,7 +27,7 @@ def sign(archive: Path, key: Path) -> Path:
 
 
 def is_signed(archive: Path, signature: Path, signers: Path = SIGNERS) -> bool:
-    """Tell whether one of the `signers` signed exactly this file."""
+    """Return True if one of the `signers` signed exactly this file."""
     whose = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE, "-s", str(signature)]
     with archive.open("rb") as contents:
         ended = subprocess.run(["ssh-keygen", "-Y", "verify", *whose], stdin=contents, capture_output=True)

@@ -20,12 +20,12 @@ import click
 from deploy.release.contents import ROOT
 from deploy.release.pins import pins
 
-MACHINES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
+ARCHITECTURES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
 """Debian's name of each architecture, with Python's name."""
-LICENCE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.IGNORECASE)
-PROGRAMS: Final = (".py", ".pyi", ".so")
-ABOUT: Final = ("License", "Classifier: License")
-GLIBC: Final = range(17, 37)
+LICENCE_FILE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.IGNORECASE)
+CODE_SUFFIXES: Final = (".py", ".pyi", ".so")
+LICENCE_HEADERS: Final = ("License", "Classifier: License")
+GLIBC_MINOR_VERSIONS: Final = range(17, 37)
 """The minor versions of glibc 2 for which wheels are made and which Debian 12 can run."""
 
 
@@ -47,7 +47,9 @@ def environment(python: str, machine: str) -> dict[str, str]:
 def download(folder: Path, python: str, machine: str, lock: Path) -> None:
     """Download the wheels of a lock that fit a machine. Raise ValueError when a wheel is not available."""
     place = environment(python, machine)
-    platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC] + [f"manylinux2014_{machine}"]
+    platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC_MINOR_VERSIONS] + [
+        f"manylinux2014_{machine}"
+    ]
     cp = f"cp{python.replace('.', '')}"
     with TemporaryDirectory() as made:
         wanted = Path(made) / "requirements.txt"
@@ -74,12 +76,14 @@ def licences(wheel: Path) -> Iterator[tuple[str, str]]:
             file = PurePosixPath(name)
             if file.name == "METADATA" and file.parent.suffix == ".dist-info":
                 head = files.read(name).decode("utf-8", "replace").partition("\n\n")[0].splitlines()
-                yield name, "\n".join(line for line in head if line.startswith(ABOUT))
-            elif ".dist-info/licenses/" in name or (LICENCE.match(file.name) and file.suffix not in PROGRAMS):
+                yield name, "\n".join(line for line in head if line.startswith(LICENCE_HEADERS))
+            elif ".dist-info/licenses/" in name or (
+                LICENCE_FILE.match(file.name) and file.suffix not in CODE_SUFFIXES
+            ):
                 yield name, files.read(name).decode("utf-8", "replace")
 
 
-def keep_licences(wheels: Path, folder: Path) -> None:
+def write_licences(wheels: Path, folder: Path) -> None:
     """Write one file for each package with the licences in its wheel."""
     folder.mkdir(parents=True, exist_ok=True)
     for wheel in sorted(wheels.glob("*.whl")):
@@ -92,18 +96,18 @@ def main(arguments: list[str] | None = None) -> int:
     """Download the wheels that the arguments ask for. Return the exit status, 2 when it cannot be done."""
     parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
     parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--arch", choices=sorted(MACHINES), required=True)
+    parser.add_argument("--arch", choices=sorted(ARCHITECTURES), required=True)
     parser.add_argument("--python", action="append", required=True, metavar="3.11")
     asked = parser.parse_args(arguments)
     wheels = asked.out / "wheels"
     wheels.mkdir(parents=True, exist_ok=True)
     try:
         for python in asked.python:
-            download(wheels, python, MACHINES[asked.arch], ROOT / "deploy" / "requirements.txt")
+            download(wheels, python, ARCHITECTURES[asked.arch], ROOT / "deploy" / "requirements.txt")
     except (OSError, ValueError) as fault:
         click.echo(f"bundle.sh: {fault}", err=True)
         return 2
-    keep_licences(wheels, asked.out / "licences")
+    write_licences(wheels, asked.out / "licences")
     return 0
 
 

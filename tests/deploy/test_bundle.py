@@ -13,7 +13,7 @@ import pytest
 from deploy.release.contents import NAME, ROOT
 from deploy.release.pins import pins
 from deploy.release.signing import NAMESPACE
-from deploy.release.wheels import environment, keep_licences
+from deploy.release.wheels import environment, write_licences
 from tests.deploy.released import made_key
 from tests.deploy.test_setup import PYTHON, Machine, machine  # noqa: F401 - a fixture
 
@@ -38,7 +38,7 @@ def test_the_licence_of_each_wheel_is_kept(tmp_path: Path) -> None:
         wheel.writestr(f"{about}/licenses/epl-v20", "Permission is hereby granted")
         wheel.writestr("thing/ThirdPartyNotices.txt", "Parts are by others")
         wheel.writestr("thing/notices.py", "nothing of the kind")
-    keep_licences(tmp_path, tmp_path / "licences")
+    write_licences(tmp_path, tmp_path / "licences")
     (kept,) = (tmp_path / "licences").iterdir()
     assert kept.name == "python-thing-1.0.txt"
     assert "License-Expression: MIT" in kept.read_text()

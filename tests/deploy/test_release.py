@@ -20,9 +20,9 @@ import pytest
 
 from deploy.release import __main__ as release
 from deploy.release import notice
-from deploy.release.assets import ASSETS, OWN
-from deploy.release.contents import NAME, ROOT, SBOM, kept, shipped, tracked, version
-from deploy.release.packing import SUMS
+from deploy.release.assets import ASSETS, OWN_FILES
+from deploy.release.contents import NAME, ROOT, SBOM_FILE, shipped_files, tracked, version, without_left_out
+from deploy.release.packing import SUMS_FILE
 from deploy.release.pins import pins
 from deploy.release.signing import SIGNERS, is_signed, sign
 from tests.deploy.released import Release, built, made_key
@@ -111,7 +111,7 @@ def test_a_package_reads_a_picture(environment: Path) -> None:
 
 
 def test_the_wheel_holds_the_rooms_and_nothing_else(made: Release) -> None:
-    rooms = {path for path in shipped() if path.split("/", 1)[0] in ROOMS}
+    rooms = {path for path in shipped_files() if path.split("/", 1)[0] in ROOMS}
     with zipfile.ZipFile(made.wheel) as wheel:
         names = {name for name in wheel.namelist() if ".dist-info/" not in name}
         about = {name.rsplit("/", 1)[1] for name in set(wheel.namelist()) - names}
@@ -129,7 +129,7 @@ def test_the_networks_and_the_words_are_in_it_and_the_laboratory_is_not(archived
     }
     lists = {"device/words/data/words.bin", "device/words/data/glosses.bin"}
     assert len(networks) == 5
-    assert {*networks, *lists, "deploy/install.sh", SBOM} <= names
+    assert {*networks, *lists, "deploy/install.sh", SBOM_FILE} <= names
     for pattern in ("*/lab/*", "tests/*"):
         assert not [name for name in names if fnmatchcase(name, pattern)], pattern
     assert not [name for name in names if name.endswith((".pyc", ".po"))]
@@ -141,17 +141,17 @@ def test_the_installer_takes_from_a_checkout_what_the_archive_holds(archived: di
     said = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
     installed = set(said.stdout.splitlines()) & set(tracked())
     top = f"{NAME}-{version()}/"
-    assert installed == {name.removeprefix(top) for name in archived} - {SBOM, SUMS}
+    assert installed == {name.removeprefix(top) for name in archived} - {SBOM_FILE, SUMS_FILE}
 
 
 def test_every_file_of_the_archive_has_its_digest(archived: dict[str, bytes]) -> None:
     top = f"{NAME}-{version()}"
-    lines = archived[f"{top}/{SUMS}"].decode().splitlines()
+    lines = archived[f"{top}/{SUMS_FILE}"].decode().splitlines()
     listed = {name: digest for digest, name in (line.split("  ", 1) for line in lines)}
     assert listed == {
         name.removeprefix(f"{top}/"): hashlib.sha256(data).hexdigest()
         for name, data in archived.items()
-        if name != f"{top}/{SUMS}"
+        if name != f"{top}/{SUMS_FILE}"
     }
 
 
@@ -214,11 +214,11 @@ def test_nothing_is_released_with_a_key_that_no_table_believes(
 def test_patterns_leave_out_folders_wherever_they_are() -> None:
     out = ("vision/lab/a.py", "deploy/x.py", "a.egg-info/b", "web/lab/c/d.py")
     left = ("deploy/x/y.sh", "device/lab.py", "web/deploy/x.sh")
-    assert kept((*left, *out), ("lab", "deploy/*.py", "*.egg-info")) == left
+    assert without_left_out((*left, *out), ("lab", "deploy/*.py", "*.egg-info")) == left
 
 
 def _sbom(archived: dict[str, bytes]) -> dict[str, Any]:
-    return dict(json.loads(archived[f"{NAME}-{version()}/{SBOM}"]))
+    return dict(json.loads(archived[f"{NAME}-{version()}/{SBOM_FILE}"]))
 
 
 def test_the_list_of_components_is_valid(archived: dict[str, bytes]) -> None:
@@ -250,9 +250,9 @@ def _of_others(path: str) -> bool:
 
 
 def test_every_file_of_others_is_named_with_its_licence() -> None:
-    named = [*(pattern for asset in ASSETS for pattern in asset.files), *OWN]
+    named = [*(pattern for asset in ASSETS for pattern in asset.files), *OWN_FILES]
     texts = {asset.notice for asset in ASSETS} | {"web/static/vendor/README.txt"}
-    others = [path for path in shipped() if _of_others(path) and path not in texts]
+    others = [path for path in shipped_files() if _of_others(path) and path not in texts]
     assert [path for path in others if not any(fnmatchcase(path, one) for one in named)] == []
     works = [pattern for asset in ASSETS for pattern in asset.files]
     assert [one for one in works if not any(fnmatchcase(path, one) for path in others)] == []
@@ -260,12 +260,12 @@ def test_every_file_of_others_is_named_with_its_licence() -> None:
 
 def test_every_licence_in_the_tree_is_in_the_notice() -> None:
     kinds = re.compile(r"licen[cs]e|notice|OFL|copying", re.IGNORECASE)
-    texts = [path for path in shipped() if path.endswith(".txt") and kinds.search(Path(path).name)]
+    texts = [path for path in shipped_files() if path.endswith(".txt") and kinds.search(Path(path).name)]
     assert set(texts) == {asset.notice for asset in ASSETS}
 
 
 def test_the_notice_is_the_present_one() -> None:
-    assert notice.FILE.read_text("utf-8") == notice.text(), "run: python -m deploy.release.notice"
+    assert notice.NOTICE_FILE.read_text("utf-8") == notice.text(), "run: python -m deploy.release.notice"
     for asset in ASSETS:
         assert asset.holder in notice.text()
         assert (ROOT / asset.notice).read_text("utf-8").strip() in notice.text()

@@ -24,7 +24,7 @@ from typing import Final
 import pytest
 
 from deploy.release.contents import NAME, version
-from deploy.release.packing import SUMS, packed, sums
+from deploy.release.packing import SUMS_FILE, checksums, pack
 from deploy.release.signing import sign
 from device.records.rescue import JOURNAL
 from device.releases.places import Places
@@ -146,7 +146,7 @@ def _tree(folder: Path, made: Release, number: str, lock: str, signers: Path) ->
     )
     (tree / "deploy/requirements.txt").write_text(lock)
     shutil.copy(signers, tree / "deploy/release-signers")
-    (tree / SUMS).write_text(sums(tree))
+    (tree / SUMS_FILE).write_text(checksums(tree))
     return tree
 
 
@@ -165,7 +165,7 @@ def test_a_release_is_installed_and_changed_for_a_newer_one_and_back(
     first = _tree(folder, made, version(), lock, signers)
     newer = _tree(folder, made, NEWER, lock, signers)
     archive = folder / f"{newer.name}-release.tar.gz"
-    packed(archive, newer, EPOCH)
+    pack(archive, newer, EPOCH)
     sign(archive, key)
 
     here.run(first / "deploy/install.sh")

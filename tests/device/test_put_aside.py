@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from device.app import Demo, demo, play
 from device.errors import UsageFault
-from device.lab.bench.brisk import Brisk
+from device.lab.bench.brisk import FastDemo
 from device.records.disk_faults import Trouble, settings_unread
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
@@ -247,7 +247,7 @@ def test_a_virtual_table_that_knows_more_than_the_journal_begins_anew(
     tmp_path: Path, game: str, events: int
 ) -> None:
     def running(enough: Callable[[Sequence[AnyEvent]], bool]) -> Sequence[AnyEvent]:
-        with closing(Brisk(tmp_path, 5, game)) as table:
+        with closing(FastDemo(tmp_path, 5, game)) as table:
             for _ in range(900):
                 table.moment()
                 if enough(seen := table.view.referee.events):

@@ -8,7 +8,7 @@ from typing import Any, Final
 import pytest
 from msgspec import NODEFAULT, inspect
 
-from deploy.settings_tables import SAID, keys
+from deploy.settings_tables import KEY_TEXTS, keys
 from device.schema import allowed
 from device.settings import parse
 from engine.catalogue import GAMES
@@ -37,7 +37,7 @@ SCHEMA: Final = dict(keys())
 
 
 def test_every_key_of_the_schema_stands_there_and_no_other() -> None:
-    assert told_keys().keys() == SCHEMA.keys() == SAID.keys()
+    assert told_keys().keys() == SCHEMA.keys() == KEY_TEXTS.keys()
 
 
 @pytest.mark.parametrize("key", SCHEMA)

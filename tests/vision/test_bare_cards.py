@@ -6,8 +6,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.vision.reads import LABELLED
-from vision.lab.measuring.labelled_sets import bare_parts
-from vision.lab.measuring.unlettered import Bare, compare_bare
+from vision.lab.measuring.labelled_sets import unlettered_parts
+from vision.lab.measuring.unlettered import UnletteredTally, compare_unlettered
 from vision.picture import load
 from vision.reader import Reader
 
@@ -38,9 +38,9 @@ BOUNDS = {
 @pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled photographs beside the checkout")
 @pytest.mark.parametrize("name", BOUNDS)
 def test_cards_without_a_letter_are_seen_and_no_letter_is_said_of_more_than_before(name: str) -> None:
-    bare, bounds = Bare(), BOUNDS[name]
-    for photo in dict(bare_parts(LABELLED))[name]:
-        compare_bare(photo, Reader.load().read(load(photo.path), "cards"), bare)
+    bare, bounds = UnletteredTally(), BOUNDS[name]
+    for photo in dict(unlettered_parts(LABELLED))[name]:
+        compare_unlettered(photo, Reader.load().read(load(photo.path), "cards"), bare)
     assert bare.found >= bounds.found * bare.cards
     assert bare.row()["corner_error"] <= bounds.corner_error
     assert len(bare.letter_probabilities) <= bounds.lettered, bare.wrong

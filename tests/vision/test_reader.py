@@ -11,7 +11,13 @@ from numpy.typing import NDArray
 from engine.shared.scene import LyingCard, Scene
 from tests.vision.reads import LABELLED, SCENES
 from vision.crops import Outline
-from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, Labelled, ReadingTally, compare, labelled
+from vision.lab.measuring.measure import (
+    SURE_READING_PROBABILITY,
+    LabelledPhoto,
+    ReadingTally,
+    compare,
+    labelled,
+)
 from vision.picture import load
 from vision.pieces.backs import drop_bare_table
 from vision.pieces.classify import Piece, iou
@@ -57,7 +63,7 @@ def test_the_alphabet_is_read_in_every_look_and_nothing_wrong_is_said_for_sure(l
             if _letter(piece) != letter:
                 wrong.append((letter, _letter(piece), float(piece.chances.sum(0).max())))
     assert len(wrong) <= 1, wrong
-    assert all(confidence < SAID_FOR_SURE_PROBABILITY for _, _, confidence in wrong), wrong
+    assert all(confidence < SURE_READING_PROBABILITY for _, _, confidence in wrong), wrong
 
 
 @pytest.mark.parametrize("look", ["classic", "club"])
@@ -178,7 +184,7 @@ def test_a_stock_on_a_pale_table_is_seen() -> None:
         assert sorted(_letter(p) for p in Reader.load().read(picture, "cards").pieces) == ["-", "W"]
 
 
-def _tally(photos: list[Labelled], kind: Kind) -> ReadingTally:
+def _tally(photos: list[LabelledPhoto], kind: Kind) -> ReadingTally:
     tally = ReadingTally()
     for photo in photos:
         compare(photo, Reader.load().read(load(photo.path), kind), tally)

@@ -26,7 +26,7 @@ from device.words.lists import load as load_words
 from engine.layout import arrange
 from engine.observation import Observation
 from vision.crops import Picture
-from vision.lab.measuring.golden import parse_floors, scored, truth_of
+from vision.lab.measuring.golden import parse_floors, score_picture, truth_of
 from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
@@ -154,7 +154,7 @@ def test_all_is_read_however_a_scene_is_scaled_turned_and_stored(
     turned = (_half_turn(scaled)[0] if angle else scaled) if straight else _turned(scaled, angle)
     changed, _ = _stored(turned, ".jpg", cv2.IMWRITE_JPEG_QUALITY, quality)
     floor, lost = FLOORS[name].score, 0 if straight else 1
-    read = scored(changed, truth_of(SCENES / f"{name}.jpg"), Reader.load(), load_words())
+    read = score_picture(changed, truth_of(SCENES / f"{name}.jpg"), Reader.load(), load_words())
     assert read.right >= floor.right - lost
     assert read.words >= floor.words - lost
     assert lost or (read.backs, read.exposed) == (floor.backs, floor.exposed)

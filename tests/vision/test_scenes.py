@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.words.lists import load as load_words
-from vision.lab.measuring.golden import measured, parse_floors, print_of, truth_of
+from vision.lab.measuring.golden import fingerprint_of, measure_scene, parse_floors, truth_of
 from vision.reader import Reader
 
 SCENES = Path(__file__).parent / "scenes"
@@ -35,5 +35,5 @@ def test_the_page_of_figures_says_what_the_floors_come_to() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_read_no_worse_than_before(name: str) -> None:
     picture = SCENES / f"{name}.jpg"
-    assert FLOORS[name].print == print_of(picture), "the scene changed: run deploy/lab/scenes/floors.py"
-    assert measured(picture, Reader.load(), load_words()).worse_than(FLOORS[name].score) == ()
+    assert FLOORS[name].print == fingerprint_of(picture), "the scene changed: run deploy/lab/scenes/floors.py"
+    assert measure_scene(picture, Reader.load(), load_words()).worse_than(FLOORS[name].score) == ()

@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from device.lab.bench.publication import evening
+from device.lab.bench.publication import endless_match
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -52,7 +52,7 @@ STORIES: dict[str, tuple[AnyEvent, ...]] = {
         HandDealt(exposed="Q"),
         ScoreCorrected(1, 4),
     ),
-    "a long one": tuple(islice(evening(), 120)),
+    "a long one": tuple(islice(endless_match(), 120)),
 }
 
 

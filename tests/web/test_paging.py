@@ -6,14 +6,14 @@ from itertools import islice
 import pytest
 from flask import Flask
 
-from device.lab.bench.publication import evening
+from device.lab.bench.publication import endless_match
 from engine.events import HandDealt, HandScored, MatchSetUp, WoundBack
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web.match_history import FoldedMatch, folded_match
 from web.paging import TURNS_PER_PAGE, page, page_end_around
 
-LONG = tuple(islice(evening(), 400))
+LONG = tuple(islice(endless_match(), 400))
 
 
 def told(events: tuple[object, ...] = LONG) -> FoldedMatch:

@@ -49,7 +49,7 @@ class CardBox:
 
     @property
     def corners(self) -> Points:
-        """Return the corners (4, 2): top left, top right, bottom right, bottom left."""
+        """The corners (4, 2): top left, top right, bottom right, bottom left."""
         return np.array(
             [
                 [self.left, self.top],

@@ -133,8 +133,8 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a hand as an arc, each card on top of the one before, so that little more than its corner letter
-    shows."""
+    """Lay a hand as an arc. Each card lies on the card before, of which little more than the corner letter
+    stays visible."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -183,8 +183,8 @@ def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words or columns downwards, each card on the one before, which shows little more than its top
-    edge."""
+    """Lay words or columns downwards. Each card lies on the card before, of which only the top edge stays
+    visible."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
@@ -330,7 +330,8 @@ def arrange(rng: Rng, arrangements: Mapping[Arrange, float], size: Size) -> list
 
 
 def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[PiecePlace]:
-    """Lay crossing words on a board of `count` by `count` squares of `cell` mm whose middle is at 0."""
+    """Lay crossing words on a board of `count` by `count` squares of `cell` mm. The middle of the board is
+    at (0, 0)."""
     middle = count // 2
     first = int(rng.integers(0, 4))
     cells = {(middle, middle - first + step) for step in range(int(rng.integers(4, 8)))}

@@ -14,11 +14,11 @@ for a Q."""
 _CONFUSED_LETTERS: Final = "OITITMNWCGDKVY"
 """The letters that are confused with other letters, the most often confused ones twice."""
 
-PACKED_SHARE: Final = 0.4
+PACK_LETTER_SHARE: Final = 0.4
 """The share of letters drawn as in packs, as on real tables. Half of the letters are drawn evenly, because
 rare letters would otherwise hardly be learnt."""
 
-ALIKE_SHARE: Final = 0.1
+CONFUSED_LETTER_SHARE: Final = 0.1
 """The share of letters drawn from `_CONFUSED_LETTERS`: a tenth, by judgement."""
 
 
@@ -29,19 +29,19 @@ def random_letter(rng: Rng, masters: float = 0.06) -> str:
     kind = rng.random()
     likely = (
         _PACK_LETTERS
-        if kind < PACKED_SHARE
+        if kind < PACK_LETTER_SHARE
         else _CONFUSED_LETTERS
-        if kind < PACKED_SHARE + ALIKE_SHARE
+        if kind < PACK_LETTER_SHARE + CONFUSED_LETTER_SHARE
         else LETTERS
     )
     return likely[int(rng.integers(len(likely)))]
 
 
-def common(letter: str) -> float:
+def letter_share(letter: str) -> float:
     """Return the share of this letter among all letters that `random_letter` gives, without Masters."""
-    even = (1 - PACKED_SHARE - ALIKE_SHARE) / len(LETTERS)
+    even = (1 - PACK_LETTER_SHARE - CONFUSED_LETTER_SHARE) / len(LETTERS)
     return (
         even
-        + PACKED_SHARE * _PACK_LETTERS.count(letter) / len(_PACK_LETTERS)
-        + ALIKE_SHARE * _CONFUSED_LETTERS.count(letter) / len(_CONFUSED_LETTERS)
+        + PACK_LETTER_SHARE * _PACK_LETTERS.count(letter) / len(_PACK_LETTERS)
+        + CONFUSED_LETTER_SHARE * _CONFUSED_LETTERS.count(letter) / len(_CONFUSED_LETTERS)
     )

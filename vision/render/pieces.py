@@ -69,7 +69,7 @@ class RenderedPiece:
 
     @property
     def corners(self) -> Points:
-        """Return the corners on the table, mm: top left, top right, bottom right, bottom left as the
+        """The corners on the table, mm: top left, top right, bottom right, bottom left as the
         letter is read."""
         return self.placed(CardBox(0, 0, self.width, self.height).corners)
 
@@ -110,7 +110,7 @@ def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
         if kind == "other":
             return stranger(own, deck, ppm)
         made = card_back(deck, ppm) if letter is None else letter_card(deck, letter, ppm)
-        return worn(own, made, deck.wear)
+        return worn(own, made, deck.paper.wear)
 
     return RenderedPiece(
         x=spot.x,
@@ -121,13 +121,13 @@ def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
         radius=deck.radius,
         base=0.0,
         top=0.3 + spot.raised,
-        lifts=_lifts(rng, deck.wear),
+        lifts=_lifts(rng, deck.paper.wear),
         kind=kind,
         letter=letter,
         symmetric=letter is None or deck.symmetric(letter),
         regions=() if letter is None else deck.regions(letter),
         paint=paint,
-        side=dimmed(deck.stock, uniform(rng, 0.75, 1.0)),
+        side=dimmed(deck.paper.colour, uniform(rng, 0.75, 1.0)),
         gloss=0.3 + 0.5 * (deck.pattern % 10) / 10,
         gain=uniform(rng, 0.96, 1.02),
         indices=() if letter is None else deck.indices(letter),
@@ -174,7 +174,7 @@ def dimmed(colour: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class ProjectedPiece:
-    """The place of a piece in the picture before the lens."""
+    """The place of a piece in the picture before the lens bends it."""
 
     quad: Points
     """The sharp corners (4, 2), pixels."""

@@ -37,17 +37,17 @@ from vision.render.prints.master_designs import Drawings
 from vision.render.prints.random_deck import random_deck
 from vision.render.prints.tiles import random_tiles
 from vision.render.prints.typefaces import Faces
-from vision.render.scenery import Shot, clutter, ground, over
+from vision.render.scenery import Shot, clutter, draw_over_pieces, ground
 from vision.render.surroundings.boards import PaintedBoard, random_board
 
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _FOREIGN_SHARES = (0.01, 0.15, 0.6)
-"""The possible shares of foreign cards and backs among a table's cards: hardly any, some, or most."""
+"""The possible shares of foreign cards and backs among a table's cards: hardly any, some, or most of them."""
 
 _FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
-"""The weights of tables with each share of `_FOREIGN_SHARES`. Without the last kind the speller had
-seen too few words and pictures to recognise them."""
+"""The weights of tables with each share of `_FOREIGN_SHARES`. The last kind was added because the speller
+had seen too few printed words and pictures to recognise cards without a letter."""
 
 _MASTER_SHARE = 0.3
 """The share of Masters among the cards of tables that train Masters."""
@@ -155,7 +155,7 @@ def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: F
     clutter(rng, shot, setting.pieces, faces)
     pieces = painters_order(camera, setting.pieces)
     drawn = [draw(canvas, camera, piece, owner, sun) for owner, piece in enumerate(pieces)]
-    over(rng, shot, faces)
+    draw_over_pieces(rng, shot, faces)
     labels = labels_of(canvas, camera, pieces, drawn)
     lit = illuminate(rng, canvas, uniform(rng, 0, 0.9) ** 2)
     return RenderedPicture(quick_post(rng, camera.through_lens(lit)), labels)

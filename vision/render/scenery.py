@@ -174,7 +174,7 @@ def _cable(rng: Rng, canvas: Canvas, camera: RenderCamera) -> None:
     polyline(canvas.image, pixels, (shade, shade, shade), 4 * scale)
 
 
-def over(rng: Rng, shot: Shot, faces: Faces) -> None:
+def draw_over_pieces(rng: Rng, shot: Shot, faces: Faces) -> None:
     """Draw objects over the pieces: arms, people at the edge, an object put down on the cards."""
     canvas, camera = shot.canvas, shot.camera
     if chance(rng, 0.06):

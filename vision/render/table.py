@@ -42,16 +42,16 @@ _THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
 _TABLE_SIZES: Final = 1.06
-"""The size of the picture in sizes of the table. The picture shows three hundredths more at each side, so
-that a camera not quite straight above still shows the table's corners."""
+"""The extent of the picture on the table, as a factor of the table's size. The picture shows three
+hundredths more at each side, so that a camera not quite straight above still shows the table's corners."""
 
 _VIEW_DEGREES: Final = 62.0
 """The angle across the picture, degrees: a focal length of 0.83 long sides. Pi cameras have 0.77 to 0.83
 (`rectification.USUAL_FOCAL_LENGTH`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
-"""A lamp above and beside the table. Shadows fall to the lower right and are shorter than objects are
-high. Their darkness and softness are half of the greatest, as in a room. By judgement."""
+"""A lamp above and beside the table. Shadows fall to the lower right and are shorter than objects are high.
+Darkness and softness are 0.4 and 0.5 of the greatest, as in a room. By judgement."""
 
 
 def virtual_table(
@@ -118,13 +118,14 @@ class _Setting:
 def _settings() -> Mapping[str, _Setting]:
     sans, serif, slab = vendored().faces
     modern = plain_deck(
-        sans, stock=(250, 248, 246), ink=(98, 44, 38), accent=(215, 150, 140), ornament="triangles",
-        figure="none", figure_at=frozenset(), index=6.0, inset=(3.6, 4.0), centre=33.0, stretch=0.85,
-        master="star", back=BackPrint("triangles", ((160, 90, 80), (235, 205, 200))),
+        sans, paper_colour=(250, 248, 246), ink=(98, 44, 38), accent=(215, 150, 140), ornament="triangles",
+        figure_style="none", figure_places=frozenset(), corner_cap=6.0, corner_inset=(3.6, 4.0),
+        centre_cap=33.0, centre_stretch=0.85, master_kind="star",
+        back=BackPrint("triangles", ((160, 90, 80), (235, 205, 200))),
     )  # fmt: skip
     club = plain_deck(
-        slab, layout="corners", index=16.0, inset=(4.0, 4.5), figure="circle",
-        figure_at=frozenset({"tl", "br"}), master="jesterstar",
+        slab, layout="corners", corner_cap=16.0, corner_inset=(4.0, 4.5), figure_style="circle",
+        figure_places=frozenset({"tl", "br"}), master_kind="jesterstar",
         back=BackPrint("checks", ((110, 60, 30), (225, 225, 220))),
     )  # fmt: skip
     return MappingProxyType(
@@ -145,12 +146,12 @@ def _setting(look: str) -> _Setting:
 def _heights(cards: tuple[LyingCard, ...]) -> list[float]:
     """Return the height of each card, mm: one thickness for each earlier card at nearly the same place."""
     return [
-        _THICKNESS_MM * sum(_together(other, lying) for other in cards[:place])
+        _THICKNESS_MM * sum(_are_in_one_pile(other, lying) for other in cards[:place])
         for place, lying in enumerate(cards)
     ]
 
 
-def _together(a: LyingCard, b: LyingCard) -> bool:
+def _are_in_one_pile(a: LyingCard, b: LyingCard) -> bool:
     return abs(a.x - b.x) < 12 and abs(a.y - b.y) < 12
 
 

@@ -10,10 +10,10 @@ from device.commands._doctor.software import sample_scene
 from vision.picture import save
 from vision.render.table import virtual_table
 
-OUT: Final = Path(__file__).parents[2] / "golden"
-WORDS: Final = {"JUMBLE": "classic", "QUARTZ": "modern", "VOWS": "club"}
-"""The words and the looks of their tables: cards of different letters on different tops."""
+FOLDER: Final = Path(__file__).parents[2] / "golden"
+LOOK_OF_WORD: Final = {"JUMBLE": "classic", "QUARTZ": "modern", "VOWS": "club"}
+"""The look of the table by the word on it. The words have different letters."""
 
 if __name__ == "__main__":
-    for seed, (word, look) in enumerate(WORDS.items()):
-        save(OUT / f"{word}.jpg", virtual_table((960, 540), seed, look)(sample_scene(word), 0), quality=70)
+    for seed, (word, look) in enumerate(LOOK_OF_WORD.items()):
+        save(FOLDER / f"{word}.jpg", virtual_table((960, 540), seed, look)(sample_scene(word), 0), quality=70)

@@ -13,11 +13,11 @@ from pathlib import Path
 from device.running.loop_states import NEXT
 from engine.match.stages import TRANSITIONS
 
-OUT = Path(__file__).parents[3] / "docs" / "pictures" / "loop.svg"
+PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "loop.svg"
 WIDTH, HEIGHT = 1180, 850
-BOX = (150.0, 46.0)
+STATE_SIZE = (150.0, 46.0)
 """The width and height of a state, pixels."""
-BEND = 22.0
+USUAL_BEND = 22.0
 """The distance of an arrow's middle from the straight line, to the arrow's left, pixels. Two arrows in
 opposite directions then do not overlap."""
 
@@ -25,13 +25,13 @@ Point = tuple[float, float]
 Arrow = tuple[str, str, str]
 """An arrow: its start, its end, and its label."""
 
-EYE: Mapping[str, Point] = {
+READING_STATES: Mapping[str, Point] = {
     "watching": (150, 170),
     "settled": (590, 170),
     "blinded": (1030, 170),
     "paused": (590, 330),
 }
-LIFE: Mapping[str, Point] = {
+MATCH_STATES: Mapping[str, Point] = {
     "no match": (110, 570),
     "before the deal": (390, 570),
     "play": (730, 570),
@@ -51,7 +51,7 @@ BENDS: Mapping[tuple[str, str], float] = {
 """The bends of arrows whose usual bend would cross another arrow."""
 
 
-def drawn() -> str:
+def draw() -> str:
     """Return the picture as SVG."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
@@ -59,15 +59,15 @@ def drawn() -> str:
         'orient="auto"><path d="M0 0 10 5 0 10z" fill="#555"/></marker></defs>',
         f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>',
         _title("What the table's eye is at", 40),
-        *_graph(EYE, _of_the_eye(), "#dceefb"),
+        *_graph(READING_STATES, _reading_arrows(), "#dceefb"),
         _title("The life of a match", 420),
-        *_graph(LIFE, [(step.start, step.end, step.label) for step in TRANSITIONS], "#e6f4d9"),
+        *_graph(MATCH_STATES, [(step.start, step.end, step.label) for step in TRANSITIONS], "#e6f4d9"),
         "</svg>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _of_the_eye() -> list[Arrow]:
+def _reading_arrows() -> list[Arrow]:
     """Return the arrows of the reading's steps that lead to another state."""
     return [(start, end, cue) for (start, cue), end in NEXT.items() if start != end]
 
@@ -84,17 +84,17 @@ def _graph(places: Mapping[str, Point], arrows: Sequence[Arrow], colour: str) ->
     for start, end, label in arrows:
         labels.setdefault((start, end), []).extend(label.split(", "))
     for (start, end), lines in labels.items():
-        bend = BENDS.get((start, end), BEND if (end, start) in labels else 0.0)
+        bend = BENDS.get((start, end), USUAL_BEND if (end, start) in labels else 0.0)
         yield from _arrow(places[start], places[end], lines, bend)
     for name, at in places.items():
         yield from _box(name, at, colour)
 
 
 def _box(name: str, at: Point, colour: str) -> Iterator[str]:
-    x, y = at[0] - BOX[0] / 2, at[1] - BOX[1] / 2
+    x, y = at[0] - STATE_SIZE[0] / 2, at[1] - STATE_SIZE[1] / 2
     yield (
-        f'<rect x="{x:.0f}" y="{y:.0f}" width="{BOX[0]:.0f}" height="{BOX[1]:.0f}" rx="12" fill="{colour}" '
-        'stroke="#555"/>'
+        f'<rect x="{x:.0f}" y="{y:.0f}" width="{STATE_SIZE[0]:.0f}" height="{STATE_SIZE[1]:.0f}" rx="12" '
+        f'fill="{colour}" stroke="#555"/>'
     )
     yield (
         f'<text x="{at[0]:.0f}" y="{at[1] + 6:.0f}" font-size="17" text-anchor="middle" fill="#222">'
@@ -124,11 +124,11 @@ def _arrow(start: Point, end: Point, lines: Sequence[str], bend: float) -> Itera
 def _edge(box: Point, towards: Point) -> Point:
     """Return the point at which a line from the middle of a box to the point `towards` leaves the box."""
     dx, dy = towards[0] - box[0], towards[1] - box[1]
-    across = BOX[0] / 2 / abs(dx) if dx else float("inf")
-    down = BOX[1] / 2 / abs(dy) if dy else float("inf")
+    across = STATE_SIZE[0] / 2 / abs(dx) if dx else float("inf")
+    down = STATE_SIZE[1] / 2 / abs(dy) if dy else float("inf")
     part = min(across, down, 1.0)
     return (box[0] + dx * part, box[1] + dy * part)
 
 
 if __name__ == "__main__":
-    OUT.write_text(drawn(), "utf-8")
+    PICTURE.write_text(draw(), "utf-8")

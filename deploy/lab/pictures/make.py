@@ -18,16 +18,16 @@ from engine.shared.scene import LyingCard, Scene
 from vision.picture import save
 from vision.render.table import virtual_table
 
-OUT = Path(__file__).parents[3] / "docs" / "pictures"
-ARGUMENTS = [
+FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
+BROWSER_ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
 ]
-EVERY = 6
-"""The number of the table's frames (a quarter of a second each) from one screenshot of the page to the
+FRAMES_PER_SCREENSHOT = 6
+"""The number of frames of the table, a quarter of a second each, from one screenshot of the page to the
 next."""
 
 
@@ -36,27 +36,27 @@ def page_film(pictures: int = 44) -> None:
     now = 0.0
     with TemporaryDirectory() as data, sync_playwright() as playwright:
         appliance = demo(Demo(Path(data), seed=7, port=0, fps=1e6), clock=lambda: now)
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=BROWSER_ARGUMENTS)
         page = browser.new_page(viewport={"width": 360, "height": 740})
         appliance.server.start()
         page.goto(f"http://127.0.0.1:{appliance.server.port}/")
         frames, shots = appliance.camera.frames(), []
-        for n in range(pictures * EVERY + 40):
+        for n in range(pictures * FRAMES_PER_SCREENSHOT + 40):
             now += 0.25
             appliance.inbox.put(next(frames))
             while not isinstance(message := appliance.inbox.get(0), TimePassed):
                 appliance.loop.handle(message)
-            if n >= 40 and n % EVERY == 0:
-                shots.append(_shot(page))
+            if n >= 40 and n % FRAMES_PER_SCREENSHOT == 0:
+                shots.append(_screenshot(page))
         page.close()
         browser.close()
         appliance.server.close()
         appliance.opened.close()
     first, *rest = [shot.quantize(96, dither=Image.Dither.NONE) for shot in shots]
-    first.save(OUT / "demo.gif", save_all=True, append_images=rest, duration=300, loop=0, optimize=True)
+    first.save(FOLDER / "demo.gif", save_all=True, append_images=rest, duration=300, loop=0, optimize=True)
 
 
-def _shot(page: Page) -> Image.Image:
+def _screenshot(page: Page) -> Image.Image:
     page.wait_for_timeout(120)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     return picture.resize((270, 555), Image.Resampling.LANCZOS)
@@ -78,10 +78,10 @@ def overlay() -> None:
     with TemporaryDirectory() as folder:
         photo = Path(folder) / "overlay.jpg"
         save(photo, virtual_table((1280, 720), seed=4, look="modern")(Scene(924, 520, tuple(cards)), 0), 93)
-        main(["read", str(photo), "--overlay", str(OUT)], standalone_mode=False)
+        main(["read", str(photo), "--overlay", str(FOLDER)], standalone_mode=False)
 
 
 if __name__ == "__main__":
-    OUT.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     overlay()
     page_film()

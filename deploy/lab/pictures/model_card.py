@@ -13,14 +13,14 @@ import click
 
 from vision.crops import Picture
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.charts import Confusions, confusion, counted, curve
-from vision.lab.measuring.measure import Labelled, ReadingTally, compare
+from vision.lab.measuring.charts import Confusions, count_confusions, draw_confusion, draw_curves
+from vision.lab.measuring.measure import LabelledPhoto, ReadingTally, compare
 from vision.lab.training.calibrate import labelled as rendered
 from vision.lab.training.training_set import load as load_rendered
 from vision.picture import load, save
 from vision.reader import Reader
 
-OUT = Path(__file__).parents[3] / "docs" / "pictures"
+FOLDER = Path(__file__).parents[3] / "docs" / "pictures"
 
 NAMES = {
     "letter_cards": "real cards",
@@ -32,7 +32,7 @@ NAMES = {
 """The names of the sets in the picture."""
 
 
-def held_back(folder: Path, first: int, count: int) -> Iterator[Labelled]:
+def held_back(folder: Path, first: int, count: int) -> Iterator[LabelledPhoto]:
     """Return rendered pictures as labelled photographs."""
     for index in range(first, first + count):
         path = folder / f"{index:06d}.jpg"
@@ -53,7 +53,7 @@ def held_back(folder: Path, first: int, count: int) -> Iterator[Labelled]:
 def main(
     held: Path | None, first: int, count: int, photos: Path | None, curves: Path | None, title: str
 ) -> None:
-    """Measure and draw."""
+    """Measure the reader, and draw the model card's two pictures."""
     reader = Reader.load()
     if held is not None:
         tally = ReadingTally()
@@ -61,22 +61,22 @@ def main(
             compare(photo, reader.read(load(photo.path)), tally)
         click.echo(json.dumps(tally.row()))
         strips = {} if photos is None else dict(_strips(reader, photos))
-        save(OUT / "confusion.png", confusion(counted(tally.pairs), title, strips))
-        click.echo(OUT / "confusion.png")
+        save(FOLDER / "confusion.png", draw_confusion(count_confusions(tally.pairs), title, strips))
+        click.echo(FOLDER / "confusion.png")
     elif photos is not None:
         raise click.UsageError("--photos needs --held: strips stand below the matrix")
     if curves is not None:
-        save(OUT / "training.png", _training(curves))
-        click.echo(OUT / "training.png")
+        save(FOLDER / "training.png", _training(curves))
+        click.echo(FOLDER / "training.png")
 
 
 def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
     """Return the name of each labelled set in the picture, with its confusions."""
-    for name, kind, photos in labelled_sets.parts(folder):
+    for name, kind, photos in labelled_sets.lettered_parts(folder):
         tally = ReadingTally()
         for photo in photos:
             compare(photo, reader.read(load(photo.path), kind), tally)
-        yield NAMES[name], counted(tally.pairs)
+        yield NAMES[name], count_confusions(tally.pairs)
 
 
 def _training(folder: Path) -> Picture:
@@ -85,7 +85,7 @@ def _training(folder: Path) -> Picture:
     for path in sorted(folder.glob("*.json")):
         rows: list[dict[str, float]] = json.loads(path.read_text())
         lines[path.stem] = [(row["step"], sum(row.values()) - row["step"]) for row in rows]
-    return curve(lines, "How the networks learned")
+    return draw_curves(lines, "How the networks learned")
 
 
 if __name__ == "__main__":

@@ -21,18 +21,23 @@ from device.service.keys import new_pin
 from device.settings import CameraSettings, Settings, TableSettings, WebSettings
 from engine.match import Match
 
-OUT: Final = Path(__file__).parents[3] / "docs" / "pictures"
-PHONE: Final = (360, 740)
-TELEVISION: Final = (1920, 1080)
-ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+FOLDER: Final = Path(__file__).parents[3] / "docs" / "pictures"
+PHONE_SIZE: Final = (360, 740)
+TELEVISION_SIZE: Final = (1920, 1080)
+BROWSER_ARGUMENTS: Final = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+]
 
-TURNS: Final = 7
+MIN_HISTORY_TURNS: Final = 7
 """The number of turns from which the history page shows enough for a screenshot."""
 
-FRAME: Final = 0.25
+FRAME_SECONDS: Final = 0.25
 """The seconds of the table's clock between two pictures of the table."""
 
-PLAYED: Final = (
+MATCH_PAGES: Final = (
     "/",
     "/look",
     "/history",
@@ -44,11 +49,11 @@ PLAYED: Final = (
 )
 """The screens of a table during a match."""
 
-BEFORE: Final = ("/setup", "/enrol", "/snap")
+SETUP_PAGES: Final = ("/setup", "/enrol", "/snap")
 """The screens of a table without a camera before a match."""
 
-ACROSS: Final = 6
-WIDE: Final = 240
+SCREENS_PER_ROW: Final = 6
+SCREEN_PIXELS: Final = 240
 """The width of one screen in the picture, pixels. Text can just be read."""
 
 
@@ -62,11 +67,11 @@ class _Clock:
         return self.now
 
 
-def _played(appliance: Appliance, clock: _Clock, enough: Callable[[Match], bool]) -> Match:
+def _play_demo(appliance: Appliance, clock: _Clock, enough: Callable[[Match], bool]) -> Match:
     """Play the demo until `enough` is true of the match."""
     frames = appliance.camera.frames()
     while True:
-        clock.now += FRAME
+        clock.now += FRAME_SECONDS
         appliance.inbox.put(next(frames))
         while not isinstance(message := appliance.inbox.get(0), TimePassed):
             appliance.loop.handle(message)
@@ -75,13 +80,13 @@ def _played(appliance: Appliance, clock: _Clock, enough: Callable[[Match], bool]
             return match
 
 
-def _as_steward(page: Page, address: str, pin: str) -> None:
+def _enter_as_steward(page: Page, address: str, pin: str) -> None:
     page.goto(f"{address}/steward/enter")
     page.fill("input[name=pin]", pin)
     page.click("form:has(input[name=pin]) button")
 
 
-def _shot(page: Page, address: str, wide: int) -> Image.Image:
+def _screenshot(page: Page, address: str, wide: int) -> Image.Image:
     page.goto(address)
     page.wait_for_timeout(500)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
@@ -90,25 +95,30 @@ def _shot(page: Page, address: str, wide: int) -> Image.Image:
 
 def _screens(browser: Browser, address: str, pin: str, paths: Sequence[str]) -> list[Image.Image]:
     """Return screenshots of the pages `paths` on the steward's phone."""
-    page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, device_scale_factor=2)
-    _as_steward(page, address, pin)
-    shots = [_shot(page, address + path, WIDE) for path in paths]
+    page = browser.new_page(viewport={"width": PHONE_SIZE[0], "height": PHONE_SIZE[1]}, device_scale_factor=2)
+    _enter_as_steward(page, address, pin)
+    shots = [_screenshot(page, address + path, SCREEN_PIXELS) for path in paths]
     page.close()
     return shots
 
 
-def _beside(shots: Sequence[Image.Image]) -> Image.Image:
+def _sheet(shots: Sequence[Image.Image]) -> Image.Image:
     """Return all screens in one picture, beside and below one another."""
     high, gap = shots[0].height, 12
-    rows = -(-len(shots) // ACROSS)
-    sheet = Image.new("RGB", (ACROSS * (WIDE + gap) + gap, rows * (high + gap) + gap), "#9aa3ab")
+    rows = -(-len(shots) // SCREENS_PER_ROW)
+    sheet = Image.new(
+        "RGB", (SCREENS_PER_ROW * (SCREEN_PIXELS + gap) + gap, rows * (high + gap) + gap), "#9aa3ab"
+    )
     for n, shot in enumerate(shots):
-        sheet.paste(shot, (gap + n % ACROSS * (WIDE + gap), gap + n // ACROSS * (high + gap)))
+        sheet.paste(
+            shot,
+            (gap + n % SCREENS_PER_ROW * (SCREEN_PIXELS + gap), gap + n // SCREENS_PER_ROW * (high + gap)),
+        )
     return sheet
 
 
 @contextmanager
-def _served(appliance: Appliance) -> Iterator[str]:
+def _serving(appliance: Appliance) -> Iterator[str]:
     """Yield the address of the appliance while it is served."""
     appliance.server.start()
     yield f"http://127.0.0.1:{appliance.server.port}"
@@ -116,51 +126,51 @@ def _served(appliance: Appliance) -> Iterator[str]:
     appliance.opened.close()
 
 
-def _television(browser: Browser, address: str) -> Image.Image:
-    page = browser.new_page(viewport={"width": TELEVISION[0], "height": TELEVISION[1]})
-    shot = _shot(page, f"{address}/tv", 960)
+def _television_screen(browser: Browser, address: str) -> Image.Image:
+    page = browser.new_page(viewport={"width": TELEVISION_SIZE[0], "height": TELEVISION_SIZE[1]})
+    shot = _screenshot(page, f"{address}/tv", 960)
     page.close()
     return shot
 
 
-def _playing(browser: Browser, data: Path) -> list[Image.Image]:
+def _match_screens(browser: Browser, data: Path) -> list[Image.Image]:
     """Return the screens of a demo during a match, and write the television's."""
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6), clock=clock)
-    with _served(appliance) as address:
-        last = _played(appliance, clock, lambda match: match.hand.turns >= TURNS).last
-        _television(browser, address).save(OUT / "tv.jpg", quality=82)
+    with _serving(appliance) as address:
+        last = _play_demo(appliance, clock, lambda match: match.hand.turns >= MIN_HISTORY_TURNS).last
+        _television_screen(browser, address).save(FOLDER / "tv.jpg", quality=82)
         turn = str(last.event) if last else ""
-        return _screens(browser, address, pin, [path.replace("LAST", turn) for path in PLAYED])
+        return _screens(browser, address, pin, [path.replace("LAST", turn) for path in MATCH_PAGES])
 
 
-def _beginning(browser: Browser, data: Path) -> list[Image.Image]:
+def _setup_screens(browser: Browser, data: Path) -> list[Image.Image]:
     """Return the screens of a table before a match."""
     pin = new_pin(data)
     table = TableSettings(pins="none", data=str(data))
     settings = Settings(table=table, camera=CameraSettings("none"), web=WebSettings("127.0.0.1", 0))
-    with _served(play(settings)) as address:
-        return _screens(browser, address, pin, BEFORE)
+    with _serving(play(settings)) as address:
+        return _screens(browser, address, pin, SETUP_PAGES)
 
 
-def _touching(browser: Browser, data: Path) -> list[Image.Image]:
-    """Return the screen of the table to touch, one turn later."""
+def _touch_screens(browser: Browser, data: Path) -> list[Image.Image]:
+    """Return the screen of `/play-here`, on which a guest lays cards by touch, after one turn."""
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6, guest="Zoe"), clock=clock)
-    with _served(appliance) as address:
-        _played(appliance, clock, lambda match: match.hand.turns >= 1)
+    with _serving(appliance) as address:
+        _play_demo(appliance, clock, lambda match: match.hand.turns >= 1)
         return _screens(browser, address, pin, ["/play-here"])
 
 
 def screens() -> None:
     """Play the demos, take the screens and write the pictures."""
     with sync_playwright() as playwright, ExitStack() as folders:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=BROWSER_ARGUMENTS)
         shots: list[Image.Image] = []
-        for shown in (_playing, _touching, _beginning):
+        for shown in (_match_screens, _touch_screens, _setup_screens):
             shots += shown(browser, Path(folders.enter_context(TemporaryDirectory())))
         browser.close()
-    _beside(shots).save(OUT / "screens.jpg", quality=82)
+    _sheet(shots).save(FOLDER / "screens.jpg", quality=82)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,15 @@ from pathlib import Path
 import click
 
 from device.words.lists import load as load_words
-from vision.lab.measuring.golden import Floor, floors_text, measured, parse_floors, print_of, raised, truth_of
+from vision.lab.measuring.golden import (
+    Floor,
+    fingerprint_of,
+    floors_text,
+    measure_scene,
+    parse_floors,
+    raised_floors,
+    truth_of,
+)
 from vision.reader import Reader
 
 SCENES = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
@@ -29,18 +37,19 @@ def main(names: tuple[str, ...], dry: bool) -> None:
     reader, words, now = Reader.load(), load_words(), {}
     for picture in sorted(SCENES.glob("*.jpg")):
         if not names or picture.stem in names:
-            now[picture.stem] = Floor(print_of(picture), measured(picture, reader, words))
+            now[picture.stem] = Floor(fingerprint_of(picture), measure_scene(picture, reader, words))
             click.echo(f"{picture.stem}: {now[picture.stem].score}", err=True)
-    fallen = [line for name, floor in now.items() if (line := _fallen(name, floors.get(name), floor))]
+    fallen = [line for name, floor in now.items() if (line := _describe_fall(name, floors.get(name), floor))]
     if not dry:
         kept = {name: floor for name, floor in floors.items() if name not in now}
-        table.write_text(floors_text(kept | raised(floors, now)))
-    click.echo("\n".join([*fallen, _sum(now)]))
+        table.write_text(floors_text(kept | raised_floors(floors, now)))
+    click.echo("\n".join([*fallen, _summary(now)]))
     sys.exit(1 if fallen else 0)
 
 
-def _fallen(name: str, old: Floor | None, new: Floor) -> str:
-    """Return a sentence about the figures in which the scene is worse than its floor, or an empty text."""
+def _describe_fall(name: str, old: Floor | None, new: Floor) -> str:
+    """Return a sentence about the figures in which the scene is worse than its floor, or an empty text if
+    there are none."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""
@@ -48,8 +57,8 @@ def _fallen(name: str, old: Floor | None, new: Floor) -> str:
     return f"{name}: {changed}{', '.join(short)}"
 
 
-def _sum(now: dict[str, Floor]) -> str:
-    """Return one line over all scenes."""
+def _summary(now: dict[str, Floor]) -> str:
+    """Return one line with the sums of the scores of all scenes."""
     truths = {name: truth_of(SCENES / f"{name}.jpg") for name in now}
     letters = sum(t.letters.total() for t in truths.values())
     words = sum(len(t.words) for t in truths.values())

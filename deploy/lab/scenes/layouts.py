@@ -9,7 +9,7 @@ from engine.position import Grid, Rows
 from vision.render.brushes import Rng, uniform
 from vision.render.layouts import PiecePlace, Size, turn_spots
 
-Lie = Callable[[Rng, Size, tuple[str, ...]], list[PiecePlace]]
+WordLayout = Callable[[Rng, Size, tuple[str, ...]], list[PiecePlace]]
 """A function that lays out words. It returns the places, mm, centred near 0."""
 
 
@@ -33,7 +33,7 @@ def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Pie
     ]  # fmt: skip
 
 
-def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
+def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> WordLayout:
     """Return a layout of words as on a page, at most `across` cards to a line, all facing one player."""
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -50,7 +50,7 @@ def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
     return lie
 
 
-def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
+def seats(gap: float = 1.5, sloppy: float = 1.0) -> WordLayout:
     """Return a layout of words that face every player in turn."""
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -64,7 +64,7 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
     return lie
 
 
-def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
+def tossed(gap: float = 2.0, sloppy: float = 1.5) -> WordLayout:
     """Return a layout of words at any angle, each in its own part of the table."""
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
@@ -81,7 +81,7 @@ def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
 
 
 def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return the places of a crossword whose cards all but touch."""
+    """Return the places of a crossword whose cards nearly touch."""
     across, down = size.width + gap, size.height + gap
     spots = [
         PiecePlace(
@@ -111,14 +111,14 @@ def fan(rng: Rng, size: Size, hand: str, step: float) -> list[PiecePlace]:
 def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[PiecePlace]:
     """Return the places of the face-down stock and of the exposed card beside it, on a tidy pile."""
     down = [
-        PiecePlace("A", _near(rng), _near(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n)
+        PiecePlace("A", _small_offset(rng), _small_offset(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n)
         for n in range(stock)
     ]
     up = [PiecePlace(exposed, 1.2 * size.width, 2.0, float(rng.normal(0, 3)))] if exposed else []
     return down + up
 
 
-def _near(rng: Rng) -> float:
+def _small_offset(rng: Rng) -> float:
     """Return a small random offset, mm, for a card on a tidy pile."""
     return float(rng.normal(0, 0.35))
 
@@ -152,7 +152,7 @@ def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
 
 
 def cards_of_position(
-    position: Rows | Grid, rng: Rng, size: Size, lie: Lie, gap: float, sloppy: float
+    position: Rows | Grid, rng: Rng, size: Size, lie: WordLayout, gap: float, sloppy: float
 ) -> list[PiecePlace]:
     """Return the places of a position's words or crossword."""
     if isinstance(position, Grid):

@@ -23,8 +23,8 @@ from engine.cards import PACKS
 from engine.notation import format_position
 from vision.lab.measuring.golden import GoldenTruth
 from vision.lab.render.ambiguous_letters import twofold
-from vision.lab.render.composed import Stage, take
-from vision.lab.render.unlettered_cards import Odd, odd_card
+from vision.lab.render.composed import Stage, take_picture
+from vision.lab.render.unlettered_cards import UnletteredCard, unlettered_card
 from vision.lab.training.fonts import installed, split
 from vision.render.brushes import Image, Rng
 from vision.render.layouts import PiecePlace, Size, turn_spots
@@ -36,20 +36,20 @@ from vision.render.prints.typefaces import odd as odd_faces
 from vision.render.sample import PieceTruth, RenderedPicture
 from vision.render.surroundings.boards import PaintedBoard, random_board
 
-OUT = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
-DENSEST = 0.062
-"""The greatest number of bytes for each pixel of a picture, beside the recipe's own limit. A hundred
-pictures must stay below 2.5 MB."""
+FOLDER = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
+MAX_BYTES_PER_PIXEL = 0.062
+"""The greatest size of a picture file, bytes for each pixel of the picture. A recipe may set a lower limit.
+A hundred pictures must stay below 2.5 MB."""
 
-ODD = "!"
+UNLETTERED_CARD = "!"
 """The character in the list of single cards that stands for the recipe's next card without a letter."""
 
-OUTSIDE = 3.0
-"""The pixels beyond the picture from which a card counts as cut off, as in the reader."""
+CUT_OFF_PIXELS = 3.0
+"""The pixels by which a card must reach beyond the picture's edge to count as cut off, as in the reader."""
 
 
 @cache
-def held_back() -> Faces:
+def held_back_typefaces() -> Faces:
     """Return the typefaces that are held back from training."""
     return split(installed())[1]
 
@@ -58,7 +58,7 @@ def held_back() -> Faces:
 def typeface(stem: str) -> Face:
     """Return a held-back typeface, or one of the odd handwritings, by the name of its file without the
     suffix. Raise KeyError for a typeface that is not installed or was used in training."""
-    return {Path(face.path).stem: face for face in (*held_back().faces, *odd_faces().faces)}[stem]
+    return {Path(face.path).stem: face for face in (*held_back_typefaces().faces, *odd_faces().faces)}[stem]
 
 
 def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
@@ -71,7 +71,7 @@ def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
     )  # fmt: skip
     if recipe.sun is not None:
         stage = replace(stage, sun=recipe.sun)
-    picture = take(rng, stage, held_back())
+    picture = take_picture(rng, stage, held_back_typefaces())
     return picture, _truth(recipe, picture)
 
 
@@ -81,13 +81,17 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard
     if recipe.tiles is not None:
         tiles = replace(recipe.tiles, face=face)
         size = Size(tiles.side, tiles.side)
-        board = random_board(rng, held_back(), tiles.side * 1.06, 2.5) if recipe.board else None
+        board = random_board(rng, held_back_typefaces(), tiles.side * 1.06, 2.5) if recipe.board else None
         gap = board.cell - tiles.side if board else recipe.gap
-        spots = _on_cells(_spots(rng, recipe, size, gap), board) if board else _spots(rng, recipe, size, gap)
+        spots = (
+            _moved_to_cells(_spots(rng, recipe, size, gap), board)
+            if board
+            else _spots(rng, recipe, size, gap)
+        )
         return [_tile(rng, tiles, spot) for spot in spots], board
     deck = plain_deck(face, **recipe.deck)
     spots = _spots(rng, recipe, Size(deck.width, deck.height), recipe.gap)
-    made = iter(recipe.odd)
+    made = iter(recipe.unlettered)
     return [_card(rng, deck, spot, made) for spot in spots], None
 
 
@@ -100,20 +104,22 @@ def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
     return twofold(made, tile(rng, tiles, replace(spot, letter="?")), letters, 0.52, tiles.ink)
 
 
-def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Odd]) -> RenderedPiece:
+def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[UnletteredCard]) -> RenderedPiece:
     """Return the card at a place: the next card of `odd` where the place asks for a card without a letter.
     For a place with two letters the card may be read as either."""
-    if spot.letter == ODD:
-        return odd_card(rng, deck, spot, next(odd))
+    if spot.letter == UNLETTERED_CARD:
+        return unlettered_card(rng, deck, spot, next(odd))
     letters = str(spot.letter)
     made = card(rng, deck, replace(spot, letter=letters[0]))
     if len(letters) == 1:
         return made
-    return twofold(made, odd_card(rng, deck, spot, Odd("blank", "")), letters, 0.6, deck.ink)
+    return twofold(
+        made, unlettered_card(rng, deck, spot, UnletteredCard("blank", "")), letters, 0.6, deck.ink
+    )
 
 
-def _on_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
-    """Return the places, each moved by less than a square of the board, so that every tile lies in a
+def _moved_to_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
+    """Return the places, all moved together by less than a square of the board, so that most tiles lie in a
     square."""
     half = (board.count - 1) / 2
     columns = np.array([s.x / board.cell + half for s in spots])
@@ -124,7 +130,7 @@ def _on_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
 
 def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[PiecePlace]:
     position = recipe.position
-    spots = layouts.cards_of_position(position, rng, size, recipe.lie, gap, recipe.sloppy)
+    spots = layouts.cards_of_position(position, rng, size, recipe.layout, gap, recipe.sloppy)
     low = max((s.y for s in spots), default=0.0)
     right = max((s.x for s in spots), default=0.0)
     for n, hand in enumerate(recipe.hands):
@@ -135,15 +141,15 @@ def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[PiecePlace]
         spots += turn_spots(layouts.piles(rng, size, recipe.stock, position.exposed), 0.0, beside)
     spots = layouts.centred(spots)
     singles = [*recipe.loose, *recipe.either]
-    singles += [*["-"] * recipe.backs, *["*"] * recipe.strangers, *[ODD] * len(recipe.odd)]
-    places = layouts.loose(rng, size, len(singles), recipe.apart, spots)
+    singles += [*["-"] * recipe.backs, *["*"] * recipe.strangers, *[UNLETTERED_CARD] * len(recipe.unlettered)]
+    places = layouts.loose(rng, size, len(singles), recipe.spacing, spots)
     spots += [_single(what, place) for what, place in zip(singles, places, strict=True)]
     return turn_spots(layouts.centred(spots), recipe.turn)
 
 
 def _single(what: str, place: tuple[float, float, float]) -> PiecePlace:
-    shows = {"-": "back", "*": "stranger", ODD: "stranger"}.get(what, "letter")
-    letter = what if what == ODD else layouts.face(what) if shows == "letter" else "A"
+    shows = {"-": "back", "*": "stranger", UNLETTERED_CARD: "stranger"}.get(what, "letter")
+    letter = what if what == UNLETTERED_CARD else layouts.face(what) if shows == "letter" else "A"
     return PiecePlace(letter, *place, shows)  # type: ignore[arg-type]
 
 
@@ -151,7 +157,7 @@ def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
     """Return the cards that the recipe laid, without those that the picture does not show."""
     height, width = picture.image.shape[:2]
     lettered = [label for label in picture.labels if label.letter is not None]
-    cut = [label for label in lettered if _cut(label, width, height)]
+    cut = [label for label in lettered if _is_cut_off(label, width, height)]
     dark = [label for label in lettered if not (label.readable and label.visible >= 0.1) and label not in cut]
     laid = Counter(layouts.face(c) for c in recipe.cards)
     gone = laid - Counter(str(label.letter) for label in lettered)
@@ -165,12 +171,14 @@ def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
     )  # fmt: skip
 
 
-def _cut(label: PieceTruth, width: int, height: int) -> bool:
-    inside = (label.quad > -OUTSIDE) & (label.quad < np.array([width + OUTSIDE, height + OUTSIDE]))
+def _is_cut_off(label: PieceTruth, width: int, height: int) -> bool:
+    inside = (label.quad > -CUT_OFF_PIXELS) & (
+        label.quad < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS])
+    )
     return not inside.all()
 
 
-def text(truth: GoldenTruth) -> str:
+def golden_text(truth: GoldenTruth) -> str:
     """Return the golden text that `vision.lab.measuring.golden.parse` reads."""
     rest = {
         "hand": truth.hand, "loose": truth.loose, "either": " ".join(truth.either), "backs": truth.backs,
@@ -181,10 +189,10 @@ def text(truth: GoldenTruth) -> str:
     return "\n".join([format_position(truth.position), *(f"{k}: {v}" for k, v in rest.items() if v)]) + "\n"
 
 
-def encoded(image: Image, quality: int, most: int) -> bytes:
+def encode(image: Image, quality: int, most: int) -> bytes:
     """Return the JPEG at `quality`, or the next lower quality that fits `most` bytes and the limit for
     each pixel."""
-    most = min(most, int(DENSEST * image.shape[0] * image.shape[1]))
+    most = min(most, int(MAX_BYTES_PER_PIXEL * image.shape[0] * image.shape[1]))
     while True:
         how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
         coded = cv2.imencode(".jpg", image, how)[1]
@@ -210,15 +218,15 @@ def check(recipe: Recipe) -> None:
 @click.option("--sheet", type=click.Path(path_type=Path), help="Also draw all on one contact sheet.")
 def main(names: tuple[str, ...], sheet: Path | None) -> None:
     """Draw the scenes called NAMES, or all of them."""
-    OUT.mkdir(parents=True, exist_ok=True)
+    FOLDER.mkdir(parents=True, exist_ok=True)
     for recipe in RECIPES:
         if names and recipe.name not in names:
             continue
         check(recipe)
         picture, truth = draw(recipe)
-        coded = encoded(picture.image, recipe.quality, recipe.most)
-        (OUT / f"{recipe.name}.jpg").write_bytes(coded)
-        (OUT / f"{recipe.name}.txt").write_text(text(truth))
+        coded = encode(picture.image, recipe.quality, recipe.max_bytes)
+        (FOLDER / f"{recipe.name}.jpg").write_bytes(coded)
+        (FOLDER / f"{recipe.name}.txt").write_text(golden_text(truth))
         click.echo(f"{recipe.name}: {len(coded) / 1000:.1f} kB", err=True)
     if sheet is not None:
         cv2.imwrite(str(sheet), contact_sheet(names))
@@ -230,7 +238,7 @@ def contact_sheet(names: tuple[str, ...], across: int = 6, width: int = 400) -> 
     for recipe in RECIPES:
         if names and recipe.name not in names:
             continue
-        image = cv2.imread(str(OUT / f"{recipe.name}.jpg"))
+        image = cv2.imread(str(FOLDER / f"{recipe.name}.jpg"))
         assert image is not None, f"{recipe.name} is not drawn yet"
         high = round(width * 0.75)
         share = min(width / image.shape[1], high / image.shape[0])

@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from deploy.lab.scenes.layouts import Lie, lines
+from deploy.lab.scenes.layouts import WordLayout, lines
 from engine.cards import LETTERS, WADDINGTONS
 from engine.notation import parse_position
 from engine.position import Grid, Rows
 from vision.lab.render.composed import CameraView, Reach
 from vision.lab.render.lamps import Lamp, Light, Sensor
-from vision.lab.render.unlettered_cards import Odd
+from vision.lab.render.unlettered_cards import UnletteredCard
 from vision.render.brushes import Image, Rng
 from vision.render.pieces import Sun
 from vision.render.prints.tiles import TileFigure, TileSet
@@ -32,30 +32,34 @@ MIXED: Final = Light(warmth=-0.1, other=0.34, slope=0.2)
 DIM: Final = Light(level=0.36, warmth=0.2, pool=0.35)
 LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 
-_PLACES: Final = frozenset({"tl", "br"})
+_TWO_CORNERS: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""No fields that differ from `plain_deck`, which has a big letter, corner letters and a red figure."""
+"""The changes that make the deck of `plain_deck` one with a big letter, corner letters and a red figure:
+none."""
 CORNERS: Final[dict[str, Any]] = {
-    "layout": "corners", "index": 15.0, "inset": (4.2, 4.8), "figure": "none", "figure_at": frozenset(),
-    "master": "jesterstar",
+    "layout": "corners", "corner_cap": 15.0, "corner_inset": (4.2, 4.8), "figure_style": "none",
+    "figure_places": frozenset(), "master_kind": "jesterstar",
 }  # fmt: skip
 CENTRE: Final[dict[str, Any]] = {
-    "layout": "centre", "centre": 44.0, "figure": "none", "figure_at": frozenset(), "master": "star",
+    "layout": "centre", "centre_cap": 44.0, "figure_style": "none", "figure_places": frozenset(),
+    "master_kind": "star",
 }  # fmt: skip
 FIGURE: Final[dict[str, Any]] = {
-    "layout": "figure", "centre": 42.0, "figure": "circle", "figure_at": _PLACES, "master": "sun",
+    "layout": "figure", "centre_cap": 42.0, "figure_style": "circle", "figure_places": _TWO_CORNERS,
+    "master_kind": "sun",
 }  # fmt: skip
-WHITE: Final[dict[str, Any]] = {"stock": (243, 245, 246)}
+WHITE: Final[dict[str, Any]] = {"paper_colour": (243, 245, 246)}
 SMALL: Final[dict[str, Any]] = {
-    "width": 44.0, "height": 63.0, "radius": 3.0, "centre": 26.0, "index": 6.4, "inset": (3.2, 3.6),
+    "width": 44.0, "height": 63.0, "radius": 3.0, "centre_cap": 26.0, "corner_cap": 6.4,
+    "corner_inset": (3.2, 3.6),
 }  # fmt: skip
 TAROT: Final[dict[str, Any]] = {
     "width": 70.0,
     "height": 120.0,
     "radius": 5.0,
-    "centre": 48.0,
-    "index": 10.0,
+    "centre_cap": 48.0,
+    "corner_cap": 10.0,
 }
 
 
@@ -85,7 +89,7 @@ class Recipe:
     """A description of the scene."""
     position: Rows | Grid = field(default_factory=Rows)
     """The words or the crossword on the table."""
-    lie: Lie = field(default_factory=lines)
+    layout: WordLayout = field(default_factory=lines)
     """The layout of the words."""
     hands: tuple[str, ...] = ()
     """The letters of each hand, fanned out."""
@@ -93,7 +97,7 @@ class Recipe:
     """The visible strip of each fanned card, as a share of its width."""
     loose: str = ""
     """The letters of the single cards."""
-    apart: float = 1.25
+    spacing: float = 1.25
     """The distance between single cards, card heights."""
     stock: int = 0
     """The number of cards of the stock."""
@@ -101,7 +105,7 @@ class Recipe:
     """The number of single cards face down."""
     strangers: int = 0
     """The number of single foreign cards."""
-    odd: tuple[Odd, ...] = ()
+    unlettered: tuple[UnletteredCard, ...] = ()
     """The single cards without a letter."""
     either: tuple[str, ...] = ()
     """The single cards that could have either of two letters, such as "MW"."""
@@ -139,7 +143,7 @@ class Recipe:
     """The hands over the table."""
     quality: int = 84
     """The greatest JPEG quality."""
-    most: int = 45_000
+    max_bytes: int = 45_000
     """The greatest size of the picture file, bytes."""
     packs: int = 2
     """The number of packs whose cards may be on the table."""
@@ -148,7 +152,7 @@ class Recipe:
 
     @property
     def cards(self) -> str:
-        """Return every lettered card on the table, in the notation."""
+        """Every lettered card on the table, in the notation."""
         rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
         return (
             "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose
@@ -169,4 +173,4 @@ def crossword(text: str) -> Grid:
     return position
 
 
-__all__ = ["CameraView", "Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "crossword", "rows"]
+__all__ = ["CameraView", "Grid", "Lamp", "Reach", "Recipe", "Sensor", "UnletteredCard", "crossword", "rows"]

@@ -52,15 +52,15 @@ MUDDLES: Final = (
     ),
     Recipe(
         "overlap-half", "each card half over the one before", rows("OVERLAP BICKER"),
-        lie=lines(-26.0, 0.8, 12), face="Caladea-Bold", table=OAK,
+        layout=lines(-26.0, 0.8, 12), face="Caladea-Bold", table=OAK,
     ),
     Recipe(
-        "overlap-index", "overlapping down to the index", rows("SQUASH DENIM"), lie=lines(-42.0, 0.6, 14),
+        "overlap-index", "overlapping down to the index", rows("SQUASH DENIM"), layout=lines(-42.0, 0.6, 14),
         face="Manrope-Bold", deck=WHITE, table=GREEN,
     ),
     Recipe(
         "overlap-corners", "corner letters, overlapping down to them", rows("PLUCKY TOWER"),
-        lie=lines(-36.0, 0.6, 12), face="Gentium-R", deck=CORNERS, table=DARK,
+        layout=lines(-36.0, 0.6, 12), face="Gentium-R", deck=CORNERS, table=DARK,
     ),
     Recipe(
         "fan-wide", "a hand fanned wide, and a word", rows("GAUZE"), hands=("VIKBRWOLT",), step=0.42,
@@ -75,20 +75,20 @@ MUDDLES: Final = (
         face="BaskervaldADFStd-Bold", deck=CORNERS, table=PALE, light=LAMP,
     ),
     Recipe(
-        "every-way", "words at any angle", rows("ADRIFT KNOBS"), lie=tossed(), face="Manrope-SemiBold",
+        "every-way", "words at any angle", rows("ADRIFT KNOBS"), layout=tossed(), face="Manrope-SemiBold",
         deck=WHITE, table=GREEN,
     ),
     Recipe(
-        "every-way-2", "words at any angle, corner letters", rows("SPUN ASKEW HEX"), lie=tossed(),
-        face="STIX-Regular", deck=CORNERS | {"index": 17.0}, table=PALE, seed=4,
+        "every-way-2", "words at any angle, corner letters", rows("SPUN ASKEW HEX"), layout=tossed(),
+        face="STIX-Regular", deck=CORNERS | {"corner_cap": 17.0}, table=PALE, seed=4,
     ),
     Recipe(
-        "every-player", "words facing every player", rows("KETTLE PUMICE WORTH JOYS"), lie=seats(),
+        "every-player", "words facing every player", rows("KETTLE PUMICE WORTH JOYS"), layout=seats(),
         face="Caladea-Bold", table=RED_CHECKS,
     ),
     Recipe(
         "every-player-2", "eight words facing every player, 1280 x 960",
-        rows("FATHER BAKE QUILT SNOW DUMB RIVER CLOG HOAX"), lie=seats(), packs=3, face="URWGothic-Demi",
+        rows("FATHER BAKE QUILT SNOW DUMB RIVER CLOG HOAX"), layout=seats(), packs=3, face="URWGothic-Demi",
         deck=FIGURE, table=DARK, view=CameraView(size=(1280, 960), fill=0.9),
     ),
     Recipe(
@@ -97,7 +97,7 @@ MUDDLES: Final = (
     ),
     Recipe(
         "cut-off-2", "a word running out of the picture", rows("ESCAPING CROW"), broken=("ESCAPING",),
-        lie=lines(1.0, 0.8, 8), face="Manrope-Bold", deck=FIGURE, table=GREY,
+        layout=lines(1.0, 0.8, 8), face="Manrope-Bold", deck=FIGURE, table=GREY,
         view=CameraView(fill=1.0, offset=(0.12, 0.0)),
     ),
     Recipe(
@@ -164,11 +164,11 @@ MUDDLES: Final = (
     ),
     Recipe(
         "loose-cards", "single cards turned every way", loose="AFGJMQRVY?", face="Gentium-R", table=PALE,
-        apart=1.3,
+        spacing=1.3,
     ),
     Recipe(
         "loose-centre", "single cards with one big letter each, many alike upside down", loose="HINOSXZWM",
-        face="Manrope-Bold", deck=CENTRE | {"underlined": "MWNZ"}, table=GREEN, apart=1.3,
+        face="Manrope-Bold", deck=CENTRE | {"underlined": "MWNZ"}, table=GREEN, spacing=1.3,
     ),
     Recipe(
         "narrow-crossword", "narrow cards in a crossword on laminate",

@@ -39,7 +39,7 @@ RARE: Final = (
         quality=76,
     ),
     Recipe(
-        "newspaper-tiles", "white tiles on a newspaper", rows("JOURNAL FOXED"), lie=lines(0.5, 0.6, 8),
+        "newspaper-tiles", "white tiles on a newspaper", rows("JOURNAL FOXED"), layout=lines(0.5, 0.6, 8),
         face="Manrope-Bold", tiles=tiles(body=(238, 240, 241), grain=0.0), table=newsprint,
         view=CameraView(fill=0.7), quality=70, seed=1,
     ),
@@ -62,8 +62,8 @@ RARE: Final = (
     ),
     Recipe(
         "camera-4608", "4608 x 2592, squeezed hard into a JPEG", rows("TELESCOPE GLYPH", "R"), stock=6,
-        lie=lines(1.2, 0.8, 10), face="Manrope-Bold", deck=WHITE, table=GREEN,
-        view=CameraView(size=(4608, 2592), fill=0.7), quality=40, most=390_000, packs=3,
+        layout=lines(1.2, 0.8, 10), face="Manrope-Bold", deck=WHITE, table=GREEN,
+        view=CameraView(size=(4608, 2592), fill=0.7), quality=40, max_bytes=390_000, packs=3,
     ),
     Recipe(
         "word-down", "a word of eight letters running down the picture", rows("ELEPHANT"),

@@ -129,17 +129,18 @@ TABLES: Final = (
         table=OAK, quality=24,
     ),
     Recipe(
-        "camera-vga", "640 x 480, two dozen cards", rows("CHORUS TEMPLE WAGER JOINT"), lie=lines(1.0, 0.8, 8),
+        "camera-vga", "640 x 480, two dozen cards", rows("CHORUS TEMPLE WAGER JOINT"), layout=lines(1.0,
+        0.8, 8),
         face="Caladea-Bold", table=DARK, view=CameraView(size=(640, 480)),
     ),
     Recipe(
         "camera-wide", "1280 x 720, many words", rows("HARVEST QUICK JUNGLE BOXED WOMAN", "F"), stock=8,
-        lie=lines(1.0, 0.8, 13), face="STIX-Regular", table=GREEN,
+        layout=lines(1.0, 0.8, 13), face="STIX-Regular", table=GREEN,
         view=CameraView(size=(1280, 720), fill=0.9),
     ),
     Recipe(
         "camera-large", "1920 x 1080, small cards far away", rows("DISTANT FARMLAND HORIZON", "P"), stock=8,
-        lie=lines(1.2, 0.8, 16), face="Manrope-Bold", deck=WHITE, table=GREEN,
+        layout=lines(1.2, 0.8, 16), face="Manrope-Bold", deck=WHITE, table=GREEN,
         view=CameraView(size=(1920, 1080), fill=0.62), quality=72, packs=3,
     ),
     Recipe(
@@ -159,7 +160,8 @@ TABLES: Final = (
         view=CameraView(tilt=35, azimuth=10), light=LAMP,
     ),
     Recipe(
-        "tilt-35-seats", "35 degrees, words facing every player", rows("NORTH WEST SOUTH EARLY"), lie=seats(),
+        "tilt-35-seats", "35 degrees, words facing every player", rows("NORTH WEST SOUTH EARLY"),
+        layout=seats(),
         face="PTF55F", deck=WHITE, table=PALE, view=CameraView(tilt=35, azimuth=215),
     ),
     Recipe(

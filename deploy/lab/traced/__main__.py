@@ -33,7 +33,7 @@ from device.words.lists import load
 def main(
     out: Path, first: int, count: int, kind: str | None, samples: int, size: float, seed: int, fonts: Path
 ) -> None:
-    """Draw scenes into OUT/scenes, a picture and its labels each."""
+    """Draw scenes into OUT/scenes. Each has a picture and a file of labels."""
     faces, words = typefaces(fonts), load()
     folder = out / "scenes"
     folder.mkdir(parents=True, exist_ok=True)

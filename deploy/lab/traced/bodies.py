@@ -7,18 +7,18 @@ from typing import Final
 import numpy as np
 
 from deploy.lab.traced import prints
-from deploy.lab.traced.prints import BACK, PER_MM, Pixels
+from deploy.lab.traced.prints import BACK, PIXELS_PER_MM, Pixels
 from deploy.lab.traced.scenes import Scene
 from deploy.lab.traced.solids import Floats, Ints, Paint, Solid, box, placed, slab
-from deploy.lab.traced.tables import SPAN, table_paint
+from deploy.lab.traced.tables import SIDE_MM, table_paint
 
-_ACROSS: Final = 6
+_FACES_PER_ROW: Final = 6
 """The number of faces side by side in the picture."""
 
-_WEARS: Final = 2
+_WORN_VARIANTS: Final = 2
 """The number of faces of each letter, each worn differently."""
 
-_FLOOR: Final = -740.0
+_FLOOR_MM: Final = -740.0
 
 
 def bodies(scene: Scene) -> list[Solid]:
@@ -31,18 +31,18 @@ def cards(scene: Scene) -> Solid:
     """Return all cards, those under the top of a pile included. The scene needs at least one."""
     deck = scene.deck
     keys, sheet = _sheet(scene)
-    rows = -(-len(keys) // _ACROSS)
+    rows = -(-len(keys) // _FACES_PER_ROW)
     points: list[Floats] = []
     triangles: list[Ints] = []
     uvs: list[Floats] = []
     for n, spot in enumerate(scene.spots):
-        place = keys.index((spot.face, n % _WEARS))
-        cell = np.array([place % _ACROSS, place // _ACROSS])
+        place = keys.index((spot.face, n % _WORN_VARIANTS))
+        cell = np.array([place % _FACES_PER_ROW, place // _FACES_PER_ROW])
         for k, z, turn in _pile(scene, n):
             p, t, uv = slab(deck.width, deck.height, deck.radius, deck.thick, spot.bow)
             triangles.append(t + sum(len(part) for part in points))
             points.append(placed(p, (spot.x + k[0], spot.y + k[1], z), turn))
-            uvs.append((np.clip(uv, 0.003, 0.997) + cell) / np.array([_ACROSS, rows]))
+            uvs.append((np.clip(uv, 0.003, 0.997) + cell) / np.array([_FACES_PER_ROW, rows]))
     paint = Paint(sheet, deck.rough, coat=deck.coat)
     return Solid("cards", np.concatenate(points), np.concatenate(triangles), np.concatenate(uvs), paint)
 
@@ -63,13 +63,13 @@ def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]
 def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:
     """Return the faces in the scene, and one picture of all of them."""
     deck = scene.deck
-    keys = sorted({(spot.face, n % _WEARS) for n, spot in enumerate(scene.spots)})
-    rows, columns = round(deck.height * PER_MM), round(deck.width * PER_MM)
-    sheet = np.zeros((-(-len(keys) // _ACROSS) * rows, _ACROSS * columns, 3), np.uint8)
+    keys = sorted({(spot.face, n % _WORN_VARIANTS) for n, spot in enumerate(scene.spots)})
+    rows, columns = round(deck.height * PIXELS_PER_MM), round(deck.width * PIXELS_PER_MM)
+    sheet = np.zeros((-(-len(keys) // _FACES_PER_ROW) * rows, _FACES_PER_ROW * columns, 3), np.uint8)
     for n, (face, kind) in enumerate(keys):
         image = prints.back(deck) if face == BACK else prints.printed(deck, face)[0]
-        aged = prints.worn(scene.rng(10 + n * _WEARS + kind), image, deck.wear)
-        top, left = n // _ACROSS * rows, n % _ACROSS * columns
+        aged = prints.worn(scene.rng(10 + n * _WORN_VARIANTS + kind), image, deck.wear)
+        top, left = n // _FACES_PER_ROW * rows, n % _FACES_PER_ROW * columns
         sheet[top : top + rows, left : left + columns] = aged
     return keys, sheet
 
@@ -81,7 +81,7 @@ def _table(scene: Scene) -> Solid:
     board = box("table", (along, down, 28.0), paint)
     points = board.points + np.array([x, y, -28.0])
     turn = placed(points * np.array([1.0, 1.0, 0.0]), (0, 0, 0), scene.grain)[:, :2]
-    uv = turn / SPAN + scene.rng(1001).random(2)
+    uv = turn / SIDE_MM + scene.rng(1001).random(2)
     return Solid("table", points, board.triangles, uv, paint)
 
 
@@ -89,5 +89,5 @@ def _floor(scene: Scene) -> Solid:
     rng = scene.rng(1002)
     tone = float(rng.uniform(0.08, 0.5))
     floor = box("floor", (9000.0, 9000.0, 1.0), Paint((tone, tone * 0.85, tone * 0.7), rough=0.9, shine=0.1))
-    move = partial(placed, at=(0.0, 0.0, _FLOOR), turn=float(rng.uniform(0, 90)))
+    move = partial(placed, at=(0.0, 0.0, _FLOOR_MM), turn=float(rng.uniform(0, 90)))
     return Solid("floor", move(floor.points), floor.triangles, floor.uv, floor.paint)

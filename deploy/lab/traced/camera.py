@@ -36,7 +36,7 @@ class PinholeCamera:
 
     @property
     def focal(self) -> float:
-        """Return the focal length, pixels."""
+        """The focal length, pixels."""
         return self.width / 2 / float(np.tan(np.radians(self.view) / 2))
 
     def project(self, points: Floats) -> Floats:

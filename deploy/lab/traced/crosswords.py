@@ -19,7 +19,7 @@ class CrosswordCells:
     """The words with the cells that they cover."""
 
     def fits(self, word: str, start: Cell, across: bool) -> bool:
-        """Tell whether a word can be laid at `start`. It may cross other words in one letter each. It may
+        """Return True if a word can be laid at `start`. It may cross other words in one letter each. It may
         not lengthen a word, or touch one without crossing."""
         step, side = ((1, 0), (0, 1)) if across else ((0, 1), (1, 0))
         cells = _cells(word, start, across)

@@ -98,7 +98,7 @@ class PackStyle:
 
     @property
     def symmetric(self) -> bool:
-        """Tell whether the cards look the same after half a turn."""
+        """True if the cards look the same after half a turn."""
         return self.design == "L2"
 
 

@@ -15,11 +15,14 @@ from deploy.lab.traced.spots import CardSpot
 from deploy.lab.traced.things import hull
 from engine.cards import MASTER
 
-FINE: Final = 2
+MAP_PLACES_PER_PIXEL: Final = 2
 """The number of places of the visibility map, each way, for one pixel of the picture."""
 
-_SHIFT: Final = 4
-_THING: Final = 60000
+_FRACTION_BITS: Final = 4
+"""The number of bits for the fraction of a pixel, as in OpenCV's drawing functions."""
+
+_OBJECT_NUMBER: Final = 60000
+"""The number in the visibility map of an object that is no card."""
 
 
 def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
@@ -41,20 +44,22 @@ def quad(scene: Scene, spot: CardSpot) -> Floats:
 
 
 def _fill(canvas: NDArray[Any], figure: Floats, value: int) -> None:
-    fine = (figure + 0.5) * FINE - 0.5
-    points = np.round(fine * 2**_SHIFT).astype(np.int32)
-    cv2.fillPoly(canvas, [points[:, None]], value, shift=_SHIFT)
+    fine = (figure + 0.5) * MAP_PLACES_PER_PIXEL - 0.5
+    points = np.round(fine * 2**_FRACTION_BITS).astype(np.int32)
+    cv2.fillPoly(canvas, [points[:, None]], value, shift=_FRACTION_BITS)
 
 
 def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
-    """Return a map (rows, columns) of the card that the camera sees at each place of the picture: the
-    card's index plus one, 0 for none, `_THING` for another object. Cards are painted from the lowest to
+    """Return a map (rows, columns) of the card that the camera sees at each place of the picture: the card's
+    index plus one, 0 for none, `_OBJECT_NUMBER` for another object. Cards are painted from the lowest to
     the highest, and objects last."""
-    canvas = np.zeros((scene.camera.height * FINE, scene.camera.width * FINE), np.uint16)
+    canvas = np.zeros(
+        (scene.camera.height * MAP_PLACES_PER_PIXEL, scene.camera.width * MAP_PLACES_PER_PIXEL), np.uint16
+    )
     for n in sorted(range(len(quads)), key=lambda n: (scene.spots[n].z, n)):
         _fill(canvas, quads[n], n + 1)
     for thing in scene.things:
-        _fill(canvas, hull(scene.camera, list(thing.solids)), _THING)
+        _fill(canvas, hull(scene.camera, list(thing.solids)), _OBJECT_NUMBER)
     return canvas
 
 
@@ -62,10 +67,10 @@ def _share(canvas: NDArray[np.uint16], figure: Floats, number: int) -> float:
     """Return the share of the polygon `figure` in which card `number` is visible. Parts beyond the picture
     count as not visible."""
     low, high = figure.min(0) - 1, figure.max(0) + 1
-    size = np.ceil((high - low) * FINE).astype(int) + 1
+    size = np.ceil((high - low) * MAP_PLACES_PER_PIXEL).astype(int) + 1
     mask = np.zeros((size[1], size[0]), np.uint8)
-    start = np.floor(low * FINE).astype(int)
-    _fill(mask, figure - start / FINE, 1)
+    start = np.floor(low * MAP_PLACES_PER_PIXEL).astype(int)
+    _fill(mask, figure - start / MAP_PLACES_PER_PIXEL, 1)
     rows, columns = np.nonzero(mask)
     rows, columns = rows + start[1], columns + start[0]
     inside = (rows >= 0) & (columns >= 0) & (rows < canvas.shape[0]) & (columns < canvas.shape[1])
@@ -89,7 +94,7 @@ def _corners_of(region: Region) -> Floats:
 
 
 def labels(scene: Scene) -> dict[str, Any]:
-    """Return the JSON of a scene."""
+    """Return the labels of a scene, ready to be written as JSON."""
     quads = [quad(scene, spot) for spot in scene.spots]
     canvas = visible_map(scene, quads)
     cards = [_card(scene, canvas, quads, n) for n in range(len(quads))]

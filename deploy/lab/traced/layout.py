@@ -1,4 +1,5 @@
-"""Lay out words, crosswords, hands and piles, as cards in the order in which they were put down."""
+"""Lay out words, crosswords, hands and piles. A layout lists its cards in the order in which they were put
+down."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -15,7 +16,7 @@ from engine.words import WordList
 Facing = str
 """`shared` if all words are read from one side of the table, `multi` if they are read from several sides."""
 
-HALF_TURNED: Final = frozenset("MW")
+AMBIGUOUS_LETTERS: Final = frozenset("MW")
 """The letters that become another letter upside down. They are not laid as single cards where nothing
 shows their direction."""
 
@@ -44,7 +45,7 @@ class Layout:
     """The sides from which the words are read, or None for a crossword or hands."""
 
 
-_TURNING: Final = frozenset("HINOSXZ")
+_SYMMETRIC_LETTERS: Final = frozenset("HINOSXZ")
 """The letters that stay the same after half a turn."""
 
 
@@ -62,7 +63,7 @@ class Vocabulary:
             length = int(self._rng.integers(least, most + 1))
             some = self._words.of_length(length)
             word = some[int(self._rng.integers(len(some)))]
-            alike = self._symmetric or set(word) <= _TURNING
+            alike = self._symmetric or set(word) <= _SYMMETRIC_LETTERS
             if word not in self._used and not (alike and word[::-1] in self._words):
                 self._used.add(word)
                 return word
@@ -210,7 +211,7 @@ def _loose(rng: Rng, deck: PackStyle, count: int) -> str:
     """Return random letters of the pack. Letters that become other letters upside down are left out where
     nothing shows their direction."""
     pack = WADDINGTONS.cards()
-    fair = [c for c in pack if c not in HALF_TURNED or deck.underline or deck.design != "L3"]
+    fair = [c for c in pack if c not in AMBIGUOUS_LETTERS or deck.underline or deck.design != "L3"]
     return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))
 
 
@@ -233,8 +234,8 @@ def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
 
 
 def ordered(layout: Layout, number: int) -> list[int]:
-    """Return the indices in `layout.spots` of the cards of word `number`, in reading order. Most cards of
-    a word were laid in that order, but a crossword's word also has cards that were laid before it."""
+    """Return the indices in `layout.spots` of the cards of word `number`, in reading order. A crossword's
+    word also has cards that were laid with an earlier word."""
     members = [n for n, s in enumerate(layout.spots) if number in s.words]
     a = layout.spots[members[0]].turn
     down = layout.words[number].layout == "column"

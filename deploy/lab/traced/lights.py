@@ -105,7 +105,7 @@ def _lamp(rng: Rng, colour: Floats, camera: PinholeCamera) -> Lamp:
 
 
 def _in_sight(camera: PinholeCamera, at: tuple[float, float, float], side: float) -> bool:
-    """Tell whether an object with this `side` at `at` stands between the camera and the places that it
+    """Return True if an object with this `side` at `at` stands between the camera and the places that it
     shows."""
     right, up, forward = camera.axes() @ (np.array(at) - np.array(camera.origin))
     reach = np.tan(np.radians(camera.view) / 2) * 1.1 * max(forward, 0.0) + side

@@ -10,7 +10,7 @@ from deploy.lab.traced.faces import Colour, PackStyle, Rng
 from deploy.lab.traced.prints import font
 from deploy.lab.traced.solids import Paint, Solid, box, slab
 
-_PER_MM: Final = 5
+_PIXELS_PER_MM: Final = 5
 """The pixels a millimetre of paper."""
 
 _GILT: Final[Colour] = (225, 205, 140)
@@ -31,15 +31,17 @@ class _Paper:
 
     def __init__(self, width: float, height: float, colour: Colour) -> None:
         self.size = (width, height)
-        self.image = Image.new("RGB", (round(width * _PER_MM), round(height * _PER_MM)), colour)
+        self.image = Image.new("RGB", (round(width * _PIXELS_PER_MM), round(height * _PIXELS_PER_MM)), colour)
         self.pen = ImageDraw.Draw(self.image)
 
     def text(self, deck: PackStyle, text: str, cap: float, at: tuple[float, float], ink: Colour) -> None:
         """Print in the deck's typeface, with capitals `cap` high, smaller if the text would be too wide."""
-        wide = font(str(deck.font), round(cap * _PER_MM)).getlength(text) / _PER_MM
+        wide = font(str(deck.font), round(cap * _PIXELS_PER_MM)).getlength(text) / _PIXELS_PER_MM
         cap *= min(1.0, 0.86 * self.size[0] / wide)
-        x, y = (_PER_MM * v for v in at)
-        self.pen.text((x, y), text, fill=ink, font=font(str(deck.font), round(cap * _PER_MM)), anchor="mm")
+        x, y = (_PIXELS_PER_MM * v for v in at)
+        self.pen.text(
+            (x, y), text, fill=ink, font=font(str(deck.font), round(cap * _PIXELS_PER_MM)), anchor="mm"
+        )
 
     def paint(self, rough: float) -> Paint:
         return Paint(np.asarray(self.image), rough=rough)
@@ -50,7 +52,9 @@ def pad(rng: Rng, deck: PackStyle) -> list[Solid]:
     w, h = float(rng.uniform(75, 150)), float(rng.uniform(100, 200))
     page = _Paper(w, h, (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236))
     for y in np.arange(10.0, h, 7.6):
-        page.pen.line([0, y * _PER_MM, w * _PER_MM, y * _PER_MM], fill=(150, 170, 205), width=2)
+        page.pen.line(
+            [0, y * _PIXELS_PER_MM, w * _PIXELS_PER_MM, y * _PIXELS_PER_MM], fill=(150, 170, 205), width=2
+        )
     written = rng.random() < 0.5
     names = rng.permutation(_PLAYERS)
     for n, x in enumerate(np.linspace(0.2, 0.8, int(rng.integers(2, 5))) * w):
@@ -66,7 +70,7 @@ def pad(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def _scribble(rng: Rng, page: _Paper, at: tuple[float, float]) -> None:
-    points = rng.normal(0, 6, (6, 2)).cumsum(0) + np.array(at) * _PER_MM
+    points = rng.normal(0, 6, (6, 2)).cumsum(0) + np.array(at) * _PIXELS_PER_MM
     page.pen.line([(float(a), float(b)) for a, b in points], fill=(40, 45, 90), width=3)
 
 
@@ -77,7 +81,7 @@ def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
     ink = _GILT if colour != _GILT else _DARK
     face = _Paper(w, h, colour)
     if rng.random() < 0.6:
-        inset = float(rng.uniform(2.5, 5)) * _PER_MM
+        inset = float(rng.uniform(2.5, 5)) * _PIXELS_PER_MM
         frame = [inset, inset, face.image.width - inset, face.image.height - inset]
         face.pen.rectangle(frame, outline=ink, width=4)
     if rng.random() < 0.7:
@@ -86,8 +90,8 @@ def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
     if rng.random() < 0.6:
         _drawn_cards(rng, face, deck)
     else:
-        reach = np.array([0.23 * w, 0.23 * w]) * _PER_MM
-        middle = np.array([w / 2, 0.6 * h]) * _PER_MM
+        reach = np.array([0.23 * w, 0.23 * w]) * _PIXELS_PER_MM
+        middle = np.array([w / 2, 0.6 * h]) * _PIXELS_PER_MM
         face.pen.ellipse([*(middle - reach).tolist(), *(middle + reach).tolist()], fill=ink)
     return [box("carton", (w, h, float(rng.uniform(18, 30))), face.paint(0.5))]
 
@@ -101,7 +105,7 @@ def _drawn_cards(rng: Rng, face: _Paper, deck: PackStyle) -> None:
     for n, letter in enumerate(letters):
         left = 0.14 * w + n * wide
         card = [left + 0.5, top, left + wide - 0.5, top + high]
-        face.pen.rectangle([v * _PER_MM for v in card], fill=deck.paper)
+        face.pen.rectangle([v * _PIXELS_PER_MM for v in card], fill=deck.paper)
         face.text(deck, letter, 0.45 * high, (left + wide / 2, top + high / 2), deck.ink)
 
 
@@ -116,7 +120,7 @@ def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
     for y in np.arange(0.32 * h, 0.9 * h, 2.6 if large else 3.4):
         if rng.random() < 0.85:
             sheet.text(deck, str(rng.choice(_LINES)), 1.4 if large else 1.9, (w / 2, y), deck.ink)
-    return [_sheet_of("leaflet", w, h, sheet, float(rng.uniform(-0.6, 0.6)))]
+    return [_solid_sheet("leaflet", w, h, sheet, float(rng.uniform(-0.6, 0.6)))]
 
 
 def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
@@ -138,11 +142,11 @@ def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
         _pip(face, (6.0, 15.0), 2.2, ink)
         both = np.minimum(np.asarray(face.image), np.asarray(face.image)[::-1, ::-1])
         face.image = Image.fromarray(both)
-    return [_sheet_of("playing_card", w, h, face, float(rng.uniform(-0.6, 0.6)))]
+    return [_solid_sheet("playing_card", w, h, face, float(rng.uniform(-0.6, 0.6)))]
 
 
 def _pip(face: _Paper, at: tuple[float, float], r: float, ink: Colour) -> None:
-    x, y, r = at[0] * _PER_MM, at[1] * _PER_MM, r * _PER_MM
+    x, y, r = at[0] * _PIXELS_PER_MM, at[1] * _PIXELS_PER_MM, r * _PIXELS_PER_MM
     face.pen.polygon([(x, y - r), (x + 0.74 * r, y), (x, y + r), (x - 0.74 * r, y)], fill=ink)
 
 
@@ -150,14 +154,16 @@ def _court(rng: Rng, face: _Paper, ink: Colour) -> None:
     """Draw a framed picture of many colours."""
     w, h = face.size
     low, high = np.array([13.0, 11.0]), np.array([w - 13.0, h - 11.0])
-    face.pen.rectangle([*(low * _PER_MM).tolist(), *(high * _PER_MM).tolist()], outline=ink, width=3)
+    face.pen.rectangle(
+        [*(low * _PIXELS_PER_MM).tolist(), *(high * _PIXELS_PER_MM).tolist()], outline=ink, width=3
+    )
     colours: tuple[Colour, ...] = ((196, 40, 44), (32, 60, 140), (232, 190, 60), (20, 20, 22), ink)
     for _ in range(int(rng.integers(30, 90))):
-        x, y = rng.uniform(low + 4, high - 4) * _PER_MM
-        r = float(rng.uniform(1, 4)) * _PER_MM
+        x, y = rng.uniform(low + 4, high - 4) * _PIXELS_PER_MM
+        r = float(rng.uniform(1, 4)) * _PIXELS_PER_MM
         face.pen.ellipse([x - r, y - r, x + r, y + r], fill=colours[int(rng.integers(len(colours)))])
 
 
-def _sheet_of(name: str, w: float, h: float, face: _Paper, bow: float) -> Solid:
+def _solid_sheet(name: str, w: float, h: float, face: _Paper, bow: float) -> Solid:
     points, triangles, uv = slab(w, h, 3.5, 0.3, bow)
     return Solid(name, points, triangles, uv, face.paint(0.5))

@@ -15,16 +15,16 @@ from engine.cards import MASTER, WADDINGTONS
 Pixels = NDArray[np.uint8]
 """The pixels of a picture, (rows, columns, 3), red first, sRGB."""
 
-PER_MM: Final = 8
+PIXELS_PER_MM: Final = 8
 """The pixels a millimetre of card: more than twice what any camera here sees."""
 
 BACK: Final = ""
 """The name of the face of a card that lies face down."""
 
-_EDGE: Final = 3.4
+_CORNER_INSET_MM: Final = 3.4
 """The distance from the card's edges to the corner letters, mm."""
 
-_TURNABLE: Final = "MW"
+_UNDERLINED_LETTERS: Final = "MW"
 """The letters that become another letter upside down. They are underlined in decks that underline."""
 
 
@@ -54,20 +54,20 @@ class _Sheet:
 
     def __init__(self, deck: PackStyle) -> None:
         self.deck = deck
-        size = (round(deck.width * PER_MM), round(deck.height * PER_MM))
+        size = (round(deck.width * PIXELS_PER_MM), round(deck.height * PIXELS_PER_MM))
         self.image = Image.new("RGB", size, deck.paper)
         self.pen = ImageDraw.Draw(self.image)
         self.regions: list[Region] = []
 
     def text(self, kind: str, text: str, cap: float, centre: tuple[float, float], ink: Colour) -> Region:
         """Print a text with its ink centred on a point."""
-        typeface = font(str(self.deck.font), round(cap * PER_MM))
+        typeface = font(str(self.deck.font), round(cap * PIXELS_PER_MM))
         left, top, right, bottom = typeface.getbbox(text)
-        at = (centre[0] * PER_MM - (left + right) / 2, centre[1] * PER_MM - (top + bottom) / 2)
+        at = (centre[0] * PIXELS_PER_MM - (left + right) / 2, centre[1] * PIXELS_PER_MM - (top + bottom) / 2)
         self.pen.text(at, text, fill=ink, font=typeface)
-        half = ((right - left) / 2 / PER_MM, (bottom - top) / 2 / PER_MM)
+        half = ((right - left) / 2 / PIXELS_PER_MM, (bottom - top) / 2 / PIXELS_PER_MM)
         box = (centre[0] - half[0], centre[1] - half[1], centre[0] + half[0], centre[1] + half[1])
-        if text in _TURNABLE and self.deck.underline:
+        if text in _UNDERLINED_LETTERS and self.deck.underline:
             box = self._underline(box, cap, ink)
         return Region(kind, box)
 
@@ -76,12 +76,12 @@ class _Sheet:
     ) -> tuple[float, float, float, float]:
         left, _, right, bottom = box
         line = (left, bottom + 0.14 * cap, right, bottom + 0.23 * cap)
-        self.pen.rectangle([round(v * PER_MM) for v in line], fill=ink)
+        self.pen.rectangle([round(v * PIXELS_PER_MM) for v in line], fill=ink)
         return (left, box[1], right, line[3])
 
     def width(self, text: str, cap: float) -> float:
-        left, _, right, _ = font(str(self.deck.font), round(cap * PER_MM)).getbbox(text)
-        return float(right - left) / PER_MM
+        left, _, right, _ = font(str(self.deck.font), round(cap * PIXELS_PER_MM)).getbbox(text)
+        return float(right - left) / PIXELS_PER_MM
 
     def mirror(self, below: "_Sheet") -> None:
         """Paste the sheet `below` upside down onto this sheet, as the print at the card's other end."""
@@ -124,9 +124,12 @@ def _corner(sheet: _Sheet, face: str) -> Region:
     deck = sheet.deck
     if face == MASTER:
         cap = deck.index * 0.4
-        centre = (_EDGE + sheet.width("MASTER", cap) / 2, _EDGE + cap / 2)
+        centre = (_CORNER_INSET_MM + sheet.width("MASTER", cap) / 2, _CORNER_INSET_MM + cap / 2)
         return sheet.text("tl", "MASTER", cap, centre, deck.ink)
-    centre = (_EDGE + max(sheet.width(face, deck.index), 0.5 * deck.index) / 2, _EDGE + deck.index / 2)
+    centre = (
+        _CORNER_INSET_MM + max(sheet.width(face, deck.index), 0.5 * deck.index) / 2,
+        _CORNER_INSET_MM + deck.index / 2,
+    )
     return sheet.text("tl", face, deck.index, centre, deck.ink)
 
 
@@ -145,7 +148,7 @@ def _lone_figures(sheet: _Sheet, face: str) -> None:
     deck = sheet.deck
     cap = 0.05 * deck.height
     corner = _Sheet(deck)
-    _figure(corner, face, cap, (_EDGE + 1.3 * cap, _EDGE + 1.0 * cap))
+    _figure(corner, face, cap, (_CORNER_INSET_MM + 1.3 * cap, _CORNER_INSET_MM + 1.0 * cap))
     sheet.image = corner.image.copy()
     sheet.pen = ImageDraw.Draw(sheet.image)
     if deck.figure_place == "tlbr":
@@ -156,7 +159,7 @@ def _figure(sheet: _Sheet, face: str, cap: float, centre: tuple[float, float]) -
     deck = sheet.deck
     box = sheet.text("figure", str(WADDINGTONS.figures[face]), cap, centre, deck.red).box
     pad = 0.45 * cap
-    frame = [round(v * PER_MM) for v in (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)]
+    frame = [round(v * PIXELS_PER_MM) for v in (box[0] - pad, box[1] - pad, box[2] + pad, box[3] + pad)]
     if deck.figure == "box":
         sheet.pen.rectangle(frame, outline=deck.red, width=2)
     elif deck.figure == "circle":
@@ -171,14 +174,23 @@ def _border(sheet: _Sheet) -> None:
         return
     inset, thick = (1.8, 2) if deck.border == "line" else (1.3, 9)
     colour = deck.ink if deck.border == "line" else deck.back_colour
-    frame = [inset * PER_MM, inset * PER_MM, (deck.width - inset) * PER_MM, (deck.height - inset) * PER_MM]
-    sheet.pen.rounded_rectangle(frame, radius=deck.radius * 0.6 * PER_MM, outline=colour, width=thick)
+    frame = [
+        inset * PIXELS_PER_MM,
+        inset * PIXELS_PER_MM,
+        (deck.width - inset) * PIXELS_PER_MM,
+        (deck.height - inset) * PIXELS_PER_MM,
+    ]
+    sheet.pen.rounded_rectangle(frame, radius=deck.radius * 0.6 * PIXELS_PER_MM, outline=colour, width=thick)
 
 
 def _picture(sheet: _Sheet) -> Region:
     """Print the Master's picture in the middle of the card."""
     deck, pen = sheet.deck, sheet.pen
-    x, y, r = deck.width / 2 * PER_MM, deck.height / 2 * PER_MM, 0.27 * deck.width * PER_MM
+    x, y, r = (
+        deck.width / 2 * PIXELS_PER_MM,
+        deck.height / 2 * PIXELS_PER_MM,
+        0.27 * deck.width * PIXELS_PER_MM,
+    )
     if deck.master == "star":
         pen.polygon(_star(x, y, r), fill=deck.red, outline=deck.ink)
     elif deck.master == "word":
@@ -192,7 +204,7 @@ def _picture(sheet: _Sheet) -> Region:
         pen.rectangle([x - r, y + 0.75 * r, x + r, y + 0.95 * r], fill=deck.ink)
     else:
         _jester(pen, deck, x, y, r)
-    left, top = (x - r) / PER_MM, (y - r) / PER_MM
+    left, top = (x - r) / PIXELS_PER_MM, (y - r) / PIXELS_PER_MM
     return Region("centre", (left, top, deck.width - left, deck.height - top))
 
 
@@ -219,8 +231,8 @@ def _jester(pen: ImageDraw.ImageDraw, deck: PackStyle, x: float, y: float, r: fl
 
 def back(deck: PackStyle) -> Pixels:
     """Return the back of a card."""
-    rows, columns = round(deck.height * PER_MM), round(deck.width * PER_MM)
-    y, x = np.mgrid[0:rows, 0:columns] / PER_MM
+    rows, columns = round(deck.height * PIXELS_PER_MM), round(deck.width * PIXELS_PER_MM)
+    y, x = np.mgrid[0:rows, 0:columns] / PIXELS_PER_MM
     x, y = x - deck.width / 2, y - deck.height / 2
     away = np.hypot(x, y)
     masks = {
@@ -257,7 +269,7 @@ def worn(rng: Rng, image: Pixels, wear: float) -> Pixels:
     """Return the print after some years: darkened edges, stains, greyish paper."""
     rows, columns = image.shape[:2]
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
-    edge = np.minimum(np.minimum(x, columns - 1 - x), np.minimum(y, rows - 1 - y)) / PER_MM
+    edge = np.minimum(np.minimum(x, columns - 1 - x), np.minimum(y, rows - 1 - y)) / PIXELS_PER_MM
     blotches = cv2.resize(
         rng.random((9, 6)).astype(np.float32), (columns, rows), interpolation=cv2.INTER_CUBIC
     )

@@ -25,13 +25,13 @@ KINDS: Final = (
 )  # fmt: skip
 """The kinds of scenes in the order of their numbers, repeated."""
 
-_LOWEST, _HIGHEST = 450.0, 1100.0
+_MIN_HEIGHT_MM, _MAX_HEIGHT_MM = 450.0, 1100.0
 """The range of the camera's height above the table, mm."""
 
-_LEGIBLE: Final = 13.0
+_MIN_CORNER_LETTER_PIXELS: Final = 13.0
 """The least height of a corner letter on a card that shows only that letter, pixels."""
 
-_MARGIN: Final = 10.0
+_MARGIN_PIXELS: Final = 10.0
 """The distance between the cards and the edges of the picture, pixels."""
 
 
@@ -70,7 +70,7 @@ class Scene:
 
     @property
     def name(self) -> str:
-        """Return the name of the scene's files."""
+        """The name of the scene's files."""
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
@@ -125,7 +125,8 @@ def _light_kind(rng: Rng, kind: str) -> lights.Kind:
 
 
 def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -> Layout:
-    """Return a layout of at most `most` words or hands, turned by a random angle."""
+    """Return a random layout of the content `content`, with at most `most` words or hands, turned by a
+    random angle."""
     if content == "none":
         return Layout([], [])
     if content == "hand":
@@ -170,33 +171,33 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
     target = (float(rng.normal(0, 20)), float(rng.normal(0, 20)), 0.0)
     bend, spare = float(rng.uniform(-0.03, 0.05)), float(rng.uniform(1.02, 1.4))
     up = (float(np.sin(heading + roll)), float(np.cos(heading + roll)), 0.0)
-    for height in np.linspace(_LOWEST, _HIGHEST, 40):
+    for height in np.linspace(_MIN_HEIGHT_MM, _MAX_HEIGHT_MM, 40):
         away = height * float(np.tan(np.radians(tilt)))
         back = np.array([np.sin(heading), np.cos(heading)]) * away
         origin = (target[0] - float(back[0]), target[1] - float(back[1]), float(height))
         camera = PinholeCamera(origin, target, up, *size, float(view), bend)
-        if _inside(camera, points, 1 if height * spare >= _HIGHEST else spare):
+        if _inside(camera, points, 1 if height * spare >= _MAX_HEIGHT_MM else spare):
             return camera
     return None
 
 
 def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
-    """Tell whether all points lie in the middle part of the picture, which is smaller by the factor
+    """Return True if all points lie in the middle part of the picture, which is smaller by the factor
     `spare`."""
     if not len(points):
         return camera.origin[2] > 650
     middle = np.array([camera.width, camera.height]) / 2
     off = np.abs(camera.project(points) - middle)
-    return bool((off < middle / spare - _MARGIN).all())
+    return bool((off < middle / spare - _MARGIN_PIXELS).all())
 
 
 def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
-    """Tell whether the corner letters of the farthest card, if it has any, are large enough."""
+    """Return True if the corner letters of the farthest card, if it has any, are large enough."""
     if deck.design == "L3" or not len(points):
         return True
     away = np.linalg.norm(points - np.array(camera.origin), axis=1).max()
     lean = camera.origin[2] / away
-    return bool(deck.index * camera.focal / away * lean >= _LEGIBLE)
+    return bool(deck.index * camera.focal / away * lean >= _MIN_CORNER_LETTER_PIXELS)
 
 
 def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float, float, float]:

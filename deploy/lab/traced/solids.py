@@ -9,10 +9,10 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
-ARC: Final = np.linspace(0.0, np.pi / 2, 6)
+CORNER_ANGLES: Final = np.linspace(0.0, np.pi / 2, 6)
 """The angles of the points of a rounded corner, radians."""
 
-STRAIGHT: Final = 16
+STRIP_COUNT: Final = 16
 """The number of strips between the corners of a card. With this number a bowed card shows no facets."""
 
 
@@ -50,8 +50,11 @@ class Solid:
 
 def outline_rows(width: float, height: float, radius: float) -> Floats:
     """Return the rounded rectangle as rows (n, 2): the height above the middle, and half the width there."""
-    low = [(-height / 2 + radius * (1 - np.sin(a)), width / 2 - radius * (1 - np.cos(a))) for a in ARC[::-1]]
-    straight = np.linspace(-height / 2 + radius, height / 2 - radius, STRAIGHT + 1)[1:-1]
+    low = [
+        (-height / 2 + radius * (1 - np.sin(a)), width / 2 - radius * (1 - np.cos(a)))
+        for a in CORNER_ANGLES[::-1]
+    ]
+    straight = np.linspace(-height / 2 + radius, height / 2 - radius, STRIP_COUNT + 1)[1:-1]
     rows = [*low, *((y, width / 2) for y in straight), *((-y, half) for y, half in reversed(low))]
     return np.array(rows)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from deploy.lab.traced.solids import Floats
 
-AIR: Final = 0.02
+CARD_GAP_MM: Final = 0.02
 """The gap between a card and the card on which it lies, mm."""
 
 
@@ -48,7 +48,7 @@ def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> F
 
 
 def touching(a: Floats, b: Floats) -> bool:
-    """Tell whether two convex figures (n, 2) share more than an edge: no line separates them."""
+    """Return True if two convex figures (n, 2) share more than an edge: no line separates them."""
     for figure in (a, b):
         edges = np.roll(figure, -1, 0) - figure
         for normal in np.stack([-edges[:, 1], edges[:, 0]], 1):
@@ -59,13 +59,13 @@ def touching(a: Floats, b: Floats) -> bool:
 
 
 def settled(spots: list[CardSpot], width: float, height: float, thick: float) -> list[CardSpot]:
-    """Return the cards with their heights when they are put down in this order. Each lies flat on the
-    highest card below it, so that none cuts through another. A card that touches no other keeps its bow."""
+    """Return the cards with their heights, put down in this order. Each lies flat on the highest card below
+    it, so that no card cuts through another. A card that touches no other card keeps its bow."""
     quads = [corners(spot, width, height) for spot in spots]
     done: list[CardSpot] = []
     for n, spot in enumerate(spots):
         below = [m for m in range(n) if touching(quads[n], quads[m])]
-        z = max((done[m].z + thick * done[m].stack + AIR for m in below), default=0.0)
+        z = max((done[m].z + thick * done[m].stack + CARD_GAP_MM for m in below), default=0.0)
         alone = not below and not any(touching(quads[n], quads[m]) for m in range(n + 1, len(spots)))
         done.append(replace(spot, z=z, bow=spot.bow if alone else 0.0))
     return done
@@ -92,7 +92,8 @@ def centred(spots: list[CardSpot]) -> list[CardSpot]:
 
 
 def apart(block: list[CardSpot], others: list[CardSpot], size: tuple[float, float], gap: float) -> bool:
-    """Tell whether every card of a block is at least `gap` mm from all `others`. `size` is that of a card."""
+    """Return True if every card of a block is at least `gap` mm from all `others`. `size` is the size of a
+    card."""
     mine = [corners(s, *size, grow=gap / 2) for s in block]
     theirs = [corners(s, *size, grow=gap / 2) for s in others]
     return not any(touching(a, b) for a in mine for b in theirs)

@@ -16,25 +16,25 @@ Field = NDArray[np.float32]
 Shade = NDArray[np.float32]
 """A picture (rows, columns, 3), sRGB 0 to 1."""
 
-PIXELS: Final = 2200
-SPAN: Final = 1100.0
-"""The side of the picture in pixels, and the side of the table that it shows in millimetres. Beyond that
-the picture is repeated, mirrored."""
+SIDE_PIXELS: Final = 2200
+"""The side of a picture of a table top, pixels."""
+SIDE_MM: Final = 1100.0
+"""The side of the table that a picture shows, mm. Beyond that side the picture is repeated, mirrored."""
 
 
 def noise(rng: Rng, across: float, down: float, octaves: int = 4) -> Field:
     """Return cloudy noise, 0 to 1. `across` and `down` are the sizes of the largest clouds, mm."""
-    total, share = np.zeros((PIXELS, PIXELS), np.float32), 0.0
+    total, share = np.zeros((SIDE_PIXELS, SIDE_PIXELS), np.float32), 0.0
     for k in range(octaves):
-        size = tuple(max(2, min(PIXELS, round(SPAN / s * 2**k))) for s in (down, across))
+        size = tuple(max(2, min(SIDE_PIXELS, round(SIDE_MM / s * 2**k))) for s in (down, across))
         grid = rng.random(size).astype(np.float32)
-        total += 0.5**k * cv2.resize(grid, (PIXELS, PIXELS), interpolation=cv2.INTER_CUBIC)
+        total += 0.5**k * cv2.resize(grid, (SIDE_PIXELS, SIDE_PIXELS), interpolation=cv2.INTER_CUBIC)
         share += 0.5**k
     return total / share
 
 
 def _places() -> tuple[Field, Field]:
-    y, x = np.mgrid[0:PIXELS, 0:PIXELS].astype(np.float32) * np.float32(SPAN / PIXELS)
+    y, x = np.mgrid[0:SIDE_PIXELS, 0:SIDE_PIXELS].astype(np.float32) * np.float32(SIDE_MM / SIDE_PIXELS)
     return x, y
 
 
@@ -65,7 +65,7 @@ def wood(rng: Rng) -> tuple[Shade, Paint]:
     if rng.random() < 0.6:
         board = rng.uniform(70, 190)
         number = (y / board).astype(int)
-        tone = (1 + rng.normal(0, 0.09, int(SPAN / board) + 2)).astype(np.float32)
+        tone = (1 + rng.normal(0, 0.09, int(SIDE_MM / board) + 2)).astype(np.float32)
         seam = np.abs(y % board - board / 2) > board / 2 - 0.7
         shade *= tone[number][..., None]
         shade[seam] *= 0.35
@@ -89,7 +89,7 @@ _CLOTHS: Final = (
 def cloth(rng: Rng) -> tuple[Shade, Paint]:
     """Draw a cloth of one colour or with stripes."""
     colour = np.array(_CLOTHS[int(rng.integers(len(_CLOTHS)))], np.float32)
-    shade = np.broadcast_to(colour, (PIXELS, PIXELS, 3)).copy()
+    shade = np.broadcast_to(colour, (SIDE_PIXELS, SIDE_PIXELS, 3)).copy()
     if rng.random() < 0.5:
         x, _ = _places()
         other = np.array(_CLOTHS[int(rng.integers(len(_CLOTHS)))], np.float32)
@@ -103,7 +103,7 @@ def chequered(rng: Rng) -> tuple[Shade, Paint]:
     colours = ((0.62, 0.10, 0.12), (0.15, 0.25, 0.52), (0.14, 0.40, 0.25), (0.30, 0.30, 0.32))
     x, y = _places()
     # As many chequers as go into the picture, halves at its edges, where it is repeated mirrored.
-    side = SPAN / int(rng.integers(32, 180))
+    side = SIDE_MM / int(rng.integers(32, 180))
     both = (np.floor(x / side + 0.5) % 2 + np.floor(y / side + 0.5) % 2) / 2
     shade = _between((0.90, 0.89, 0.86), colours[int(rng.integers(4))], both.astype(np.float32))
     return shade * _weave(rng)[..., None], Paint((0, 0, 0), rough=0.95, shine=0.1)
@@ -144,11 +144,11 @@ def dark_glass(rng: Rng) -> tuple[Shade, Paint]:
 
 def newsprint(rng: Rng) -> tuple[Shade, Paint]:
     """Draw an open newspaper: columns of grey lines with headings, without legible letters."""
-    page = Image.new("L", (PIXELS, PIXELS), 205)
+    page = Image.new("L", (SIDE_PIXELS, SIDE_PIXELS), 205)
     pen, font = ImageDraw.Draw(page), ImageFont.load_default(13)
-    for left in range(20, PIXELS, 230):
+    for left in range(20, SIDE_PIXELS, 230):
         top = 20
-        while top < PIXELS:
+        while top < SIDE_PIXELS:
             if rng.random() < 0.06:
                 pen.rectangle(
                     [left, top, left + 205, top + int(rng.integers(60, 240))], fill=int(rng.integers(90, 170))

@@ -79,7 +79,7 @@ def _free(
     camera: PinholeCamera, solids: list[Solid], top: tuple[float, float, float, float], taken: list[Floats],
     feet: list[Floats],
 ) -> bool:  # fmt: skip
-    """Tell whether the bodies stand on the table in the picture, away from each other and in front of no
+    """Return True if the bodies stand on the table in the picture, away from each other and in front of no
     card."""
     foot = _foot(solids)
     on = np.abs(foot[:2] - np.array(top[:2])) + foot[2] * 0.8 < np.array(top[2:]) / 2

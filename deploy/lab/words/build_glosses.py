@@ -19,10 +19,10 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}
-"""The words whose gloss leaves out the verb. A word that is refused as a mere plural is not explained by a
-rare verb of the same spelling."""
-_LONGEST: Final = 150
-_MOST: Final = 2
+"""The parts of speech without the verb. They are used for a word that is refused as a mere plural, because a
+rare verb of the same spelling would not explain it."""
+_MAX_GLOSS_CHARACTERS: Final = 150
+_MAX_GLOSSES: Final = 2
 
 
 def build() -> dict[str, tuple[str, ...]]:
@@ -34,7 +34,9 @@ def build() -> dict[str, tuple[str, ...]]:
     for word, kind in unpack(WORDS.read_bytes()).words.items():
         parts = _NOT_A_VERB if kind.flags & Flag.PLURAL_ONLY else _PARTS
         lemmas = [lemma for lemma in dict.fromkeys(bases(word.lower(), source)) if lemma[1] in parts]
-        lines = tuple(islice(_glosses(word.lower(), lemmas, source), _MOST)) or meanings.get(word.lower(), ())
+        lines = tuple(islice(_glosses(word.lower(), lemmas, source), _MAX_GLOSSES)) or meanings.get(
+            word.lower(), ()
+        )
         if lines:
             found[word] = lines
     return found
@@ -59,9 +61,9 @@ def _line(word: str, lemma: wordnet.Lemma, sense: wordnet.Sense) -> str:
 def _shortened(gloss: str) -> str:
     """Return the definition without its quoted examples, cut at a word when it is long."""
     definition = gloss.partition('; "')[0].partition(' "')[0].strip(" ;")
-    if len(definition) <= _LONGEST:
+    if len(definition) <= _MAX_GLOSS_CHARACTERS:
         return definition
-    return definition[:_LONGEST].rsplit(" ", 1)[0].rstrip(" ,;(") + " …"
+    return definition[:_MAX_GLOSS_CHARACTERS].rsplit(" ", 1)[0].rstrip(" ,;(") + " …"
 
 
 def main() -> int:

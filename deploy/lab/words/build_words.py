@@ -19,10 +19,10 @@ from engine.words.kinds import Contents, Flag, Kind
 ROOT: Final = Path(__file__).resolve().parents[3]
 ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _NO_FLAG: Final = Flag(0)
-_REVIEWED: Final = {2: "two", 3: "three"}
-_ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
+_REVIEW_FILES: Final = {2: "two", 3: "three"}
+_ADDED_WORD_FACTS: Final = scowl.Entry(70, Flag.US | Flag.GB)
 """The facts assumed of a word that the review added and SCOWL does not list."""
-_NEWER: Final = scowl.Found(60, Flag.US | Flag.GB)
+_NEWER_WORD_FACTS: Final = scowl.Entry(60, Flag.US | Flag.GB)
 """The facts assumed of newer words. Most recent dictionaries have them."""
 
 
@@ -58,41 +58,41 @@ def _slurs(sources: Sources) -> frozenset[str]:
     return review.offensive(scowl.words(sizes=scowl.ALL_SIZES)) | labelled
 
 
-def _reviews(words: Mapping[str, scowl.Found], heads: Mapping[str, Headword]) -> list[review.Review]:
+def _reviews(words: Mapping[str, scowl.Entry], heads: Mapping[str, Headword]) -> list[review.Review]:
     def of(length: int, strings: Iterable[str]) -> list[str]:
         return [word for word in strings if len(word) == length]
 
     return [
         review.short_words(name, of(length, words), likely=of(length, heads))
-        for length, name in _REVIEWED.items()
+        for length, name in _REVIEW_FILES.items()
     ]
 
 
 def _listed(
-    words: Mapping[str, scowl.Found], heads: Mapping[str, Headword], reviews: list[review.Review]
-) -> dict[str, scowl.Found]:
+    words: Mapping[str, scowl.Entry], heads: Mapping[str, Headword], reviews: list[review.Review]
+) -> dict[str, scowl.Entry]:
     """Return SCOWL's words of four letters and more, the headwords that plurals prove, the newer words,
     and the reviewed shorter ones.
 
     Raise ValueError for a newer word that SCOWL has already.
     """
-    listed = {word: how for word, how in words.items() if len(word) not in _REVIEWED}
+    listed = {word: how for word, how in words.items() if len(word) not in _REVIEW_FILES}
     shown = {word: head.found for word, head in heads.items()}
-    listed |= {word: how for word, how in shown.items() if len(word) not in _REVIEWED}
+    listed |= {word: how for word, how in shown.items() if len(word) not in _REVIEW_FILES}
     newer = review.newer()
     if odd := listed.keys() & newer:
         raise ValueError(f"newer.txt: listed anyway: {' '.join(sorted(odd))}")
-    listed |= dict.fromkeys(newer, _NEWER)
+    listed |= dict.fromkeys(newer, _NEWER_WORD_FACTS)
     further = {**scowl.words(sizes=scowl.REVIEW_SIZES), **shown}
     for word in sorted(frozenset().union(*(item.words for item in reviews))):
-        found = further.get(word, _ADDED)
-        listed[word] = scowl.Found(min(found.size, _ADDED.size), found.regions)
+        found = further.get(word, _ADDED_WORD_FACTS)
+        listed[word] = scowl.Entry(min(found.size, _ADDED_WORD_FACTS.size), found.regions)
     plurals = _plurals(heads, listed, reviews)
-    return listed | {plural: _ADDED for plural in plurals if plural not in listed}
+    return listed | {plural: _ADDED_WORD_FACTS for plural in plurals if plural not in listed}
 
 
 def _plurals(
-    heads: Mapping[str, Headword], listed: Mapping[str, scowl.Found], reviews: list[review.Review]
+    heads: Mapping[str, Headword], listed: Mapping[str, scowl.Entry], reviews: list[review.Review]
 ) -> set[str]:
     """Return the plurals that prove listed headwords to be words. The plural of a word that the review
     added is left out, since it may be a word of its own."""
@@ -121,7 +121,7 @@ def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
 
 
 def _refused(
-    listed: Mapping[str, scowl.Found],
+    listed: Mapping[str, scowl.Entry],
     proper: Mapping[str, int],
     abbreviated: Mapping[str, int],
     reviews: list[review.Review],
@@ -136,7 +136,7 @@ def _refused(
     names = {word for word, reason in dropped.items() if reason.startswith("name")}
     short = {word for word, reason in dropped.items() if reason.startswith("abbreviation")}
     never = max(scowl.SIZES) + 1
-    people = scowl.apart("proper-names")
+    people = scowl.strings_of_other_classes("proper-names")
     for word in (proper.keys() | abbreviated.keys()) - listed.keys() - names - short:
         is_name = proper.get(word, never) <= abbreviated.get(word, never)
         is_name &= word in people or not net.is_symbol(word)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from deploy.lab.words import scowl
 from deploy.lab.words.inflection import bases, bases_in_s, with_s
-from deploy.lab.words.scowl import Found
+from deploy.lab.words.scowl import Entry
 from deploy.lab.words.wordnet import PARTS, WordNet
 
 
@@ -13,15 +13,15 @@ from deploy.lab.words.wordnet import PARTS, WordNet
 class Headword:
     """A string that SCOWL lists only among abbreviations or names, and that is a word all the same."""
 
-    found: Found
+    found: Entry
     """SCOWL's facts about the string."""
     plural: str | None
     """The plural that proves the string to be a word, or None when WordNet alone proves it."""
 
 
-def headwords(words: Mapping[str, Found], wordnet: WordNet) -> dict[str, Headword]:
-    """Return the strings of three letters and more that SCOWL keeps apart from `words` and that are words
-    all the same, since people make a plural of them.
+def headwords(words: Mapping[str, Entry], wordnet: WordNet) -> dict[str, Headword]:
+    """Return the strings of three letters and more that SCOWL lists only among abbreviations or names and
+    that are words, since people make a plural of them.
 
     An abbreviation is a word when SCOWL has its own plural among its words. A plural of size 80 must also be
     programmers' jargon, or WordNet must have the string as a lemma without a capital. A name must be such a
@@ -30,19 +30,19 @@ def headwords(words: Mapping[str, Found], wordnet: WordNet) -> dict[str, Headwor
     further = scowl.words(sizes=scowl.REVIEW_SIZES)
     near = words.keys() | (scowl.jargon() & further.keys())
     found: dict[str, Headword] = {}
-    for word, how in _apart(scowl.apart("abbreviations"), words):
+    for word, how in _apart(scowl.strings_of_other_classes("abbreviations"), words):
         lemma = _is_lemma(word, wordnet)
         plural = next(_own_plurals(word, further if lemma else near, wordnet), None)
         if plural or (lemma and _made_by_s(word, words)):
             found[word] = Headword(how, plural)
-    for word, how in _apart(scowl.apart(*scowl.NAMES), words):
+    for word, how in _apart(scowl.strings_of_other_classes(*scowl.NAMES), words):
         plural = next(_own_plurals(word, words, wordnet), None)
         if plural and _is_lemma(word, wordnet):
             found.setdefault(word, Headword(how, plural))
     return found
 
 
-def _apart(strings: Mapping[str, Found], words: Container[str]) -> Iterator[tuple[str, Found]]:
+def _apart(strings: Mapping[str, Entry], words: Container[str]) -> Iterator[tuple[str, Entry]]:
     return ((word, how) for word, how in strings.items() if len(word) > 2 and word not in words)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from deploy.lab.words.scowl import Found
+from deploy.lab.words.scowl import Entry
 from deploy.lab.words.wordnet import PARTS, Lemma, WordNet
 
 _VOWELS: Final = frozenset("aeiou")
@@ -40,7 +40,7 @@ _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 class Sources:
     """The sources of the verdicts."""
 
-    words: Mapping[str, Found]
+    words: Mapping[str, Entry]
     """The words of SCOWL."""
     wordnet: WordNet
     """WordNet."""
@@ -55,13 +55,13 @@ class Sources:
 
 
 def is_third_person(word: str, sources: Sources) -> bool:
-    """Tell whether `word` is the third person singular of a verb in real use."""
+    """Return True if `word` is the third person singular of a verb in real use."""
     return any(_is_verb(base, sources) for base in bases_in_s(word))
 
 
 def is_plural_only(word: str, sources: Sources) -> bool:
-    """Tell whether `word` is nothing but the plural of a noun made by S or ES: no verb, no word of its
-    own."""
+    """Return True if `word` is only the plural of a noun, made by S or ES. A verb or a word of its own is
+    not."""
     if word in _FUNCTION_WORDS | sources.alone or is_third_person(word, sources):
         return False
     if word in sources.plurals:
@@ -96,7 +96,7 @@ def inflections(base: str) -> frozenset[str]:
 
 
 def _doubles(base: str) -> bool:
-    """Tell whether the last letter of a word of one syllable is doubled before a vowel: wogged, shagging."""
+    """Return True if the last letter of a word of one syllable is doubled before a vowel, as in wogged."""
     start, vowel, last = base[:-2], base[-2], base[-1]
     return vowel in _VOWELS | {"y"} and last not in _VOWELS | set("wxy") and not _VOWELS & set(start)
 
@@ -140,7 +140,7 @@ def with_s(base: str) -> tuple[str, ...]:
 
 
 def _is_verb(base: str, sources: Sources) -> bool:
-    """Tell whether `base` is a verb in real use: a reviewed verb, or a verb of WordNet with a listed form
+    """Return True if `base` is a verb in real use: a reviewed verb, or a verb of WordNet with a listed form
     in -ING."""
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs
@@ -152,13 +152,13 @@ def _is_verb(base: str, sources: Sources) -> bool:
 
 
 def _is_noun(base: str, sources: Sources) -> bool:
-    """Tell whether `base` is a listed noun. A listed word that WordNet does not know counts as a noun."""
+    """Return True if `base` is a listed noun. A listed word that WordNet does not know counts as a noun."""
     known = any(sources.wordnet.has(base, part) for part in PARTS)
     return base in sources.words and (sources.wordnet.has(base, "n") or not known)
 
 
-def _has_ing(base: str, words: Mapping[str, Found]) -> bool:
-    """Tell whether the -ING form of `base` is listed: typing, running, lying, picnicking."""
+def _has_ing(base: str, words: Mapping[str, Entry]) -> bool:
+    """Return True if the -ING form of `base` is listed: typing, running, lying, picnicking."""
     forms = [base.removesuffix("e") + "ing", base + base[-1] + "ing", base + "ing"]
     if base.endswith("ie"):
         forms.append(base[:-2] + "ying")
@@ -168,7 +168,7 @@ def _has_ing(base: str, words: Mapping[str, Found]) -> bool:
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
-    """Tell whether `word`, which could be the plural of `noun`, has an entry of its own that is not rare
+    """Return True if `word`, which could be the plural of `noun`, has an entry of its own that is not rare
     beside the noun.
 
     WordNet has GOODS and GLASSES, but also YEARS (of old age), which occurs once for 450 times the year.

@@ -16,15 +16,15 @@ from engine.catalogue import configured
 from engine.shared.players.choosing import Strength
 from engine.shared.players.selfplay import play_hand
 
-SEATED: Final = 3
-CASUAL: Final[Strength] = "casual"
+MAX_PLAYERS: Final = 3
+STRENGTH: Final[Strength] = "casual"
 
 
 def lengths(name: str, hands: int) -> Counter[int]:
     """Return the number of plays by the length of their longest word."""
     game, words = configured(name, {}), load()
     least, most = game.seats.least, game.seats.most
-    players = (CASUAL,) * max(least, min(SEATED, most))
+    players = (STRENGTH,) * max(least, min(MAX_PLAYERS, most))
     played = (play_hand(game, words, players, random.Random(seed)) for seed in range(hands))
     return Counter(letters for hand in played for letters in hand.longest)
 

@@ -23,7 +23,7 @@ class Review:
 
     @property
     def words(self) -> frozenset[str]:
-        """Return the words that count."""
+        """The words that count."""
         return self.kept | self.added
 
 

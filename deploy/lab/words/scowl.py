@@ -34,7 +34,7 @@ _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Entry:
     """A string in SCOWL."""
 
     size: int
@@ -43,19 +43,19 @@ class Found:
     """The regions in which the string is spelt in this way."""
 
 
-def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Found]:
+def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Entry]:
     """Return the class *words* in lower case, folded to a-z, without words with a capital or an
     apostrophe."""
     found = _gathered(directory, ("words",), sizes)
     return {word: how for word, how in found.items() if word.islower() and len(word) > 1}
 
 
-def apart(*classes: str, directory: Path = DIRECTORY) -> dict[str, Found]:
-    """Return the strings of further classes in lower case, whatever their case in SCOWL."""
-    found: dict[str, Found] = {}
+def strings_of_other_classes(*classes: str, directory: Path = DIRECTORY) -> dict[str, Entry]:
+    """Return the strings of the `classes` in lower case, whatever their case in SCOWL."""
+    found: dict[str, Entry] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
         before = found.get(word.lower(), how)
-        found[word.lower()] = Found(min(how.size, before.size), how.regions | before.regions)
+        found[word.lower()] = Entry(min(how.size, before.size), how.regions | before.regions)
     return found
 
 
@@ -83,7 +83,7 @@ def folded(word: str) -> str:
     return "".join(part for part in parts if not unicodedata.combining(part))
 
 
-def _smallest(found: Mapping[str, Found]) -> dict[str, int]:
+def _smallest(found: Mapping[str, Entry]) -> dict[str, int]:
     """Return the smallest size of each string, whatever its case."""
     sizes: dict[str, int] = {}
     for word, how in found.items():
@@ -91,17 +91,17 @@ def _smallest(found: Mapping[str, Found]) -> dict[str, int]:
     return {word: size for word, size in sizes.items() if len(word) > 1}
 
 
-def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Found]:
+def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Entry]:
     """Return the strings of all the `classes`. Sizes come in ascending order, so the first finding has the
     smallest."""
-    gathered: dict[str, Found] = {}
+    gathered: dict[str, Entry] = {}
     for size, name, (spelling, regions) in product(sizes, classes, SPELLINGS.items()):
         for word in _letters_only(directory / f"{spelling}-{name}.{size}"):
             before = gathered.get(word)
             if before is None:
-                gathered[word] = Found(size, regions)
+                gathered[word] = Entry(size, regions)
             elif before.regions != _BOTH:
-                gathered[word] = Found(before.size, before.regions | regions)
+                gathered[word] = Entry(before.size, before.regions | regions)
     return gathered
 
 

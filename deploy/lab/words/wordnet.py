@@ -57,11 +57,11 @@ class WordNet:
         return sum(sense.count for sense in self.senses.get((word, part), ()))
 
     def has(self, word: str, part: str) -> bool:
-        """Tell whether `word`, without a capital, is a lemma of this part of speech."""
+        """Return True if `word`, without a capital, is a lemma of this part of speech."""
         return any(sense.lower_case for sense in self.senses.get((word, part), ()))
 
     def is_symbol(self, word: str) -> bool:
-        """Tell whether `word` is a symbol or an abbreviation.
+        """Return True if `word` is a symbol or an abbreviation.
 
         A word is a symbol if in every meaning it is short for another word, as Zn for zinc and Apr for April,
         and names no person and no place. A word without a vowel is a symbol, too, since it can be no name.
@@ -73,7 +73,7 @@ class WordNet:
         return len(word) <= _LONGEST_SYMBOL and bool(senses) and not named
 
     def all_labelled(self, lemmas: Iterable[Lemma], labels: frozenset[str]) -> bool:
-        """Tell whether every sense of every lemma has one of `labels`. There must be at least one sense."""
+        """Return True if every sense of every lemma has one of `labels`. There must be at least one sense."""
         senses = [sense for lemma in lemmas for sense in self.senses.get(lemma, ()) if sense.lower_case]
         return bool(senses) and all(sense.labels & labels for sense in senses)
 

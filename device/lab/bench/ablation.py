@@ -1,7 +1,7 @@
-"""Measure the benefit of each stage of reading: read the same photographs with it and without it.
+"""Measure the benefit of each stage of reading: read the same photographs with the stage and without it.
 
-If a stage changes nothing on a photograph, the photograph is not read again without it. Finished readings can
-be stored in a file, and are not repeated while the reader stays the same.
+If a stage changes nothing on a photograph, the photograph is not read without that stage. Finished readings
+can be stored in a file, and are not repeated while the reader stays the same.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 from device.commands._doctor.stages import NETWORKS, instead
 from device.commands._doctor.timing import now
 from device.lab.bench import reading, readingpath
-from device.lab.bench.stagesoff import GROUPS, STAGES, StageEffect, watched, without
+from device.lab.bench.stagesoff import GROUPS, STAGES, StageEffect, recording, without
 from engine.layout import arrange, decide_letters
 from engine.words import WordList
 from vision import network
 from vision.lab.measuring import golden, labelled_sets
-from vision.lab.measuring.measure import Labelled, ReadingTally, compare
-from vision.lab.measuring.unlettered import Bare, compare_bare
+from vision.lab.measuring.measure import LabelledPhoto, ReadingTally, compare
+from vision.lab.measuring.unlettered import UnletteredTally, compare_unlettered
 from vision.picture import load
 from vision.reader import Kind, Reader
 
@@ -34,7 +34,7 @@ FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wro
 
 `of` letters on the table were `found` and read `right`; `words_of` words were read whole (`words`). `told`
 counts other facts reported rightly (backs, cards without a letter, either of two letters, cards at the rim).
-`sure_wrong` counts letters read wrong with certainty, and `false` those reported where none lies.
+`sure_wrong` counts letters read wrong with certainty. `false` counts letters reported where no card lies.
 """
 
 EVERY_STAGE: Final = "every stage"
@@ -62,18 +62,18 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
     """
     if not any(folder.glob("*.txt")):
         reading.check(folder)
-    done = _Done(kept)
+    done = _FinishedReadings(kept)
     for photo in _photos(folder, words):
         _read(photo, done)
     return {"reading path": readingpath.measure(), **_table(done.rows, seed)}
 
 
-class _Done:
+class _FinishedReadings:
     """Keep finished readings by set, photograph and stages left out. New readings are added to the file at
     once, if there is one."""
 
     def __init__(self, file: Path | None) -> None:
-        self.file, self.mark = file, _mark()
+        self.file, self.mark = file, _reader_fingerprint()
         lines = file.read_text().splitlines() if file is not None and file.exists() else []
         every = (json.loads(line) for line in lines)
         self.rows = {tuple(row["key"]): row for row in every if row["reader"] == self.mark}
@@ -86,7 +86,7 @@ class _Done:
                 out.write(json.dumps(row) + "\n")
 
 
-def _mark() -> str:
+def _reader_fingerprint() -> str:
     """Return a fingerprint of the reader's code and weights."""
     home = Path(network.__file__).parent
     files = [*sorted(home.rglob("*.py")), *sorted((home / "weights").glob("*.onnx"))]
@@ -99,42 +99,42 @@ def _photos(folder: Path, words: WordList) -> Iterator[Photo]:
             truth = golden.truth_of(picture)
             kind: Kind = "tiles" if truth.pieces == "tiles" else "cards"
             yield Photo("golden", picture, kind, partial(_golden, picture, truth, words))
-    for name, kind, photos in labelled_sets.parts(folder):
+    for name, kind, photos in labelled_sets.lettered_parts(folder):
         for one in photos:
             yield Photo(name, one.path, kind, partial(_labelled, one, kind, words))
-    for name, photos in labelled_sets.bare_parts(folder):
+    for name, photos in labelled_sets.unlettered_parts(folder):
         for one in photos:
             yield Photo(name, one.path, "cards", partial(_bare, one))
 
 
 def _golden(picture: Path, truth: golden.GoldenTruth, words: WordList, reader: Reader) -> tuple[int, ...]:
-    got = golden.scored(load(picture), truth, reader, words)
+    got = golden.score_picture(load(picture), truth, reader, words)
     told = got.backs + got.exposed + got.strangers + got.either + got.edge
     lie = truth.letters.total(), len(truth.words)
     return lie[0], got.found, got.right, lie[1], got.words, told, got.sure_wrong, got.false
 
 
-def _labelled(photo: Labelled, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:
+def _labelled(photo: LabelledPhoto, kind: Kind, words: WordList, reader: Reader) -> tuple[int, ...]:
     seen, tally = reader.read(load(photo.path), kind), ReadingTally()
     compare(photo, seen, tally)
     settled = decide_letters(seen.observation, arrange(seen.observation, words), words)
-    good, of = reading.grouped(photo, settled.arrangement)
+    good, of = reading.count_words(photo, settled.arrangement)
     wrong, false = tally.sure_wrong, tally.false + tally.false_backs
     return tally.counted, tally.found, tally.right, of, good, 0, wrong, false
 
 
-def _bare(photo: Labelled, reader: Reader) -> tuple[int, ...]:
-    bare = Bare()
-    compare_bare(photo, reader.read(load(photo.path), "cards"), bare)
+def _bare(photo: LabelledPhoto, reader: Reader) -> tuple[int, ...]:
+    bare = UnletteredTally()
+    compare_unlettered(photo, reader.read(load(photo.path), "cards"), bare)
     return 0, 0, 0, 0, 0, bare.found, bare.sure, len(bare.letter_probabilities)
 
 
-def _read(photo: Photo, done: _Done) -> None:
+def _read(photo: Photo, done: _FinishedReadings) -> None:
     """Read a photograph with every stage, and without each of `STAGES_LEFT_OUT` that changed something."""
     reader, name = Reader.load(), photo.path.name
     key = (photo.of_set, name, EVERY_STAGE)
     if key not in done.rows:
-        figures, seen, whole = _watched(photo, reader)
+        figures, seen, whole = _read_watched(photo, reader)
         did = {stage: (s.changed, round(s.milliseconds, 2), s.shown) for stage, s in seen.items()}
         spent = (True, round(whole.milliseconds, 2), whole.shown)
         done.add(key, figures, stages={EVERY_STAGE: spent, **did})
@@ -146,7 +146,9 @@ def _read(photo: Photo, done: _Done) -> None:
             done.add((photo.of_set, name, way), photo.score(reader))
 
 
-def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, StageEffect], StageEffect]:
+def _read_watched(
+    photo: Photo, reader: Reader
+) -> tuple[tuple[int, ...], dict[str, StageEffect], StageEffect]:
     """Return the figures of a photograph, the effect of each stage on it, and the effect of all stages
     together."""
     shown = [0]
@@ -164,7 +166,7 @@ def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, S
     each = {name: StageEffect() for name in STAGES}
     with ExitStack() as put:
         for name, stage in STAGES.items():
-            run = watched(stage, each[name], clock, lambda: shown[0])
+            run = recording(stage, each[name], clock, lambda: shown[0])
             put.enter_context(instead(stage.owner, stage.name, run))
         for owner, name in (place for places in NETWORKS.values() for place in places):
             put.enter_context(instead(owner, name, counted(getattr(owner, name))))

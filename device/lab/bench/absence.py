@@ -21,23 +21,24 @@ from web.hub import SnapshotHub
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
-RETURNS: Final = 8
+RETURN_COUNT: Final = 8
 """Number of returns. Their median and the worst are reported."""
-AWAY_S: Final = (1.0, 4.0)
+ABSENCE_SECONDS: Final = (1.0, 4.0)
 """Seconds of absence, used in turn. The connection may survive a short absence, and retries have failed in
 a long one."""
 MAX_STREAMS: Final = 64
-"""Number of streams. A silent connection holds one until the server notices."""
-PATIENCE_MS: Final = 30_000
+"""The greatest number of streams of the server. A silent connection holds a stream until the server notices.
+"""
+MAX_RETURN_MS: Final = 30_000
 """Milliseconds after which a phone counts as not having returned at all."""
-SHOWS: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
-ASLEEP: Final = """asleep => {
+SHOWS_HAND_SCRIPT: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
+SLEEP_SCRIPT: Final = """asleep => {
   for (const [name, value] of [["hidden", asleep], ["visibilityState", asleep ? "hidden" : "visible"]])
     Object.defineProperty(document, name, { value, configurable: true });
   document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 }"""
 
-Away = Callable[[bool], None]
+SetAway = Callable[[bool], None]
 """A function that takes the phone away, or brings it back."""
 
 
@@ -54,41 +55,43 @@ def measure() -> dict[str, Any]:
         context = chromium.new_context(viewport={"width": 360, "height": 740})
         page = context.new_page()
         page.goto(f"http://127.0.0.1:{air.port}/")
-        page.wait_for_selector("html[data-link=live]", timeout=PATIENCE_MS)
+        page.wait_for_selector("html[data-link=live]", timeout=MAX_RETURN_MS)
         found = {
-            "slept, s to the truth p50, worst": returns(hub, page, _sleeping(page), 1),
-            "Wi-Fi gone, s to the truth p50, worst": returns(hub, page, _gone(context, air), 1 + RETURNS),
+            "slept, s to the truth p50, worst": measure_returns(hub, page, _sleeping(page), 1),
+            "Wi-Fi gone, s to the truth p50, worst": measure_returns(
+                hub, page, _gone(context, air), 1 + RETURN_COUNT
+            ),
         }
         chromium.close()
         air.close()
     return found
 
 
-def returns(hub: SnapshotHub, page: "Page", away: Away, first: int) -> tuple[float, float]:
-    """Return the median and the worst time of `RETURNS` returns, in seconds. The table plays on during
+def measure_returns(hub: SnapshotHub, page: "Page", away: SetAway, first: int) -> tuple[float, float]:
+    """Return the median and the worst time of `RETURN_COUNT` returns, in seconds. The table plays on during
     each absence."""
-    taken = [_absence(hub, page, away, hand) for hand in range(first, first + RETURNS)]
+    taken = [_absence(hub, page, away, hand) for hand in range(first, first + RETURN_COUNT)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 
 
-def _absence(hub: SnapshotHub, page: "Page", away: Away, hand: int) -> float:
+def _absence(hub: SnapshotHub, page: "Page", away: SetAway, hand: int) -> float:
     away(True)
-    page.wait_for_timeout(1000 * AWAY_S[hand % len(AWAY_S)])
+    page.wait_for_timeout(1000 * ABSENCE_SECONDS[hand % len(ABSENCE_SECONDS)])
     hub.publish(replace(at_play(), hand=hand))
     began = time.perf_counter()
     away(False)
-    page.wait_for_function(SHOWS, arg=hand, polling=20, timeout=PATIENCE_MS)
+    page.wait_for_function(SHOWS_HAND_SCRIPT, arg=hand, polling=20, timeout=MAX_RETURN_MS)
     return time.perf_counter() - began
 
 
-def _sleeping(page: "Page") -> Away:
+def _sleeping(page: "Page") -> SetAway:
     def act(asleep: bool) -> None:
-        page.evaluate(ASLEEP, asleep)
+        page.evaluate(SLEEP_SCRIPT, asleep)
 
     return act
 
 
-def _gone(context: "BrowserContext", air: "WifiRelay") -> Away:
+def _gone(context: "BrowserContext", air: "WifiRelay") -> SetAway:
     def act(gone: bool) -> None:
         (air.fade if gone else air.clear)()
         context.set_offline(gone)  # the phone notices this; connections that are open stay open
@@ -99,7 +102,8 @@ def _gone(context: "BrowserContext", air: "WifiRelay") -> Away:
 class WifiRelay:
     """Simulate the Wi-Fi between the phone and the table's server: a relay on `port` that can be silent.
 
-    A connection that was open before stays open without further data, as after a change of the Wi-Fi's cell.
+    A connection that was open at `fade` stays open afterwards without further data, as after a change of the
+    Wi-Fi's cell.
     """
 
     def __init__(self, server: int) -> None:

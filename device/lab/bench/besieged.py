@@ -1,7 +1,7 @@
 """Run the besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
 
-It plays the demo, also takes photographs, and prints its port and its PIN on the first line. It ends when it
-is terminated.
+The table plays the demo, and also takes photographs. It prints its port and its PIN on the first line, and
+ends when it is terminated.
 """
 
 import json
@@ -17,7 +17,7 @@ from device.service.phone_photos import TablePhotographs
 from web.server import Server
 
 TABLE_SPEED = 4.0
-"""Seconds of table time in a real second. A hand has some forty turns."""
+"""Seconds of table time in a real second. A hand of some forty turns then takes a quarter of its time."""
 
 
 def main(folder: str, seed: str) -> None:

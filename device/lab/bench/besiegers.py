@@ -1,7 +1,7 @@
 """Attack a table from one address: `python -m device.lab.bench.besiegers PORT PIN SECONDS`.
 
-It tries to lock the other phones out, in one way after another and in all of them at once, and prints the
-results at the end.
+The attacker tries to lock the other phones out, in one way after another and in all of them at once, and
+prints the results at the end.
 """
 
 import json
@@ -23,10 +23,10 @@ from types import MappingProxyType
 from typing import Final
 
 ATTACKER_ADDRESS: Final = "127.0.0.66"
-TURN_S: Final = 10.0
+ATTACK_SECONDS: Final = 10.0
 """Seconds for which each way of attack lasts."""
-HALF_OPEN: Final = 1130
-STREAMS: Final = 500
+HALF_OPEN_COUNT: Final = 1130
+STREAM_COUNT: Final = 500
 SENDER_THREADS: Final = 8
 """Number of threads that send bodies, PINs and pictures."""
 PICTURE_SIDE_PIXELS: Final = 8000
@@ -37,22 +37,22 @@ Tally = Counter[str]
 
 
 def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
-    """Attack for `seconds`, and return the number of times of each result."""
+    """Attack for `seconds`, and return the count of each result."""
     tally: Tally = Counter()
-    steward = entered(port, pin)
+    steward = enter_pin(port, pin)
     ways: Mapping[str, Callable[[float], None]] = MappingProxyType(
         {
-            "half-open": partial(half_open, port, tally),
-            "streams": partial(streams, port, tally),
-            "bodies": partial(several, partial(body, port, tally)),
-            "PINs": partial(several, partial(wrong_pin, port, tally)),
-            "pictures": partial(several, partial(picture, port, tally, steward)),
+            "half-open": partial(hold_half_open, port, tally),
+            "streams": partial(hold_streams, port, tally),
+            "bodies": partial(call_in_threads, partial(send_body, port, tally)),
+            "PINs": partial(call_in_threads, partial(send_wrong_pin, port, tally)),
+            "pictures": partial(call_in_threads, partial(send_picture, port, tally, steward)),
         }
     )
     turns = [[way] for way in ways.values()] + [list(ways.values())]
     ends, number = time.monotonic() + seconds, 0
     while (now := time.monotonic()) < ends:
-        until = min(ends, now + TURN_S)
+        until = min(ends, now + ATTACK_SECONDS)
         attacking = [threading.Thread(target=way, args=(until,)) for way in turns[number % len(turns)]]
         for thread in attacking:
             thread.start()
@@ -86,18 +86,18 @@ class _Form:
     """The headers of the request."""
 
 
-_HALF_OPEN: Final = _Lines("half-open", HALF_OPEN, b"GET / HTTP/1.1\r\nHost: loc")
-_STREAMS: Final = _Lines("stream", STREAMS, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
+_HALF_OPEN_LINES: Final = _Lines("half-open", HALF_OPEN_COUNT, b"GET / HTTP/1.1\r\nHost: loc")
+_STREAM_LINES: Final = _Lines("stream", STREAM_COUNT, b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
 
 
-def half_open(port: int, tally: Tally, until: float) -> None:
+def hold_half_open(port: int, tally: Tally, until: float) -> None:
     """Open as many connections as possible, with requests that never end."""
-    _keep(port, tally, _HALF_OPEN, until)
+    _keep(port, tally, _HALF_OPEN_LINES, until)
 
 
-def streams(port: int, tally: Tally, until: float) -> None:
+def hold_streams(port: int, tally: Tally, until: float) -> None:
     """Open as many event streams as possible, and read nothing."""
-    _keep(port, tally, _STREAMS, until)
+    _keep(port, tally, _STREAM_LINES, until)
 
 
 def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
@@ -107,9 +107,9 @@ def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
             if time.monotonic() > until:
                 break
             with suppress(OSError):
-                lines.append(connected(port))
+                lines.append(connect(port))
                 lines[-1].sendall(kind.said)
-        for line in filter(_ended, lines):
+        for line in filter(_is_closed, lines):
             line.close()
         lines = [line for line in lines if line.fileno() >= 0]
         held = f"most {kind.name} lines held"
@@ -119,14 +119,14 @@ def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
         line.close()
 
 
-def _ended(line: socket.socket) -> bool:
-    """Tell whether the table has closed the connection. Unread data stays unread."""
+def _is_closed(line: socket.socket) -> bool:
+    """Return True if the table has closed the connection. Unread data stays unread."""
     looking = select.poll()
     looking.register(line, select.POLLRDHUP)
     return bool(looking.poll(0))
 
 
-def several(act: Callable[[int], None], until: float) -> None:
+def call_in_threads(act: Callable[[int], None], until: float) -> None:
     """Call `act` again and again, from several threads."""
 
     def go_on(number: int) -> None:
@@ -141,32 +141,32 @@ def several(act: Callable[[int], None], until: float) -> None:
         hand.join()
 
 
-def body(port: int, tally: Tally, number: int) -> None:
-    """Send a large body to a path that takes none, or a smaller one."""
+def send_body(port: int, tally: Tally, number: int) -> None:
+    """Send a body of 0.5 or 15.9 megabytes to one of the ATTACKED_PATHS."""
     size = (500_000, 15_900_000)[number % 2]
-    _sent(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
+    _send_form(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
 
 
-def wrong_pin(port: int, tally: Tally, number: int) -> None:
+def send_wrong_pin(port: int, tally: Tally, number: int) -> None:
     """Send a wrong PIN, from a new phone."""
-    headers = form(port)
+    headers = new_phone_form(port)
     headers["Content-Type"] = "application/x-www-form-urlencoded"
-    _sent(port, tally, "PIN", _Form("/steward/enter", f"pin=no{number}".encode(), headers))
+    _send_form(port, tally, "PIN", _Form("/steward/enter", f"pin=no{number}".encode(), headers))
 
 
-def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> None:
+def send_picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> None:
     """Send a picture with few bytes and very many pixels."""
     content = (
         b"--b\r\nContent-Disposition: form-data; name=photo; filename=a.png\r\n\r\n"
-        + png()
+        + large_png()
         + b"\r\n--b--\r\n"
     )
     headers = {**steward, "Content-Type": "multipart/form-data; boundary=b"}
-    _sent(port, tally, "picture", _Form("/snap", content, headers))
+    _send_form(port, tally, "picture", _Form("/snap", content, headers))
 
 
 @cache
-def png() -> bytes:
+def large_png() -> bytes:
     """Return a PNG of `PICTURE_SIDE_PIXELS` x `PICTURE_SIDE_PIXELS` grey pixels with sixteen bits each."""
     head = struct.pack(">IIBBBBB", PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS, 16, 0, 0, 0, 0)
     rows = zlib.compress(bytes(PICTURE_SIDE_PIXELS * (1 + 2 * PICTURE_SIDE_PIXELS)), 9)
@@ -177,12 +177,12 @@ def png() -> bytes:
     )
 
 
-def connected(port: int) -> socket.socket:
+def connect(port: int) -> socket.socket:
     """Open a connection from this address."""
     return socket.create_connection(("127.0.0.1", port), 20, source_address=(ATTACKER_ADDRESS, 0))
 
 
-def asked(
+def send_request(
     port: int, method: str, path: str, data: bytes, headers: dict[str, str]
 ) -> tuple[HTTPResponse, bytes]:
     """Send a request and return the answer. Raises OSError and HTTPException."""
@@ -196,20 +196,20 @@ def asked(
         line.close()
 
 
-def _sent(port: int, tally: Tally, name: str, form: _Form) -> None:
+def _send_form(port: int, tally: Tally, name: str, form: _Form) -> None:
     """Send a form, and count the answer under `name`."""
     try:
-        answer, _ = asked(port, "POST", form.path, form.content, form.headers)
+        answer, _ = send_request(port, "POST", form.path, form.content, form.headers)
         tally[f"{name} {answer.status}"] += 1
     except (OSError, HTTPException):
         tally[f"{name} hung up"] += 1
         time.sleep(0.01)
 
 
-def form(port: int) -> dict[str, str]:
+def new_phone_form(port: int) -> dict[str, str]:
     """Return the cookie and the token of a new phone, or nothing if the table refuses the phone."""
     try:
-        answer, page = asked(port, "GET", "/steward/enter", b"", {})
+        answer, page = send_request(port, "GET", "/steward/enter", b"", {})
         token = re.search(rb'name="csrf" value="(\w+)"', page)
         cookie = (answer.getheader("Set-Cookie") or "").split(";")[0]
         return {"Cookie": cookie, "X-CSRF-Token": token[1].decode() if token else ""}
@@ -217,12 +217,12 @@ def form(port: int) -> dict[str, str]:
         return {}
 
 
-def entered(port: int, pin: str) -> dict[str, str]:
+def enter_pin(port: int, pin: str) -> dict[str, str]:
     """Return the cookie and the token of a phone that entered the PIN. The phone may then send pictures."""
-    headers = {**form(port), "Content-Type": "application/x-www-form-urlencoded"}
-    answer, _ = asked(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
+    headers = {**new_phone_form(port), "Content-Type": "application/x-www-form-urlencoded"}
+    answer, _ = send_request(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
     headers["Cookie"] = (answer.getheader("Set-Cookie") or "").split(";")[0]
-    _, page = asked(port, "GET", "/steward/enter", b"", headers)
+    _, page = send_request(port, "GET", "/steward/enter", b"", headers)
     token = re.search(rb'name="csrf" value="(\w+)"', page)
     assert token, "the steward's page has forms"
     return {"Cookie": headers["Cookie"], "X-CSRF-Token": token[1].decode()}

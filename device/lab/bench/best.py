@@ -25,7 +25,7 @@ CROSSWORD_CARDS: Final = 35
 """Number of cards of a crossword."""
 _CROSSWORD_SIDE: Final = 15
 """Number of rows and columns of the crossword's grid. 35 cards and further plays fit easily."""
-_PLAYS_LOOKED_AT: Final = 10
+_VIEWED_PLAYS: Final = 10
 """Number of plays that a person looks at."""
 _EVERYDAY_TIER: Final = 50
 
@@ -50,7 +50,7 @@ def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
     at, hand = rows[0]
     found, quick = _timed(lambda: set(makeable_words(lexicon, words, at, hand)))
     every, whole = _timed(lambda: plays(lexicon, words, at, hand))
-    tried, slow = _timed(lambda: _tried(words, at, hand))
+    tried, slow = _timed(lambda: _try_every_word(words, at, hand))
     return {
         "prepared_once_ms": round(prepared * 1e3, 1),
         "lexicon": _speed(lexicon, words, rows),
@@ -71,7 +71,7 @@ def _speed(game: Game, words: WordList, tables: list[tuple[Rows, str]] | list[tu
         some, seconds = _timed(lambda at=at, hand=hand: list(makeable_words(game, words, at, hand)))  # type: ignore[misc]
         found_only.append(seconds)
         found_numbers.append(len(some))
-        ten.append(_timed(lambda at=at, hand=hand: plays(game, words, at, hand, limit=_PLAYS_LOOKED_AT))[1])  # type: ignore[misc]
+        ten.append(_timed(lambda at=at, hand=hand: plays(game, words, at, hand, limit=_VIEWED_PLAYS))[1])  # type: ignore[misc]
         found, seconds = _timed(lambda at=at, hand=hand: plays(game, words, at, hand))  # type: ignore[misc]
         every.append(seconds)
         read.append(_timed(lambda found=found: list(found))[1])  # type: ignore[misc]
@@ -138,7 +138,7 @@ def _target(move: Move) -> tuple[str, str]:
     return ("+", move.word.upper()) if isinstance(move, Lay) else (str(move.index + 1), move.after.upper())
 
 
-def _tried(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
+def _try_every_word(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
     """Find the same words by trying every word of the list in every place, without ranking."""
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]

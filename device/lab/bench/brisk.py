@@ -17,11 +17,12 @@ from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
 
 PICTURE_SECONDS: Final = 0.25
-"""Seconds of table time between two pictures. The interval is long, but the table is still for longer."""
+"""The seconds of table time between two pictures. The table rests for longer than this between two moves, so
+every rest is seen."""
 SITTING: Final = "virtual-table.json"
 
 
-class Brisk:
+class FastDemo:
     """A demo in the folder `data`, which continues an earlier one. `seed` decides the cards of a new one."""
 
     def __init__(self, data: Path, seed: int, game: str = "lexicon") -> None:
@@ -33,17 +34,17 @@ class Brisk:
 
     @property
     def view(self) -> TableView:
-        """Return the view that the phones show."""
+        """The view that the phones show."""
         return self._appliance.loop.view
 
     @property
     def now(self) -> float:
-        """Return the seconds of table time since the demo began or was resumed."""
+        """The seconds of table time since the demo began or was resumed."""
         return self._now
 
     @property
     def company(self) -> Company | None:
-        """Return the truth: the people and their cards, as stored last."""
+        """The truth: the people and their cards, as stored last."""
         sitting = read_value(self._data / SITTING, Sitting)
         return sitting.company if sitting else None
 

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, Final
 
 from device import eyes
-from device.lab.simulation.account import EveningResults, EveningSetting, one_more
+from device.lab.simulation.account import EveningResults, EveningSetting, with_extra_card
 from device.lab.simulation.confused import ConfusedEvening
 from device.lab.simulation.mishaps import taken_from_elsewhere
-from device.lab.simulation.onlooking import Eye, imagined
+from device.lab.simulation.onlooking import Eye, imagined_eye
 from device.virtual import perfect_eye
 from device.virtual.attendance import names_at_table
 from device.virtual.company.next_steps import simulated_chooser
@@ -36,7 +36,7 @@ GAMES: Final = ("lexicon", "lexicon", "crossword")
 def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
     """Play `evenings` confused evenings and return the results."""
     began, account = time.perf_counter(), EveningResults()
-    for number, place in enumerate(places(evenings, words, seed)):
+    for number, place in enumerate(evening_settings(evenings, words, seed)):
         ConfusedEvening(place, seed + number, account).play(HANDS_PER_EVENING)
     turns = max(account.turns, 1)
     return {
@@ -48,15 +48,16 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
     }
 
 
-def places(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
-    """Yield the settings of the evenings: a camera and photographs in turn, some photographs rendered."""
+def evening_settings(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
+    """Yield the settings of the evenings. Cameras and photographs take turns, and some photographs are
+    rendered."""
     for number in range(evenings):
         rendered = number % RENDERED_INTERVAL == RENDERED_INTERVAL - 1
         posed = rendered or number % 2 == 1
         options: dict[str, Option] = {"mode": "challenge"} if number % 6 == 3 else {}
         game = configured(GAMES[number % len(GAMES)], options)
-        game = one_more(game) if number % 4 in (1, 2) else game
-        eye = _rendered(number) if rendered else _imagined(seed + number, posed=posed)
+        game = with_extra_card(game) if number % 4 in (1, 2) else game
+        eye = _rendered(number) if rendered else _imagined_eye(seed + number, posed=posed)
         yield EveningSetting(
             game,
             words,
@@ -68,7 +69,7 @@ def places(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting
         )
 
 
-def _imagined(seed: int, *, posed: bool) -> Eye:
+def _imagined_eye(seed: int, *, posed: bool) -> Eye:
     """Return an eye without pictures, for which each photograph is taken from a different place."""
     dice = Random(f"eye/{seed}")
 
@@ -76,7 +77,7 @@ def _imagined(seed: int, *, posed: bool) -> Eye:
         seen = perfect_eye.look(scene, dice)
         return taken_from_elsewhere(seen, dice) if posed else seen
 
-    return imagined(look, camera_moved=posed)
+    return imagined_eye(look, camera_moved=posed)
 
 
 def _rendered(number: int) -> Eye:

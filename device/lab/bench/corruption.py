@@ -55,13 +55,13 @@ players = ["Anne", "Ben", "Cora"]
 [bell]
 pin = 22
 """
-DECK: Final = "attic"
-LOCAL: Final = WebSettings("127.0.0.1", 0)
-UNWATCHED: Final = CameraSettings(NO_CAMERA)
+DECK_NAME: Final = "attic"
+LOCAL_WEB: Final = WebSettings("127.0.0.1", 0)
+NO_CAMERA_SETTINGS: Final = CameraSettings(NO_CAMERA)
 
 
 @dataclass(slots=True)
-class Damage:
+class DamageTally:
     """The results of the damages."""
 
     kills: int = 0
@@ -83,19 +83,19 @@ class Damage:
 
     @property
     def flawless(self) -> bool:
-        """Tell whether every table started with all events that a copy held, and reported every loss."""
+        """True if every table started with all events that a copy held, and reported every loss."""
         return not (self.lost or self.untold or self.stopped)
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
     """Return the results of `kills` kills of one table, with a file damaged after each."""
-    rng, damage = random.Random(seed), Damage()
+    rng, damage = random.Random(seed), DamageTally()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["device.lab.bench.kills"])
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         data, before = Path(folder) / "table", Path(folder) / "before"
         for number in range(kills):
-            furnish(data)
+            fill_folder(data)
             life = KillTally()
             one_life(context, data, seed, rng, life, aimed=False, longest=MAX_TABLE_SECONDS)
             damage.stopped += life.stopped
@@ -105,7 +105,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
             if number % RESTORE_INTERVAL_LIVES == 0:
                 shutil.rmtree(before, ignore_errors=True)
                 shutil.copytree(data, before)
-            harmed = harm(data, before, rng)
+            harmed = damage_file(data, before, rng)
             if harmed is not None:
                 damage.damaged += 1
                 damage.where[harmed.name] = damage.where.get(harmed.name, 0) + 1
@@ -114,7 +114,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
     return {**asdict(damage), "flawless": damage.flawless}
 
 
-def furnish(data: Path) -> None:
+def fill_folder(data: Path) -> None:
     """Make a table's folder in which people have made every kind of choice. Repeat the choices that were
     reported as lost, and repair the settings file."""
     data.mkdir(exist_ok=True)
@@ -123,12 +123,12 @@ def furnish(data: Path) -> None:
         new_pin(data)
     if not (data / wordchoice.FILE).exists():
         wordchoice.choose(data, added(WordChoice(), ["ZAX"]))
-    if DECK not in decks.names(data):
+    if DECK_NAME not in decks.names(data):
         decks.store(data, _deck())
     if not (data / deckchoice.FILE).exists():
-        deckchoice.choose(data, DECK, "")
+        deckchoice.choose(data, DECK_NAME, "")
     if not (data / known_surplus.FILE).exists():
-        known_surplus.learn(data, DECK, "A")
+        known_surplus.learn(data, DECK_NAME, "A")
     remember(data / SETTINGS, data, load(data / SETTINGS))
 
 
@@ -137,17 +137,18 @@ def _deck() -> Deck:
     crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 200, np.uint8)
     features = learning.features([crop]).astype(np.float16).tobytes()
     card = DeckCard("A", learning.encode_crop(crop))
-    return Deck(DECK, "parker", {"A": 5}, (card,), learning.fingerprint(), features)
+    return Deck(DECK_NAME, "parker", {"A": 5}, (card,), learning.fingerprint(), features)
 
 
-def start(data: Path, damage: Damage) -> None:
-    """Start the table as its service does, and end it."""
+def start(data: Path, damage: DamageTally) -> None:
+    """Start the table as its service does, and end it. Count in `damage` a table that does not start, and
+    damages that it does not report."""
     before = files_put_aside(data)
     try:
         asked = as_before(data / SETTINGS, data)
         # The damaged file may name another folder for its data, but the test writes to this one alone.
         table = replace(asked.settings.table, data=str(data), pins="none")
-        settings = replace(asked.settings, table=table, web=LOCAL, camera=UNWATCHED)
+        settings = replace(asked.settings, table=table, web=LOCAL_WEB, camera=NO_CAMERA_SETTINGS)
         appliance = play(settings, before=before, unread=asked.trouble)
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
@@ -164,9 +165,9 @@ def start(data: Path, damage: Damage) -> None:
     damage.untold += bool(asked.trouble) and "settings unread" not in told
 
 
-def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage) -> None:
-    """Open the journal again, and count what differs in `damage`. `whole` is the number of events in each
-    copy before the damage."""
+def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: DamageTally) -> None:
+    """Open the journal again, and count in `damage` what was lost or not reported. `whole` is the number of
+    events in each copy before the damage."""
     most = max(whole.values(), default=0)
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
@@ -197,7 +198,7 @@ def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
     )
 
 
-def harm(data: Path, before: Path, rng: random.Random) -> Path | None:
+def damage_file(data: Path, before: Path, rng: random.Random) -> Path | None:
     """Damage one file of `data` at random, and return the file, or None if no file can be damaged.
 
     `before` is an earlier copy of the folder.

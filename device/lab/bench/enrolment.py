@@ -11,7 +11,7 @@ from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, LabelledPiece, ece, matched
+from vision.lab.measuring.measure import SURE_READING_PROBABILITY, LabelledPiece, ece, matched
 from vision.lab.render.household import household, in_play, laid_out
 from vision.pieces.classify import iou
 from vision.reader import Reader
@@ -28,7 +28,7 @@ PLAY_PIXELS: Final = (1280, 960)
 PLAY_PHOTOGRAPHS: Final = 3
 """Number of photographs in play of each deck."""
 
-AROUND: Final = Faces(vendored().faces[:1])
+SURROUNDING_FACES: Final = Faces(vendored().faces[:1])
 """The fonts of newspapers and books that lie on the table."""
 
 MIN_VISIBLE_SHARE: Final = 0.1
@@ -90,31 +90,32 @@ def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
     count = DeckCount()
     for n, face in enumerate(faces.faces):
         for k in range(decks):
-            _one(np.random.default_rng((seed, n, k)), face, count)
+            _measure_deck(np.random.default_rng((seed, n, k)), face, count)
     return count
 
 
-def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
+def _measure_deck(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
     """Measure one deck: laid out in two photographs, enrolled, and read in play."""
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
     half = len(cards) // 2
     laid = [
-        laid_out(rng, deck, "".join(part), ENROLMENT_PIXELS, AROUND) for part in (cards[:half], cards[half:])
+        laid_out(rng, deck, "".join(part), ENROLMENT_PIXELS, SURROUNDING_FACES)
+        for part in (cards[:half], cards[half:])
     ]
     finds = gather(tuple(picture.image for picture in laid))
-    truth = [lies(find, laid[find.photo].labels) for find in finds]
+    truth = [true_letter(find, laid[find.photo].labels) for find in finds]
     settled = settle(finds, len(laid), {}, lambda question: truth[question.card])
     count.decks, count.cards = count.decks + 1, count.cards + len(cards)
     count.questions, count.enrolled = count.questions + settled.asked, count.enrolled + len(finds)
     count.learnt_right += sum(a == b for a, b in zip(settled.letters, truth, strict=True))
-    known = learnt(finds, settled)
+    known = learn_prototypes(finds, settled)
     for _ in range(PLAY_PHOTOGRAPHS):
-        _played(in_play(rng, deck, PLAY_PIXELS, AROUND), known, count)
+        _played(in_play(rng, deck, PLAY_PIXELS, SURROUNDING_FACES), known, count)
 
 
-def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
+def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
     """Return the prototypes as the command `enrol` would store them."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
@@ -127,7 +128,7 @@ def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
     )
 
 
-def lies(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
+def true_letter(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
     """Return the true letter of a found card."""
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
     return near.letter if iou(near.quad, find.corners) > 0.5 else None
@@ -153,4 +154,4 @@ def _right(said: list[tuple[float, bool]]) -> int:
 
 
 def _sure_wrong(said: list[tuple[float, bool]]) -> int:
-    return sum(not right and confidence >= SAID_FOR_SURE_PROBABILITY for confidence, right in said)
+    return sum(not right and confidence >= SURE_READING_PROBABILITY for confidence, right in said)

@@ -13,8 +13,8 @@ from random import Random
 from typing import Any, Final
 
 from device.lab.bench.figures import measure as figured
-from device.lab.bench.misreadings import Bank, bank, observed
-from device.lab.bench.reading import SETS, grouped
+from device.lab.bench.misreadings import Bank, observe, store_readings
+from device.lab.bench.reading import SETS, count_words
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
 from engine.evidence import SURE_PROBABILITY
@@ -25,7 +25,7 @@ from engine.position import Rows
 from engine.shared.players import Mind, choose
 from engine.shared.scene import LyingCard
 from engine.words import WordList
-from vision.lab.measuring.measure import Labelled, LabelledPiece, ece, labelled, matched
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ece, labelled, matched
 from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
@@ -45,32 +45,32 @@ Limits = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class EvidenceKinds:
     """The kinds of evidence that are used besides sight."""
 
     packs: bool = False
-    """The packs: how many cards of a letter are left."""
+    """True if the packs count: how many cards of a letter are left."""
     previous: bool = False
-    """The position before."""
+    """True if the position before counts."""
     words: bool = False
-    """The word list."""
+    """True if the word list counts."""
 
 
-READ: Final = {
-    "sight": Kinds(),
-    "sight + packs": Kinds(packs=True),
-    "sight + words": Kinds(words=True),
-    "all": Kinds(packs=True, words=True),
+READING_EVIDENCE: Final = {
+    "sight": EvidenceKinds(),
+    "sight + packs": EvidenceKinds(packs=True),
+    "sight + words": EvidenceKinds(words=True),
+    "all": EvidenceKinds(packs=True, words=True),
 }
-PLAYED: Final = {
-    "sight": Kinds(),
-    "sight + packs": Kinds(packs=True),
-    "sight + previous": Kinds(previous=True),
-    "sight + words": Kinds(words=True),
-    "all but packs": Kinds(previous=True, words=True),
-    "all but previous": Kinds(packs=True, words=True),
-    "all but words": Kinds(packs=True, previous=True),
-    "all": Kinds(packs=True, previous=True, words=True),
+PLAY_EVIDENCE: Final = {
+    "sight": EvidenceKinds(),
+    "sight + packs": EvidenceKinds(packs=True),
+    "sight + previous": EvidenceKinds(previous=True),
+    "sight + words": EvidenceKinds(words=True),
+    "all but packs": EvidenceKinds(previous=True, words=True),
+    "all but previous": EvidenceKinds(packs=True, words=True),
+    "all but words": EvidenceKinds(packs=True, previous=True),
+    "all": EvidenceKinds(packs=True, previous=True, words=True),
 }
 
 
@@ -104,10 +104,10 @@ class ReadingScore:
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
     """Return the ablation tables, the number of bluffs overruled, and the benefit of figures."""
-    said = bank(DEGRADED_PICTURES, seed)
+    said = store_readings(DEGRADED_PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
-        "eye": {"cards": sum(map(len, said.values())), "right": round(_top(said), 4)},
+        "eye": {"cards": sum(map(len, said.values())), "right": round(_sight_share(said), 4)},
         "read": _read(tables, said, words, seed),
         "play": _play(tables, said, words, seed),
         "bluffs": _bluffs(said, words, seed),
@@ -115,7 +115,7 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
     } | ({"photos": _photos(photos, words)} if photos else {})
 
 
-def _top(said: Bank) -> float:
+def _sight_share(said: Bank) -> float:
     """Return the share of letters that the hard eye reads right when each card is read alone."""
     right = [_best(readings) == letter for letter, many in said.items() for readings in many]
     return sum(right) / max(1, len(right))
@@ -157,7 +157,7 @@ def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
             position = intent.result
 
 
-def _laid(words: Sequence[str], rng: Random) -> list[LyingCard]:
+def _lay_words(words: Sequence[str], rng: Random) -> list[LyingCard]:
     """Lay words in two columns, some of them upside down, as for players on both sides."""
     cards = []
     for i, word in enumerate(words):
@@ -191,14 +191,14 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     """Explain each position from the position before it, with and without each kind of evidence."""
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
-    for name, kinds in PLAYED.items():
+    for name, kinds in PLAY_EVIDENCE.items():
         score, rng = ReadingScore(), Random(seed)
         context = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else MANY_PACKS)
         for table in tables:
             settled = Settled(Rows())
             if kinds.previous and table.before:
-                settled = _settled(table.before, said, context)
-            best = explanations(settled, observed(_laid(table.after, rng), said, rng), context)[0]
+                settled = _settled_position(table.before, said, context)
+            best = explanations(settled, observe(_lay_words(table.after, rng), said, rng), context)[0]
             assert isinstance(best.after, Rows)
             pairs = zip(best.after.words, best.places, strict=True)
             found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
@@ -210,9 +210,9 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     return rows
 
 
-def _settled(before: Sequence[str], said: Bank, context: ExplanationContext) -> Settled:
+def _settled_position(before: Sequence[str], said: Bank, context: ExplanationContext) -> Settled:
     """Return the position before, correctly settled, because the table asks people about doubts."""
-    clear = observed(_laid(before, Random(0)), said, Random(0), clear=0.97)
+    clear = observe(_lay_words(before, Random(0)), said, Random(0), clear=0.97)
     best = explanations(Settled(Rows()), clear, context)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
     return Settled(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
@@ -222,12 +222,12 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     """Read the same positions as single photographs."""
     limits = configured("lexicon").pack.limits()
     rows = {}
-    for name, kinds in READ.items():
+    for name, kinds in READING_EVIDENCE.items():
         score, rng = ReadingScore(), Random(seed)
         listed, held = words if kinds.words else None, limits if kinds.packs else None
         for table in tables:
-            cards = _laid(table.after, rng)
-            seen = observed(cards, said, rng)
+            cards = _lay_words(table.after, rng)
+            seen = observe(cards, said, rng)
             read = decide_letters(seen, arrange(seen, listed, "rows"), listed, held)
             _count_read(score, table.after, cards, read)
         rows[name] = score.row()
@@ -262,7 +262,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
         if text in words:
             continue
         laid += 1
-        seen = observed(_laid([text], rng), said, rng, clear=SURE_PROBABILITY)
+        seen = observe(_lay_words([text], rng), said, rng, clear=SURE_PROBABILITY)
         read = decide_letters(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
         played_now = explanations(Settled(Rows()), seen, context)[0].after
@@ -280,17 +280,17 @@ def _photos(folder: Path, words: WordList) -> dict[str, Any]:
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
             continue
-        scores = {row: ReadingScore() for row in READ}
+        scores = {row: ReadingScore() for row in READING_EVIDENCE}
         for photo in labelled(folder / place):
             seen = reader.read(load(photo.path), kind)
-            for row, kinds in READ.items():
+            for row, kinds in READING_EVIDENCE.items():
                 _photo(scores[row], photo, seen, words if kinds.words else None, kinds.packs)
         rows[name] = {row: score.row() for row, score in scores.items()}
     return rows
 
 
 def _photo(
-    score: ReadingScore, photo: Labelled, seen: PhotoReading, words: WordList | None, packs: bool
+    score: ReadingScore, photo: LabelledPhoto, seen: PhotoReading, words: WordList | None, packs: bool
 ) -> None:
     limits = _limits(photo.pieces) if packs else None
     decision = decide_letters(seen.observation, arrange(seen.observation, words), words, limits)
@@ -300,12 +300,13 @@ def _photo(
         if truth.counted and truth.letter is not None:
             letters = decision.letters[place[id(piece)]]
             _letter(score, letters[0] if letters else ("", 0.0), truth.letter)
-    exact, total = grouped(photo, decision.arrangement)
+    exact, total = count_words(photo, decision.arrangement)
     score.exact, score.words = score.exact + exact, score.words + total
 
 
 def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
-    """Return the limits of the smallest known pack that can have these cards; None without any."""
+    """Return the limits of one pack of a known kind, or of two packs, if one cannot have all these cards.
+    Return None if two cannot have them either."""
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):
         for pack in PACKS.values():

@@ -31,7 +31,7 @@ backup."""
 
 
 @dataclass(slots=True)
-class Outcome:
+class TrialTally:
     """The results of the trials."""
 
     trials: int = 0
@@ -50,13 +50,13 @@ class Outcome:
 
     @property
     def flawless(self) -> bool:
-        """Tell whether no event was lost, no total wrong and no fault unreported."""
+        """True if no event was lost, no total wrong and no fault unreported."""
         return not (self.lost or self.wrong or self.untold or self.unhealed)
 
 
 def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
     """Return the results of `trials` trials, or a note if Python's SQLite cannot be reached."""
-    events, rng, outcome = a_game(words, seed), random.Random(seed), Outcome()
+    events, rng, outcome = game_events(words, seed), random.Random(seed), TrialTally()
     with faulty_disk() as disk, tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         if disk is None:
             return {"skipped": "this Python has its SQLite built in"}
@@ -67,7 +67,7 @@ def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
     return {**asdict(outcome), "flawless": outcome.flawless}
 
 
-def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
+def game_events(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
     """Return the events of a simulated game of `hands` hands."""
     game, rng = configured("lexicon"), random.Random(seed)
     stage = SimulationSetting(
@@ -79,7 +79,7 @@ def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
 
 
 def _trial(
-    disk: FaultyDisk, folder: Path, events: Sequence[AnyEvent], rng: random.Random, outcome: Outcome
+    disk: FaultyDisk, folder: Path, events: Sequence[AnyEvent], rng: random.Random, outcome: TrialTally
 ) -> None:
     """Store a game, let the disk fail in the middle, and check its contents in the end."""
     disk.heal()
@@ -107,7 +107,7 @@ def _end(
     folder: Path,
     events: Sequence[AnyEvent],
     safe: int,
-    outcome: Outcome,
+    outcome: TrialTally,
     *,
     pulled: bool,
 ) -> None:

@@ -35,7 +35,7 @@ _SYNC: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, ctypes.c_int)
 
 
 class _Methods(ctypes.Structure):
-    """`sqlite3_io_methods`, version 3. Only the replaced functions have their types."""
+    """The C structure `sqlite3_io_methods`, version 3. Only the replaced functions have their types."""
 
     _fields_ = [
         ("version", ctypes.c_int),
@@ -53,7 +53,7 @@ class _File(ctypes.Structure):
 
 
 class _Vfs(ctypes.Structure):
-    """`sqlite3_vfs`, version 3."""
+    """The C structure `sqlite3_vfs`, version 3."""
 
     _fields_ = [
         ("version", ctypes.c_int),
@@ -165,7 +165,7 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _is_known() -> bool:
-    """Tell whether Python uses the SQLite library that was found, and that library has the disk."""
+    """Return True if Python uses the SQLite library that was found, and that library has the disk."""
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()
     except sqlite3.OperationalError:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from device.lab.bench.enrolment import lies
+from device.lab.bench.enrolment import true_letter
 from engine.cards import LETTERS, WADDINGTONS
 from engine.evidence import SURE_PROBABILITY, merge_figures
 from engine.evidence.figures import printed_figures
@@ -100,10 +100,10 @@ def ablation(
     asked, proven, spent = 0, 0, []
     for n in range(pictures):
         rng = np.random.default_rng((seed, n))
-        deck = deck_of(rng, faces, digits)
-        figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figures}
-        deck = replace(deck, figures=figures)
-        own = _enrolled(np.random.default_rng((seed, n, 1)), deck) if enrolled else NO_FIGURES
+        deck = random_deck_with_figures(rng, faces, digits)
+        figures = WADDINGTONS.figures if usual else {c: int(rng.integers(1, 16)) for c in deck.figure.values}
+        deck = replace(deck, figure=replace(deck.figure, values=figures))
+        own = _enrolled_figures(np.random.default_rng((seed, n, 1)), deck) if enrolled else NO_FIGURES
         picture, truths = _photograph(rng, deck)
         seen = reader.read(picture, "cards")
         if enrolled:
@@ -115,7 +115,7 @@ def ablation(
         cards, told = seen.observation.cards, merge_figures(seen.observation).cards
         asked += any(card.figure for card in cards)
         proven += printed_figures(cards, own.figures) is not None
-        spent += _spent(picture, seen)
+        spent += _figure_milliseconds(picture, seen)
         for truth, i in _pairs(truths, seen):
             sight = cards[i].letters()
             groups = (every, doubtful) if not sight or sight[0][1] < SURE_PROBABILITY else (every,)
@@ -130,7 +130,7 @@ def ablation(
     }  # fmt: skip
 
 
-def _enrolled(rng: Rng, deck: PrintedDeck) -> FigureLayout:
+def _enrolled_figures(rng: Rng, deck: PrintedDeck) -> FigureLayout:
     """Return the deck's figures, learnt from two photographs of it laid out."""
     cards = list(WADDINGTONS.cards())
     rng.shuffle(cards)
@@ -140,11 +140,11 @@ def _enrolled(rng: Rng, deck: PrintedDeck) -> FigureLayout:
         for part in (cards[:half], cards[half:])
     ]
     finds = gather(tuple(picture.image for picture in laid))
-    letters = [lies(find, laid[find.photo].labels) or learning.DOWN for find in finds]
+    letters = [true_letter(find, laid[find.photo].labels) or learning.DOWN for find in finds]
     return learning.figured(finds, "".join(letters))
 
 
-def _spent(picture: Picture, seen: PhotoReading) -> list[float]:
+def _figure_milliseconds(picture: Picture, seen: PhotoReading) -> list[float]:
     """Return the milliseconds for reading the figures, if a letter is in doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
@@ -160,11 +160,11 @@ def _pairs(truths: tuple[LabelledPiece, ...], seen: PhotoReading) -> Iterator[tu
             yield letter, place[id(piece)]
 
 
-def deck_of(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
+def random_deck_with_figures(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
     """Return a random pack with figures."""
-    while (deck := random_deck(rng, faces)).figure == "none":
+    while (deck := random_deck(rng, faces)).figure.style == "none":
         pass
-    return replace(deck, figure_face=digits.pick(rng))
+    return replace(deck, figure=replace(deck.figure, face=digits.pick(rng)))
 
 
 def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPiece, ...]]:

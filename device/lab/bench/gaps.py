@@ -10,14 +10,14 @@ from typing import Any, Final
 
 import numpy as np
 
-from device.lab.bench.reading import same
+from device.lab.bench.reading import is_same_word
 from engine.cards import MASTER
 from engine.layout import arrange, decide_letters
 from engine.words import WordList
 from vision.conditions import conditions
 from vision.field_of_view import observation_to_arrange, view_of
-from vision.lab.render.composed import CameraView, Reach, Stage, take
-from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
+from vision.lab.render.composed import CameraView, Reach, Stage, take_picture
+from vision.lab.render.unlettered_cards import Kind, UnletteredCard, unlettered_card
 from vision.pieces.classify import iou
 from vision.reader import Reader
 from vision.render.brushes import Patch, Rng, disc, even_area, hsv
@@ -39,11 +39,11 @@ ROWS_PER_PICTURE: Final = 3
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)
 WORD_LENGTHS: Final = (4, 5, 6, 7, 8)
 ROW_STEP_HEIGHTS: Final = 1.35
-"""Distance of two rows, in heights of a card."""
+"""The distance from one row to the next, heights of a card."""
 
 MIN_OVERLAP: Final = 0.3
-"""Overlap (intersection over union) with a true piece below which a card counts as reported where none
-lies."""
+"""The least overlap (intersection over union) of a reported card with a true piece. With less overlap the
+card counts as reported where no card lies."""
 
 PICTURES: Final[tuple[Kind, ...]] = ("picture", "word", "along")
 CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
@@ -87,19 +87,19 @@ def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
         settled = decide_letters(found.observation, arrange(found.observation, words), words)
         said = [word.text.upper() for word in settled.arrangement.words]
         for word in laid:
-            count, hit = counts[word.kind], next((s for s in said if same(s, word.text)), None)
+            count, hit = counts[word.kind], next((s for s in said if is_same_word(s, word.text)), None)
             count.words += 1
             if hit is not None:
                 count.whole += 1
                 said.remove(hit)
         unread = [c for c in found.observation.cards if c.face == "up" and not c.readings]
         quads = [seen.plane.to_picture(np.array(c.corners)).astype(np.float32) for c in unread]
-        told += sum(not _lies(quad, picture) for quad in quads)
+        told += sum(not _is_reported(quad, picture) for quad in quads)
     rows = {kind: {"words": count.words, "whole": count.whole} for kind, count in counts.items()}
     return {**rows, "told_where_none_lies": told}
 
 
-def _lies(quad: Floats, picture: RenderedPicture) -> bool:
+def _is_reported(quad: Floats, picture: RenderedPicture) -> bool:
     return any(iou(quad, np.asarray(label.quad, np.float32)) >= MIN_OVERLAP for label in picture.labels)
 
 
@@ -140,13 +140,13 @@ def _photograph(rng: Rng, n: int, deck: PrintedDeck, laid: list[_Word], faces: F
     stage = Stage(tuple(pieces), TABLES[n % len(TABLES)], view=view)
     hands = [word for word in laid if word.kind == "hand"]
     state = rng.bit_generator.state
-    picture = take(rng, stage, faces)
+    picture = take_picture(rng, stage, faces)
     if not hands:
         return picture
     # The hand's place is known once the picture is rendered.
     reaches = tuple(_reach(word, laid, picture) for word in hands)
     rng.bit_generator.state = state
-    return take(rng, replace(stage, arms=reaches), faces)
+    return take_picture(rng, replace(stage, arms=reaches), faces)
 
 
 def _reach(word: _Word, laid: list[_Word], picture: RenderedPicture) -> Reach:
@@ -163,8 +163,8 @@ def _pieces(rng: Rng, deck: PrintedDeck, word: _Word) -> Iterator[RenderedPiece]
     for k, spot in enumerate(word.spots):
         gap = k in word.gaps
         if gap and word.kind == "picture":
-            odd = Odd(PICTURES[int(rng.integers(len(PICTURES)))], "EVENING", float(rng.random()))
-            yield odd_card(rng, deck, replace(spot, shows="stranger"), odd)
+            odd = UnletteredCard(PICTURES[int(rng.integers(len(PICTURES)))], "EVENING", float(rng.random()))
+            yield unlettered_card(rng, deck, replace(spot, shows="stranger"), odd)
         else:
             yield card(rng, deck, replace(spot, letter=MASTER) if gap and word.kind == "master" else spot)
     if word.kind == "cup":

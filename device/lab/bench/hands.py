@@ -22,7 +22,7 @@ LOOKS: Final = ("classic", "modern", "club")
 """The packs that are used in turn, each match on another table."""
 
 
-def filmed(game: Game, fps: float = 8.0) -> Filming:
+def match_cameras(game: Game, fps: float = 8.0) -> Filming:
     """Return a camera for every match, which films the whole match with `fps` pictures a second."""
 
     def camera(match: int) -> Film:
@@ -38,7 +38,7 @@ def measure(
     """Play `hands` simulated hands of one game and return the results."""
     played = game_of(game, {})
     stage = SimulationSetting(
-        played, words, filmed(played, fps), simulated_chooser(played, words, CHEAT_PROBABILITY)
+        played, words, match_cameras(played, fps), simulated_chooser(played, words, CHEAT_PROBABILITY)
     )
     started = time.perf_counter()
     tally = simulate(stage, names_at_table(played), hands, seed)

@@ -5,7 +5,7 @@ from typing import Any
 
 from device.lab.bench import qualities, reading
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.degraded import DEGRADATIONS, spoilt
+from vision.lab.measuring.degraded import DEGRADATIONS, degrade
 from vision.lab.measuring.measure import ReadingTally, compare
 from vision.picture import load
 from vision.reader import Reader
@@ -20,12 +20,12 @@ def measure(folder: Path) -> dict[str, Any]:
     """
     reading.check(folder)
     reader, rows = Reader.load(), dict[str, Any]()
-    for name, kind, photos in labelled_sets.parts(folder):
+    for name, kind, photos in labelled_sets.lettered_parts(folder):
         pictures = [load(photo.path) for photo in photos]
         tallies = {way: ReadingTally() for way in DEGRADATIONS}
         for way, tally in tallies.items():
             for photo, picture in zip(photos, pictures, strict=True):
-                bad, labels = spoilt(way, picture, photo)
+                bad, labels = degrade(way, picture, photo)
                 compare(labels, reader.read(bad, kind), tally)
         stored = qualities.measure([(picture, kind) for picture in pictures], reader)
         rows[name] = _row(tallies) | {"jpeg_qualities": stored}

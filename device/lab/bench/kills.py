@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import msgspec
 
-from device.lab.bench.brisk import Brisk
+from device.lab.bench.brisk import FastDemo
 from device.records.eventcodec import decode, encode
 from device.records.journal import DamagedError, Journal
 from engine.events import AnyEvent, HandScored, MatchSetUp
@@ -30,7 +30,7 @@ MAX_TABLE_SECONDS: Final = 30.0
 JITTER_SECONDS: Final = 0.02
 """Maximum seconds from the chosen moment to the kill. No message takes so long to handle."""
 AIMED_INTERVAL: Final = 2
-"""Interval of aimed kills. An aimed kill waits for a write to the journal."""
+"""One kill in this many is aimed: it waits for a write to the journal."""
 TIMEOUT_SECONDS: Final = 60.0
 """Seconds to wait for a moment or a commit, before the child counts as stopped."""
 UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
@@ -64,7 +64,7 @@ class KillTally:
     kept: int = 0
     """The number of events in the journal."""
     unsaid: int = 0
-    """Kills after which the journal held events that no phone had shown yet."""
+    """Kills after which the journal held events that no phone had shown before the kill."""
     matches: int = 0
     """The number of matches in the journal."""
     hands: int = 0
@@ -80,7 +80,7 @@ class KillTally:
 
     @property
     def flawless(self) -> bool:
-        """Tell whether no event was lost and every total was right."""
+        """True if no event was lost and every total was right."""
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
 
@@ -99,16 +99,16 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 def play(data: str, seed: int, phone: Connection) -> None:
     """Play as the child process, and report what the phones show, until killed."""
-    table = Brisk(Path(data), seed)
+    table = FastDemo(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
         if not any(trouble.kind in UNSAFE_TROUBLES for trouble in table.view.troubles):
-            phone.send_bytes(msgspec.json.encode(_said(table, before)))
+            phone.send_bytes(msgspec.json.encode(_shown_state(table, before)))
         before = len(table.view.referee.events)
         table.moment()
 
 
-def _said(table: Brisk, before: int) -> ShownState:
+def _shown_state(table: FastDemo, before: int) -> ShownState:
     """Return the state that the phones show. `before` is the number of events at the last report."""
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
@@ -138,22 +138,22 @@ def one_life(
     there.close()
     said: list[ShownState] = []
     due = rng.random() * longest
-    tally.stopped += not _heard(here, said, lambda: bool(said) and said[-1].at >= due)
+    tally.stopped += not _read_reports(here, said, lambda: bool(said) and said[-1].at >= due)
     if aimed:
         log = data / "journal.db-wal"
         before = _stamp(log)
-        tally.aimed += _heard(here, said, lambda: _stamp(log) != before)
+        tally.aimed += _read_reports(here, said, lambda: _stamp(log) != before)
         time.sleep(rng.choice((0.0, 0.0, 0.0005, 0.002)))
     else:
         time.sleep(rng.random() * JITTER_SECONDS)
     child.kill()
     child.join()
-    _heard(here, said, lambda: False)
+    _read_reports(here, said, lambda: False)
     here.close()
     _compare(said, data / "journal.db", tally)
 
 
-def _heard(here: Connection, said: list[ShownState], enough: Callable[[], bool]) -> bool:
+def _read_reports(here: Connection, said: list[ShownState], enough: Callable[[], bool]) -> bool:
     """Read the child's reports until `enough` is true. Return False when the child stops reporting first."""
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
@@ -194,17 +194,17 @@ def _compare(said: Sequence[ShownState], path: Path, tally: KillTally) -> None:
     tally.unsaid += len(events) > told
     tally.hands = sum(isinstance(event, HandScored) for event in events)
     tally.matches = sum(isinstance(event, MatchSetUp) for event in events)
-    tally.wrong += sum(wrong(one, events) for one in _each(said))
+    tally.wrong += sum(are_totals_wrong(one, events) for one in _first_reports(said))
 
 
-def _each(said: Sequence[ShownState]) -> Iterator[ShownState]:
+def _first_reports(said: Sequence[ShownState]) -> Iterator[ShownState]:
     """Yield the first report of each number of events."""
     for _, one in groupby(said, key=lambda one: one.events):
         yield next(one)
 
 
-def wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
-    """Tell whether a total differs from the journal's, or from the count of the true cards."""
+def are_totals_wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
+    """Return True if a total differs from the journal's, or from the count of the true cards."""
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:
         return True

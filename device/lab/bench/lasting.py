@@ -1,11 +1,11 @@
 """Measure the memory that the reader holds permanently: `python -m device.lab.bench.lasting FRAMES`.
 
-It reads camera frames one after another, and prints the maximum memory of the process in megabytes, and the
-number of loaded networks. Each frame is read and checked for faults, and its words are arranged by the word
-list.
+The command reads camera frames one after another, and prints the maximum memory of the process in megabytes,
+and the number of loaded networks. Each frame is read and checked for faults, and its words are arranged by
+the word list.
 
 The folder FRAMES has the frames as NumPy files. A camera gives pixels, so the memory of a file decoder does
-not count; nor does that of the loop, the journal and the phones.
+not count. The memory of the loop, the journal and the phones does not count either.
 """
 
 import json
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from device.lab.bench.resident import most, networks
+from device.lab.bench.resident import loaded_networks, peak_megabytes
 from device.words.lists import load
 from engine.layout import arrange
 from vision.conditions.monitor import MonitorState, step
@@ -27,7 +27,7 @@ def main(folder: Path) -> None:
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)
         arrange(last.observation, words)
-    print(json.dumps([most(), networks()]))  # noqa: T201  # to its parent
+    print(json.dumps([peak_megabytes(), loaded_networks()]))  # noqa: T201  # to its parent
 
 
 def _looked(

@@ -15,7 +15,7 @@ from device.lab.bench.crowd import crowded, truths
 from device.lab.bench.reading import SETS
 from engine.shared.scene import LyingCard, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare, labelled
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ReadingTally, compare, labelled
 from vision.picture import load
 from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import Kind, Reader
@@ -33,7 +33,7 @@ CROWDED_PIXELS: Final = (2304, 1296)
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """Return, for each look, the time, and the shares found and read right."""
-    return _each(
+    return _figures_by_way(
         {str(look): (Reader.load(look=look), WIDTH_PIXELS[-1]) for look in LOOK_PIXELS}, picture, runs, photos
     )
 
@@ -41,10 +41,12 @@ def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """Return, for each width of photograph, the time, and the shares found and read right. Wider
     photographs are shrunk to it."""
-    return _each({str(width): (Reader.load(), width) for width in WIDTH_PIXELS}, picture, runs, photos)
+    return _figures_by_way(
+        {str(width): (Reader.load(), width) for width in WIDTH_PIXELS}, picture, runs, photos
+    )
 
 
-def _each(
+def _figures_by_way(
     ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int, photos: Path | None
 ) -> dict[str, Any]:
     """Return the figures of each way of reading.
@@ -55,7 +57,7 @@ def _each(
     """
     packed = crowded(CROWDED_PIXELS)
     times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}
-    table = Labelled(Path("crowded"), truths(CROWDED_PIXELS))
+    table = LabelledPhoto(Path("crowded"), truths(CROWDED_PIXELS))
     rendered = [_rendered(deck, seed) for deck in DECKS for seed in range(2)]
     rows: dict[str, Any] = {}
     for way, (reader, width) in ways.items():
@@ -81,10 +83,12 @@ def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int)
     return {name: {"ms": one.rounded(), "times": one.ratio_to(usual)} for name, one in took.items()}
 
 
-KEPT: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
+ROW_KEYS: Final = ("pieces", "found", "right", "sure_and_wrong", "false")
 
 
-def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, width: int) -> dict[str, float]:
+def row(
+    reader: Reader, some: Iterable[tuple[Picture, LabelledPhoto]], kind: Kind, width: int
+) -> dict[str, float]:
     """Return the shares found and read right, the false readings, and the processor's milliseconds,
     median."""
     tally, took = ReadingTally(), list[float]()
@@ -92,9 +96,9 @@ def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, wi
         shown, began = shrunk(picture, width), now()
         seen = reader.read(shown, kind)
         took.append(float((now() - began)[1]))
-        compare(times(photo, shown.shape[1] / picture.shape[1]), seen, tally)
+        compare(scaled_labels(photo, shown.shape[1] / picture.shape[1]), seen, tally)
     told = tally.row()
-    return {name: round(told[name], 4) for name in KEPT} | {"ms": round(median(took), 1)}
+    return {name: round(told[name], 4) for name in ROW_KEYS} | {"ms": round(median(took), 1)}
 
 
 def shrunk(picture: Picture, width: int) -> Picture:
@@ -106,13 +110,13 @@ def shrunk(picture: Picture, width: int) -> Picture:
     return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def times(photo: Labelled, scale: float) -> Labelled:
+def scaled_labels(photo: LabelledPhoto, scale: float) -> LabelledPhoto:
     """Return the labels of the photograph at `scale` times its size."""
     pieces = tuple(replace(p, quad=np.asarray(p.quad * scale, np.float32)) for p in photo.pieces)
     return replace(photo, pieces=pieces)
 
 
-def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
+def _rendered(deck: str, seed: int) -> tuple[Picture, LabelledPhoto]:
     """Render twenty-four cards in rows, facing every side, seen from a metre away."""
     rng = np.random.default_rng(seed)
     cards = tuple(
@@ -127,4 +131,4 @@ def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
     truths = tuple(
         LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
     )
-    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), truths)
+    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), LabelledPhoto(Path(f"{deck}-{seed}"), truths)

@@ -39,7 +39,7 @@ again."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class MemoryUse:
     """The maximum memory in megabytes, and the number of loaded networks."""
 
     mb: float
@@ -54,11 +54,13 @@ def measure() -> dict[str, dict[str, float]]:
     """
     if not resident.STATUS.exists():
         return {}
-    tables = {size: photographed(size) for size in (*CAMERA_PIXELS, PHONE_PIXELS)}
+    tables = {size: draw_table(size) for size in (*CAMERA_PIXELS, PHONE_PIXELS)}
     return {
-        "reader_mb": {_called(size): lasted(tables[size]).mb for size in CAMERA_PIXELS},
-        "read_mb": {_called(size): held(table).mb for size, table in tables.items()},
-        "read_several_mb": {_called(size): held(tables[size], SEQUENCE_LENGTH).mb for size in CAMERA_PIXELS},
+        "reader_mb": {_called(size): memory_of_frames(tables[size]).mb for size in CAMERA_PIXELS},
+        "read_mb": {_called(size): memory_of_files(table).mb for size, table in tables.items()},
+        "read_several_mb": {
+            _called(size): memory_of_files(tables[size], SEQUENCE_LENGTH).mb for size in CAMERA_PIXELS
+        },
     }
 
 
@@ -66,7 +68,7 @@ def _called(size: tuple[int, int]) -> str:
     return f"{size[0]}x{size[1]}"
 
 
-def photographed(size: tuple[int, int]) -> Picture:
+def draw_table(size: tuple[int, int]) -> Picture:
     """Return a picture of a crowded table of `size` in pixels."""
     if size[0] * size[1] <= MAX_DRAWN_PIXELS:
         return crowded(size)
@@ -74,8 +76,9 @@ def photographed(size: tuple[int, int]) -> Picture:
     return np.asarray(cv2.resize(half, size, interpolation=cv2.INTER_CUBIC), np.uint8)
 
 
-def held(picture: Picture, times: int = 1) -> Held:
-    """Return the memory of `read --json` for the picture, from file to output, given as `times` files."""
+def memory_of_files(picture: Picture, times: int = 1) -> MemoryUse:
+    """Return the memory of the command `read --json`, from reading its files to its output. The picture is
+    stored in as many JPEG files as `times`."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
@@ -83,8 +86,8 @@ def held(picture: Picture, times: int = 1) -> Held:
         return _most(alone.__name__, "read", "--json", "--data", folder, *map(str, paths))
 
 
-def lasted(picture: Picture) -> Held:
-    """Return the memory of the reader for a sequence of frames: the picture with changes."""
+def memory_of_frames(picture: Picture) -> MemoryUse:
+    """Return the memory of the reader for a sequence of frames, which show the picture with small changes."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEQUENCE_LENGTH):
             frame = picture.copy()
@@ -93,7 +96,7 @@ def lasted(picture: Picture) -> Held:
         return _most(lasting.__name__, folder)
 
 
-def _most(module: str, *arguments: str) -> Held:
+def _most(module: str, *arguments: str) -> MemoryUse:
     command = [sys.executable, "-m", module, *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    return Held(*json.loads(done.stdout.splitlines()[-1]))
+    return MemoryUse(*json.loads(done.stdout.splitlines()[-1]))

@@ -1,7 +1,7 @@
-"""Imitate a reader of bad pictures without pictures: a hard eye.
+"""Imitate a reader of bad pictures, without drawing pictures. This simulated reader is the hard eye.
 
-Pictures of random cards are drawn, degraded (dark, blurred, noisy, small) and read, and the reading of each
-letter is stored. The eye then repeats a stored reading of the same letter, so its mistakes and its
+Pictures of random cards are drawn once, degraded (dark, blurred, noisy, small) and read, and the reading of
+each letter is stored. The hard eye then repeats a stored reading of the same letter, so its mistakes and its
 confidences are the reader's own.
 """
 
@@ -28,20 +28,20 @@ PICTURE_PIXELS: Final = (1280, 720)
 TABLE_MM: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
-Said = tuple[Reading, ...]
+CardReading = tuple[Reading, ...]
 """The reading of a card. If `turns` is 0, the reading has the true direction."""
-Bank = Mapping[str, Sequence[Said]]
+Bank = Mapping[str, Sequence[CardReading]]
 """The stored readings, by letter."""
 
 
-def bank(pictures: int, seed: int) -> Bank:
+def store_readings(pictures: int, seed: int) -> Bank:
     """Draw, degrade and read `pictures` pictures of 36 cards."""
     reader, found = Reader.load(), defaultdict(list)
     for n in range(pictures):
         rng = Random(seed * 1000 + n)
         scene = _random_scene(rng)
         look = LOOKS[n % len(LOOKS)]
-        picture = _spoilt(virtual_table(PICTURE_PIXELS, n, look)(scene, n), rng)
+        picture = _degrade(virtual_table(PICTURE_PIXELS, n, look)(scene, n), rng)
         truths = tuple(_truth(card, n, picture.shape[1] / PICTURE_PIXELS[0]) for card in scene.cards)
         seen = reader.read(picture, "cards")
         place = {id(piece): i for i, piece in enumerate(seen.pieces)}
@@ -62,7 +62,7 @@ def _random_scene(rng: Random) -> Scene:
     return Scene(*TABLE_MM, tuple(cards))
 
 
-def _spoilt(picture: Picture, rng: Random) -> Picture:
+def _degrade(picture: Picture, rng: Random) -> Picture:
     """Degrade a picture like a dim room, a lens out of focus, a small sensor and strong compression."""
     scale = rng.uniform(0.3, 0.55)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -79,7 +79,7 @@ def _truth(card: LyingCard, seed: int, scale: float) -> LabelledPiece:
     return LabelledPiece(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
 
 
-def _said(card: Sighting, piece: Piece, truth: Floats) -> Said:
+def _said(card: Sighting, piece: Piece, truth: Floats) -> CardReading:
     top_left = int(np.hypot(*(piece.corners - truth[0]).T).argmin())
     return tuple(Reading(r.letter, (r.turns - top_left) % 4, r.probability) for r in card.readings)
 
@@ -95,19 +95,19 @@ def quad_of(card: LyingCard, dx: float = 0.0, dy: float = 0.0) -> Quad:
     return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
 
 
-def observed(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
+def observe(cards: Sequence[LyingCard], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
     """Return the eye's observation of these cards.
 
     If `clear` is given, only readings that were right with at least that confidence are used.
     """
     seen = []
     for card in cards:
-        pool = [s for s in said[card.letter] if not clear or _clear(s, card.letter, clear)]
+        pool = [s for s in said[card.letter] if not clear or _is_clear(s, card.letter, clear)]
         readings = rng.choice(pool) if pool else (Reading(card.letter, 0, 1.0),)
         seen.append(Sighting(quad_of(card, rng.gauss(0, 0.6), rng.gauss(0, 0.6)), "up", readings))
     return Observation(1400, 1100, tuple(seen))
 
 
-def _clear(said: Said, letter: str, clear: float) -> bool:
-    """Tell whether the readings of `letter` together have at least the probability `clear`."""
+def _is_clear(said: CardReading, letter: str, clear: float) -> bool:
+    """Return True if the readings of `letter` together have at least the probability `clear`."""
     return sum(r.probability for r in said if r.letter == letter) >= clear

@@ -28,7 +28,7 @@ PROPER_STATUSES: Final = frozenset(
 )
 """The allowed statuses of answers to this mixture; 503 only when every stream is taken."""
 
-Asking = Callable[[int, random.Random], int | None]
+SendRequest = Callable[[int, random.Random], int | None]
 """A function that sends a request to a port and returns the answer's status, or None without an answer."""
 
 
@@ -73,7 +73,7 @@ def _wrong(status: str) -> bool:
 
 def _ask(port: int, rng: random.Random, ends: float, answers: Counter[str]) -> None:
     while time.monotonic() < ends:
-        one = rng.choice(_ASKINGS)
+        one = rng.choice(_REQUEST_KINDS)
         try:
             status = one(port, rng)
         except (ConnectionError, TimeoutError):
@@ -132,7 +132,7 @@ def _vanishing(port: int, rng: random.Random) -> int | None:
     return status
 
 
-_ASKINGS: Final[list[Asking]] = [
+_REQUEST_KINDS: Final[list[SendRequest]] = [
     _page,
     _page,
     _page,

@@ -14,7 +14,7 @@ from typing import Any, Final
 from device.lab.bench import partyphones
 from device.lab.bench.partybell import CLOCK_SHIFT_SECONDS, edges
 from device.lab.bench.partybroker import children, limit
-from device.lab.bench.partyhub import weighed
+from device.lab.bench.partyhub import measure_hub
 from device.party.broker import private_broker_address
 from device.party.clocks import CLOCK_SAMPLES
 from device.party.fact_log import TakenFact
@@ -35,7 +35,7 @@ PARTY_HANDS: Final = 10
 """Number of hands of a party."""
 
 
-class Metered:
+class MeteredHub:
     """A hub that counts its messages and its processor time in seconds."""
 
     def __init__(self, hub: PartyHub) -> None:
@@ -68,21 +68,21 @@ def measure(seed: int) -> dict[str, Any]:
     """Measure a party of each size, the time until phones show a tap, and the time between the bells of
     two tables."""
     found: dict[str, Any] = {"phones": partyphones.measure()}
-    found |= {f"{tables} tables": played(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
+    found |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELL_RINGS))]
     found["broker alone, messages a second of a processor"] = limit()
     return {**found, f"bell, pins of two processes, clocks {CLOCK_SHIFT_SECONDS[1]:g} s apart, ms": apart}
 
 
-def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
+def play_party(tables: int, hands: int, seed: int) -> dict[str, Any]:
     """Return the counts of a party with `tables` tables and `hands` hands."""
     plan = RehearsalPlan(
         PartySetUp("Bench", "lexicon-party", hands, 7, seed), invented_names(SEATS_PER_TABLE * tables), seed
     )
-    meters = list[Metered]()
+    meters = list[MeteredHub]()
 
     def seen(hub: PartyHub) -> Station:
-        meters.append(Metered(hub))
+        meters.append(MeteredHub(hub))
         return meters[0]
 
     ended = children()
@@ -100,13 +100,13 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
         began = time.perf_counter()
         party = evening.play()
         seconds = time.perf_counter() - began
-        weight = weighed(folder / "hub.journal")
+        weight = measure_hub(folder / "hub.journal")
         log, moments = tuple(evening.hub.log()), [link.rings_at for link in evening.links]
     meter, places = meters[0], [link for link in evening.links if link.place.startswith("table/")]
     rang = [moment for moment in moments if moment is not None] or [0.0]
     return {
-        **astray(log, places),
-        "totals equal a recount": _totals(party) == recounted(party, places),
+        **count_astray(log, places),
+        "totals equal a recount": _totals(party) == recount(party, places),
         **weight,
         "hands": hands,
         "seconds": round(seconds, 1),
@@ -118,7 +118,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     }
 
 
-def astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
+def count_astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]:
     """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
     sent."""
     lost = doubled = misordered = 0
@@ -136,7 +136,7 @@ def astray(log: Sequence[TakenFact], links: Sequence[HubLink]) -> dict[str, int]
     return {"lost": lost, "doubled": doubled, "misordered": misordered}
 
 
-def recounted(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
+def recount(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
     """Return every player's total from the facts on the tables' own disks, independently of the party's
     scoring."""
     own: dict[tuple[int, str], int] = {}

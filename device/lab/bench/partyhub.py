@@ -13,7 +13,7 @@ from device.party import fact_log
 from device.records.journal import Journal
 
 
-def weighed(journal: Path) -> dict[str, Any]:
+def measure_hub(journal: Path) -> dict[str, Any]:
     """Return the megabytes that a hub's state adds to a process, and the seconds in which it reads the
     journal."""
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]

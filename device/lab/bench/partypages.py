@@ -1,4 +1,4 @@
-"""Run a party's hub and doors as people start them, and phones that speak HTTP to them."""
+"""Run a party's hub and gateways as people start them, and phones that speak HTTP to them."""
 
 import http.client
 import json
@@ -23,19 +23,20 @@ from web.room.codes import address
 
 _KEYS: Final = count()
 _PATIENCE_SECONDS: Final = 60.0
-_TAKEN, _AWAY = 202, 503
+_ACCEPTED_STATUS, _UNAVAILABLE_STATUS = 202, 503
 
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A process that serves pages at `port`. `secret` is the party's."""
+    """A process that serves pages at `port`. `secret` is the party's secret."""
 
     port: int
     pid: int
     secret: bytes
 
     def seat(self, number: int) -> tuple[str, int]:
-        """Return the path of the code of player `number`'s table, and the player's seat there, from 0."""
+        """Return the path that the code of player `number`'s table holds, and the player's seat at the
+        table, from 0."""
         return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 
 
@@ -46,22 +47,23 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
     names.write_text("\n".join(invented_names(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
     asked = ("--names", names, "--data", data, "--port", port, "--broker-port", broker)
-    with _started("Ctrl-C", *map(str, asked)) as process:
+    with _start("Ctrl-C", *map(str, asked)) as process:
         yield Machine(port, process.pid, secret_of(data))
 
 
 @contextmanager
-def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
-    """Run a door to the party at `home`."""
+def gateway(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
+    """Run a gateway of the party whose hub is `home`."""
     port = free_port()
     code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
     asked = ("--door", code, "--data", folder / name, "--port", port)
-    with _started("The room's screen", *map(str, asked)) as process:
+    with _start("The room's screen", *map(str, asked)) as process:
         yield Machine(port, process.pid, home.secret)
 
 
 class Phone:
-    """A phone that has scanned the code of its table. `seat` is on a `Machine`, at `port`."""
+    """A phone that has scanned the code of its table. `port` is that of a `Machine`; `seat` is the path and
+    the seat from `Machine.seat`."""
 
     def __init__(self, port: int, seat: tuple[str, int]) -> None:
         self._port, self._cookie = port, ""
@@ -78,14 +80,14 @@ class Phone:
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Report as `ready` does, and run the context while the answer is on its way. If no hub has
-        answered in time, report again, as people do."""
+        """Report as `ready` does. The caller's `with` block runs while the answer is on its way. If no hub
+        has answered in time, the phone reports again, as people do."""
         form = urlencode(self._form(said))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE_SECONDS)
         line.request("POST", "/ready", form, self._headers())
         yield
-        while (answer := line.getresponse()).status != _TAKEN:
-            assert answer.status == _AWAY, answer.read()
+        while (answer := line.getresponse()).status != _ACCEPTED_STATUS:
+            assert answer.status == _UNAVAILABLE_STATUS, answer.read()
             answer.read()
             line.request("POST", "/ready", form, self._headers())
         line.close()
@@ -132,7 +134,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def _started(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+def _start(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Start a process of `lexicon-table party`, and wait for a line that begins with `last`."""
     command = [sys.executable, "-u", "-m", "device.cli", "party", "--host", "127.0.0.1", *arguments]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)

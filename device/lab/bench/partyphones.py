@@ -1,9 +1,9 @@
-"""Measure the time until a tap on one phone of a party shows on all others, and the number of phones that
-a hub and its doors serve.
+"""Measure the time until a tap on one phone of a party shows on all others, and the number of phones that a
+hub and its gateways serve.
 
-Hub, broker and doors are processes as people start them. This module has only the phones, which are sockets.
-A phone of table 1 reports that its table is ready, or not yet; 96 of a hundred phones, and each screen, show
-the change.
+Hub, broker and gateways are processes as people start them. This module has only the phones, which are
+sockets. A phone of table 1 reports that its table is ready, or not yet; 96 of a hundred phones, and each
+screen, show the change.
 """
 
 import os
@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from device.lab.bench.partypages import Machine, Phone, door, hub
+from device.lab.bench.partypages import Machine, Phone, gateway, hub
 from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25
@@ -27,18 +27,18 @@ UNREADY_TABLES: Final = 1
 """Number of tables, the last ones, that are never ready, so that the bell does not ring."""
 STREAMS: Final = 100
 SCREEN_INTERVAL: Final = 25
-"""Interval of streams that are the room's screen."""
+"""One stream in this many is a screen of the room. The others are phones."""
 TAPS: Final = 16
-DOOR_TAPS: Final = 3
-"""Number of taps at doors. Each takes seconds, because the doors' processes share the machine."""
+GATEWAY_TAPS: Final = 3
+"""The number of taps at gateways. Each takes seconds, because the gateways' processes share the machine."""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _MAX_EARLIER_BYTES: Final = 40
 """Number of bytes kept from the data read before, because a match may begin in them."""
 PHONES_PER_SERVER: Final = 500
-"""Number of phones that a hub or a door serves live."""
-DOORS: Final = 4
+"""The number of phones with a stream at one hub or one gateway."""
+GATEWAYS: Final = 4
 
 
 @dataclass(eq=False)
@@ -71,28 +71,29 @@ class Listener:
 
 
 def measure() -> dict[str, Any]:
-    """Return milliseconds from a tap to the phones, at a hub alone and at a hub with doors."""
+    """Return milliseconds from a tap to the phones, at a hub alone and at a hub with gateways."""
     return {
         f"{STREAMS} phones at the hub": heard_by(STREAMS),
         f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
         f"{PHONES_PER_SERVER} phones at the hub": heard_by(PHONES_PER_SERVER),
-        f"{DOORS} doors of {PHONES_PER_SERVER} phones": heard_by(
-            PHONES_PER_SERVER, doors=DOORS, taps=DOOR_TAPS
+        f"{GATEWAYS} doors of {PHONES_PER_SERVER} phones": heard_by(
+            PHONES_PER_SERVER, gateways=GATEWAYS, taps=GATEWAY_TAPS
         ),
     }
 
 
 def heard_by(
-    streams: int, *, screens: int = SCREEN_INTERVAL, doors: int = 0, taps: int = TAPS
+    streams: int, *, screens: int = SCREEN_INTERVAL, gateways: int = 0, taps: int = TAPS
 ) -> dict[str, Any]:
-    """Run a party with new streams: `streams` at the hub, or at each door."""
+    """Run a party, and measure `taps` taps. `streams` new phones and screens listen at the hub, or at each
+    gateway."""
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))
         phones = [Phone(home.port, home.seat(n)) for n in range(SEATS_PER_TABLE * (TABLES - UNREADY_TABLES))]
         for first in phones[::SEATS_PER_TABLE]:
             first.ready(said=True)
-        further = [leaving.enter_context(door(folder, home, f"{at}")) for at in range(doors)]
+        further = [leaving.enter_context(gateway(folder, home, f"{at}")) for at in range(gateways)]
         serving = further or [home]
         listeners = leaving.enter_context(
             listening(phones, [each.port for each in serving], streams, screens)
@@ -105,7 +106,7 @@ def heard_by(
         last = Phone(home.port, home.seat(SEATS_PER_TABLE * (TABLES - UNREADY_TABLES)))
         return {
             **found,
-            "bell, phones, first to last, ms": rung([phones[0], last], listeners),
+            "bell, phones, first to last, ms": ring_spread([phones[0], last], listeners),
             "processor ms a tap, each process": used,
             "MB of each process": megabytes(serving),
         }
@@ -153,9 +154,9 @@ def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]
     }
 
 
-def rung(phones: Sequence[Phone], listeners: Listeners) -> float:
-    """Let the last tables report that they are ready, by `phones`. Return the milliseconds from the first
-    to the last ring of `listeners`."""
+def ring_spread(phones: Sequence[Phone], listeners: Listeners) -> float:
+    """Return the milliseconds from the first to the last ring of `listeners`, after `phones` report that the
+    last tables are ready."""
     for each in listeners.phones:
         each.rings = 0.0
     for phone in phones:

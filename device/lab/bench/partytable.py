@@ -1,7 +1,9 @@
-"""Run a table with its own machine as a process, and print the time when the pin of its bell goes up.
+"""Run a party's table as a process of its own, and print the time at which the pin of the table's bell goes
+up.
 
-The printed time is by the clock of this machine, which all processes share. The table itself uses a clock
-that is `shift` seconds ahead, and does not know the machine's clock. Its pins are gpiozero's mock pins.
+The printed time is by the clock of this machine, which all processes share. The table itself uses another
+clock, which is `shift` seconds ahead, so tables with different shifts must learn the hub's time to ring
+together. The pins are gpiozero's mock pins.
 """
 
 import sys
@@ -28,7 +30,7 @@ from engine.party import TableReady
 from engine.table.commands import RecordEvent
 
 
-class Edged(MockPin):  # type: ignore[misc]  # gpiozero has no types
+class EdgePin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A pin that prints the time when it goes up."""
 
     def _change_state(self, value: Any) -> Any:
@@ -44,7 +46,8 @@ def _shifted(shift: float) -> Callable[[], float]:
 
 
 def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
-    """Take part until the process is ended. `there` is host, port, user and password at the broker."""
+    """Take part in the party until the process is ended. `there` is host, port, user and password at the
+    broker."""
     host, port, user, password = there
     clock = _shifted(float(shift))
     journal = Journal(Path(folder) / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
@@ -52,7 +55,7 @@ def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
     exchange = StationBroker(host, int(port), clock, retry=0.1, tick=0.05)
     exchange.add(link, Credential(user, password))
     inbox, events = Inbox(), list[AnyEvent]()
-    bell = make_bell(BellSettings(kind="buzzer"), MockFactory(pin_class=Edged))
+    bell = make_bell(BellSettings(kind="buzzer"), MockFactory(pin_class=EdgePin))
     table = PartyTable(link, inbox, lambda: events, bell, Path(folder), clock=clock)
 
     def played() -> None:

@@ -46,8 +46,8 @@ PAUSE_S: Final = 0.25
 STUCK_PHONES: Final = 20
 """Number of phones that never read, beside the others."""
 PATIENCE_S: Final = 60.0
-ASK: Final = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
-MARK: Final = re.compile(rb"Hand (\d+)<")
+STREAM_REQUEST: Final = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
+HAND_PATTERN: Final = re.compile(rb"Hand (\d+)<")
 PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
 
@@ -66,22 +66,20 @@ class Watcher:
         except BlockingIOError:
             return True
         text = self.rest + data
-        for found in MARK.finditer(text):
+        for found in HAND_PATTERN.finditer(text):
             self.heard.setdefault(int(found[1]) - 1, now)
         self.rest = text[-32:]
         return bool(data)
 
 
 def measure(seconds: float) -> dict[str, Any]:
-    """Return milliseconds and kilobytes on this machine.
-
-    The mixture of good and faulty requests goes on for `seconds`.
-    """
-    crowds = {f"{count} phones": watched(count) for count in PHONE_COUNTS}
+    """Return the results for each number of phones, the kilobytes of the first page, and the results of a
+    mixture of good and faulty requests, which goes on for `seconds`."""
+    crowds = {f"{count} phones": measure_phones(count) for count in PHONE_COUNTS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
 
 
-def watched(count: int) -> dict[str, Any]:
+def measure_phones(count: int) -> dict[str, Any]:
     """Measure `count` phones, first alone and then beside `STUCK_PHONES` phones that never read."""
     with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
@@ -138,7 +136,7 @@ def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
         for _ in range(count):
             line = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE_S)
             watchers.append(Watcher(line))
-            line.sendall(ASK)
+            line.sendall(STREAM_REQUEST)
             line.setblocking(False)
         yield watchers
     finally:

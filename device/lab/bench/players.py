@@ -36,8 +36,9 @@ TURN_SECONDS: Final = (10, 15, 20, 30, 45)
 """Seconds a turn: from people who know what they want to a family at its first game."""
 PARTY_HANDS: Final = 10
 """Number of hands of a party."""
-OVER_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""Shares of hands for which the number of turns is reported."""
+REPORTED_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
+"""Shares of hands. For each share the bench reports the number of turns within which that share of the hands
+ends."""
 BETWEEN_HANDS_SECONDS: Final = 2 * 60
 """Seconds to count, initial, move up a table, shuffle and deal. They are a guess, because no booklet names
 them."""
@@ -64,7 +65,7 @@ def _alike(game: Game, words: WordList, seats: list[Strength], hands: int, seed:
     turns = sorted(hand.turns for hand in played)
     return {
         "hands": hands,
-        "turns": {f"{share:.0%}": _share(turns, share) for share in OVER_SHARES},
+        "turns": {f"{share:.0%}": _share(turns, share) for share in REPORTED_SHARES},
         "laid_share": round(sum(h.plays for h in played) / sum(turns), 3),
         "nobody_out": sum(hand.out is None for hand in played),
         "points_a_hand": round(statistics.mean(p for hand in played for p in hand.points), 1),
@@ -107,8 +108,8 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """Return a player's figures. A shared win counts in part, and the sum is rounded to compute the
-    interval."""
+    """Return a player's figures. A shared win counts in part. The interval is that of the nearest whole
+    number of wins."""
     low, high = interval(round(won), matches)
     return {
         "matches_won": round(won / matches, 3),
@@ -119,8 +120,8 @@ def _standing(won: float, matches: int, points: int, out: int, hands: int) -> di
 
 
 def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
-    """Return the minutes that ten hands of at most seven minutes take, by seconds a turn and number of
-    tables."""
+    """Return the median number of turns of a hand. Return also, by seconds a turn and number of tables, the
+    minutes of a party of ten hands."""
     game = configured("lexicon")
     seats: list[Strength] = [strength] * PARTY_SEATS
     played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]
@@ -136,14 +137,14 @@ def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[s
 
 def _evening(turns: Iterable[int], pace: int, tables: int) -> dict[str, float]:
     seconds = sorted(min(number * pace, BELL_SECONDS) for number in turns)
-    hand = last_of(seconds, tables)
+    hand = mean_of_largest(seconds, tables)
     return {
         "minutes": round(PARTY_HANDS * (hand + BETWEEN_HANDS_SECONDS) / 60, 1),
         "bell_rings": round(1 - (sum(s < BELL_SECONDS for s in seconds) / len(seconds)) ** tables, 3),
     }
 
 
-def last_of(ordered: Sequence[float], number: int) -> float:
+def mean_of_largest(ordered: Sequence[float], number: int) -> float:
     """Return the mean of the largest of `number` values drawn from `ordered`, which is ascending."""
     count = len(ordered)
     shares = [((i + 1) / count) ** number - (i / count) ** number for i in range(count)]

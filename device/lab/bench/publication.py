@@ -1,7 +1,8 @@
 """Measure the cost of one event until every phone has it, in short and in long matches.
 
-It covers the whole way: the loop gets the event, writes it to disk and publishes; the page's regions are
-rendered in every language and framed for the stream. The size of the review page is measured too.
+The measurement covers the whole way: the loop gets the event, writes it to disk and publishes; the page's
+regions are rendered in every language and framed for the stream. The size of the review page is measured,
+too.
 """
 
 import gzip
@@ -44,7 +45,7 @@ HAND_TURNS: Final = 24
 LAID_WORDS: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
 """Words laid in every hand. In the other turns a card is discarded."""
 PLAYERS: Final = ("Anne", "Ben", "Cora")
-NO_END: Final = 1_000_000
+ENDLESS_TOTAL: Final = 1_000_000
 """A total that would end the match, so high that nobody reaches it."""
 COUNTED_EVENTS: Final = 5
 """Number of events whose calls are counted. The median is reported, because some events also close a hand
@@ -69,7 +70,7 @@ class TableAtPlay:
         self.loop.handle(RecordEvent(next(self.coming)))
         self._send()
 
-    def again(self) -> None:
+    def publish(self) -> None:
         """Publish without a new event, as after every new picture."""
         self.phones.publish(self.loop.view)
         self._send()
@@ -99,7 +100,7 @@ def measure(runs: int) -> dict[str, Any]:
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}
         told = interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
-        again = interleaved({str(turns): one.again for turns, one in tables.items()}, runs)
+        again = interleaved({str(turns): one.publish for turns, one in tables.items()}, runs)
         back = interleaved({str(turns): one.history for turns, one in tables.items()}, runs)
         return {
             f"{turns} turns": {
@@ -107,7 +108,7 @@ def measure(runs: int) -> dict[str, Any]:
                 "times that of the shortest": told[str(turns)].ratio_to(told[str(MATCH_TURNS[0])]),
                 "no event, ms": again[str(turns)].rounded(),
                 "calls of an event": median_calls(one.tell),
-                "calls without one": median_calls(one.again),
+                "calls without one": median_calls(one.publish),
                 "calls of a correction": calls(one.correct),
                 "history, ms": back[str(turns)].rounded(),
                 "history, kB": _kilobytes(one.history()),
@@ -125,8 +126,8 @@ def table(turns: int) -> Iterator[TableAtPlay]:
     """Yield a table in the middle of a match, after `turns` turns."""
     with ExitStack() as opened:
         folder = opened.enter_context(tempfile.TemporaryDirectory())
-        events = evening()
-        before = tuple(_until(events, turns))
+        events = endless_match()
+        before = tuple(_events_of_turns(events, turns))
         books = ResilientJournal(Path(folder) / "journal.db", encode=encode, decode=decode, clock=time.time)
         opened.callback(books.close)
         books.append(*before)
@@ -174,13 +175,13 @@ def calls(work: Callable[[], object]) -> int:
     return found
 
 
-def evening() -> Iterator[AnyEvent]:
+def endless_match() -> Iterator[AnyEvent]:
     """Yield a match of Lexicon without an end.
 
     In every hand of play the words are laid, cards are discarded in between, and the remaining cards are
     counted.
     """
-    yield MatchSetUp("lexicon", PLAYERS, {"out_at": NO_END})
+    yield MatchSetUp("lexicon", PLAYERS, {"out_at": ENDLESS_TOTAL})
     dealer = 0
     while True:
         dealer = (dealer + 1) % len(PLAYERS)
@@ -203,7 +204,7 @@ def _hand(first: int) -> Iterator[AnyEvent]:
             yield finished(player, before, f"{lies} /{exposed}".strip(), f"-{exposed}", drew="blind")
 
 
-def _until(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
+def _events_of_turns(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
     """Yield the events of the next `turns` turns."""
     played = 0
     while played < turns:

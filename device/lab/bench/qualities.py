@@ -27,7 +27,7 @@ def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[st
         clear = [piece for piece in first if piece.letter > piece.back and piece.best >= SURE_PROBABILITY]
         letters += len(clear)
         for quality, pieces in zip(JPEG_QUALITIES[1:], others, strict=True):
-            lost[quality] += sum(not _again(piece, pieces) for piece in clear)
+            lost[quality] += sum(not _has_same_letter(piece, pieces) for piece in clear)
     shares = {str(quality): round(count / max(1, letters), 5) for quality, count in lost.items()}
     return {"clear_letters": letters, "otherwise": shares}
 
@@ -38,8 +38,8 @@ def stored(picture: Picture, quality: int) -> Picture:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _again(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Tell whether one of `pieces` at the same place has the same letter."""
+def _has_same_letter(piece: Piece, pieces: Sequence[Piece]) -> bool:
+    """Return True if one of `pieces` at the same place has the same letter."""
     there = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
     if there is None or iou(piece.corners, there.corners) < MIN_SAME_OVERLAP:
         return False

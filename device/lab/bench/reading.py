@@ -9,24 +9,24 @@ from engine.layout import Arrangement, Decision, arrange, decide_letters
 from engine.words import WordList
 from vision.lab.measuring import labelled_sets
 from vision.lab.measuring.measure import (
-    SAID_FOR_SURE_PROBABILITY,
-    Labelled,
+    SURE_READING_PROBABILITY,
+    LabelledPhoto,
     ReadingTally,
     compare,
     ece,
     matched,
 )
-from vision.lab.measuring.unlettered import Bare, compare_bare
+from vision.lab.measuring.unlettered import UnletteredTally, compare_unlettered
 from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
-SETS = labelled_sets.SETS
+SETS = labelled_sets.LETTERED_SETS
 """The sets of lettered pieces, which other sections use too."""
 
 
 @dataclass(slots=True)
 class _Counts:
-    """The results of some photographs. `told` is the final result of `read`, as in `_told`."""
+    """The results of some photographs. `told` is the final result of `read`, as in `_final_predictions`."""
 
     tally: ReadingTally = field(default_factory=ReadingTally)
     told: list[tuple[float, bool]] = field(default_factory=list)
@@ -40,7 +40,7 @@ class _Counts:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
         row["told_right"] = round(sum(right for _, right in self.told) / max(1, len(self.told)), 5)
         row["told_sure_and_wrong"] = sum(
-            sure >= SAID_FOR_SURE_PROBABILITY and not right for sure, right in self.told
+            sure >= SURE_READING_PROBABILITY and not right for sure, right in self.told
         )
         row["told_ece"] = round(ece(self.told), 5)
         row["letters"], row["confusions"] = self.tally.letters(), self.tally.confusions()
@@ -57,37 +57,37 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
     check(folder)
     reader, everything = Reader.load(), _Counts()
     rows: dict[str, Any] = {}
-    for name, kind, photos in labelled_sets.parts(folder):
+    for name, kind, photos in labelled_sets.lettered_parts(folder):
         counts = _Counts()
         for photo in photos:
             _count(photo, reader.read(load(photo.path), kind), words, counts, everything)
         rows[name] = counts.row()
-    return rows | {"together": everything.row()} | _bare(reader, folder)
+    return rows | {"together": everything.row()} | _unlettered_figures(reader, folder)
 
 
 def check(folder: Path) -> None:
     """Check that a labelled set exists. Raise UsageFault otherwise."""
-    places = [place for place, _ in SETS.values()] + list(labelled_sets.BARE.values())
+    places = [place for place, _ in SETS.values()] + list(labelled_sets.UNLETTERED_SETS.values())
     if not any((folder / place).is_dir() for place in places):
         raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
 
 
-def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
+def _unlettered_figures(reader: Reader, folder: Path) -> dict[str, Any]:
     """Return the figures of the sets of cards without a letter: recognised as cards, and taken for letters
     or not."""
     rows: dict[str, Any] = {}
-    for name, photos in labelled_sets.bare_parts(folder):
-        bare = Bare()
+    for name, photos in labelled_sets.unlettered_parts(folder):
+        bare = UnletteredTally()
         for photo in photos:
-            compare_bare(photo, reader.read(load(photo.path), "cards"), bare)
+            compare_unlettered(photo, reader.read(load(photo.path), "cards"), bare)
         row: dict[str, Any] = {key: round(value, 5) for key, value in bare.row().items()}
         rows[name] = row | {"wrong_list": bare.wrong}
     return rows
 
 
-def _count(photo: Labelled, seen: PhotoReading, words: WordList, *into: _Counts) -> None:
+def _count(photo: LabelledPhoto, seen: PhotoReading, words: WordList, *into: _Counts) -> None:
     settled = decide_letters(seen.observation, arrange(seen.observation, words), words)
-    told, (good, of) = _told(photo, seen, settled), grouped(photo, settled.arrangement)
+    told, (good, of) = _final_predictions(photo, seen, settled), count_words(photo, settled.arrangement)
     for counts in into:
         compare(photo, seen, counts.tally)
         counts.told += told
@@ -95,7 +95,9 @@ def _count(photo: Labelled, seen: PhotoReading, words: WordList, *into: _Counts)
         counts.words_right += good
 
 
-def _told(photo: Labelled, seen: PhotoReading, settled: Decision) -> list[tuple[float, bool]]:
+def _final_predictions(
+    photo: LabelledPhoto, seen: PhotoReading, settled: Decision
+) -> list[tuple[float, bool]]:
     """Return (confidence, right) of every labelled piece that was found, by the final decision of `read`.
 
     The decision uses the row, the word list and sight together.
@@ -110,7 +112,7 @@ def _told(photo: Labelled, seen: PhotoReading, settled: Decision) -> list[tuple[
     return said
 
 
-def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
+def count_words(photo: LabelledPhoto, arrangement: Arrangement) -> tuple[int, int]:
     """Return the number of labelled words read whole and in order, and the number of labelled words."""
     if not photo.words:
         return 0, 0
@@ -118,13 +120,13 @@ def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
     good = 0
     for text, _ in photo.words:
         # An unnamed Master counts as right in its place. Each word read counts for one labelled word only.
-        hit = next((s for s in said if same(s, text)), None)
+        hit = next((s for s in said if is_same_word(s, text)), None)
         if hit is not None:
             said.remove(hit)
             good += 1
     return good, len(photo.words)
 
 
-def same(said: str, text: str) -> bool:
-    """Tell whether a word is read as it lies, with each unnamed Master in its place."""
+def is_same_word(said: str, text: str) -> bool:
+    """Return True if a word is read in its true order, with each unnamed Master in its place."""
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

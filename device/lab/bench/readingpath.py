@@ -6,7 +6,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-FIRST: Final = "vision.reader"
+ENTRY_MODULE: Final = "vision.reader"
 
 
 def measure() -> dict[str, int]:
@@ -18,7 +18,7 @@ def measure() -> dict[str, int]:
 
 
 def _files() -> set[Path]:
-    found, left = set[Path](), [FIRST]
+    found, left = set[Path](), [ENTRY_MODULE]
     while left:
         file = _file(left.pop())
         if file is not None and file not in found:

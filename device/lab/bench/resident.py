@@ -8,13 +8,13 @@ STATUS: Final = Path("/proc/self/status")
 parent's figure."""
 
 
-def most() -> float:
+def peak_megabytes() -> float:
     """Return the maximum memory of this process so far, in megabytes."""
     lines = STATUS.read_text().splitlines()
     return round(next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) / 1024, 1)
 
 
-def networks() -> int:
+def loaded_networks() -> int:
     """Return the number of loaded networks. Each is loaded at its first use."""
     from vision.network import session
 

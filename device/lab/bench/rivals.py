@@ -19,10 +19,10 @@ from vision.pieces.classify import iou
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
-TALL, WIDE = 356, 228
+CARD_HEIGHT_PIXELS, CARD_WIDTH_PIXELS = 356, 228
 """Pixels of an upright card for Tesseract: four a millimetre, more than any photograph here has."""
 
-RAPID: Final = "rapidocr_onnxruntime"
+RAPID_MODULE: Final = "rapidocr_onnxruntime"
 """The module of RapidOCR, for development only: `pip install --no-deps rapidocr-onnxruntime pyclipper shapely
 pyyaml six tqdm`. With its dependencies it would replace the installed OpenCV by another."""
 
@@ -32,7 +32,7 @@ class Rivals:
     """The results of each reader, this one included."""
 
     took: dict[str, Spent]
-    """The time of each reader."""
+    """The time that each reader took."""
     right: dict[str, int]
     """The number of letters that each reader read right."""
     absent: dict[str, str]
@@ -48,7 +48,7 @@ def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], let
     else:
         absent["tesseract"] = "not installed"
     try:
-        engine = importlib.import_module(RAPID).RapidOCR()
+        engine = importlib.import_module(RAPID_MODULE).RapidOCR()
     except ImportError:
         absent["rapidocr"] = "not installed: pip install --no-deps rapidocr-onnxruntime and what it needs"
     else:
@@ -75,9 +75,14 @@ def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tup
 
 def _upright(picture: Picture, quad: Floats) -> str:
     """Return Tesseract's reading of one card."""
-    sheet = np.array([[0, 0], [WIDE, 0], [WIDE, TALL], [0, TALL]], np.float32)
+    sheet = np.array(
+        [[0, 0], [CARD_WIDTH_PIXELS, 0], [CARD_WIDTH_PIXELS, CARD_HEIGHT_PIXELS], [0, CARD_HEIGHT_PIXELS]],
+        np.float32,
+    )
     onto = cv2.getPerspectiveTransform(np.asarray(quad, np.float32), sheet)
-    grey = cv2.cvtColor(cv2.warpPerspective(picture, onto, (WIDE, TALL)), cv2.COLOR_BGR2GRAY)
+    grey = cv2.cvtColor(
+        cv2.warpPerspective(picture, onto, (CARD_WIDTH_PIXELS, CARD_HEIGHT_PIXELS)), cv2.COLOR_BGR2GRAY
+    )
     return str(pytesseract.image_to_string(grey, config="--psm 10")).strip()
 
 

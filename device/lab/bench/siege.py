@@ -24,18 +24,18 @@ from typing import Any, Final
 
 from device.lab.bench import besieged, besiegers
 
-REST_S: Final = 60.0
+REST_SECONDS: Final = 60.0
 """Seconds of play before the attack, after which the memory at rest is measured."""
-CALM_S: Final = 20.0
+CALM_SECONDS: Final = 20.0
 """Seconds after the attack within which every stream must be up to date."""
-EVERY_S: Final = 0.5
+REQUEST_INTERVAL_SECONDS: Final = 0.5
 """Seconds between two requests of a phone."""
-WATCHED_S: Final = 0.5
+CHECK_INTERVAL_SECONDS: Final = 0.5
 """Seconds between two checks whether the table still runs."""
-TRACE_S: Final = 30.0
+MAX_TRACE_SECONDS: Final = 30.0
 """Maximum seconds until an accepted tap shows on the page."""
-PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
-CHANGES: Final = (
+PAGE_PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
+TAP_PARTS: Final = (
     "turn",
     "history",
     "ruling",
@@ -48,7 +48,7 @@ CHANGES: Final = (
     "summary",
 )
 """Parts of the state that a tap can change."""
-TURN: Final = re.compile(rb'"version":(\d+)')
+VERSION_PATTERN: Final = re.compile(rb'"version":(\d+)')
 
 
 @dataclass
@@ -79,7 +79,7 @@ class Phone:
 
     @property
     def address(self) -> str:
-        """Return this phone's own address."""
+        """This phone's own address."""
         return f"127.0.0.{10 + self.seat}"
 
     def asks(self, method: str, path: str, data: bytes = b"", **headers: str) -> tuple[HTTPResponse, bytes]:
@@ -110,10 +110,10 @@ class Phone:
     def plays(self) -> None:
         """Open one page after the other, and confirm the turns of this phone's player."""
         number = self.seat
-        while not self.over.wait(EVERY_S):
+        while not self.over.wait(REQUEST_INTERVAL_SECONDS):
             try:
-                _, page = self.asks("GET", PATHS[number % len(PATHS)])
-                if PATHS[number % len(PATHS)] == "/api/state":
+                _, page = self.asks("GET", PAGE_PATHS[number % len(PAGE_PATHS)])
+                if PAGE_PATHS[number % len(PAGE_PATHS)] == "/api/state":
                     self._acts(json.loads(page))
             except (OSError, HTTPException) as fault:
                 self.answers[type(fault).__name__] += 1
@@ -132,11 +132,11 @@ class Phone:
         self.lost += not self._shows(state)
 
     def _shows(self, before: dict[str, Any]) -> bool:
-        until = time.monotonic() + TRACE_S
+        until = time.monotonic() + MAX_TRACE_SECONDS
         while time.monotonic() < until:
             _, page = self.asks("GET", "/api/state")
             now = json.loads(page)
-            if any(now.get(name) != before.get(name) for name in CHANGES):
+            if any(now.get(name) != before.get(name) for name in TAP_PARTS):
                 return True
             time.sleep(0.1)
         return False
@@ -153,7 +153,7 @@ class Phone:
         line = HTTPConnection("127.0.0.1", self.port, timeout=30, source_address=(self.address, 0))
         line.request("GET", "/events")
         for row in iter(line.getresponse().readline, b""):
-            if found := TURN.search(row):
+            if found := VERSION_PATTERN.search(row):
                 self.version = int(found[1])
             if self.over.is_set():
                 line.close()
@@ -173,7 +173,7 @@ class Memory:
     """The event that ends the measurement."""
 
     def now(self) -> float:
-        """Return the present resident memory. Memory shared by several processes counts for each."""
+        """The present resident memory, MB. Memory shared by several processes counts for each process."""
         return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:
@@ -216,16 +216,16 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
         watching = threading.Thread(target=memory.watch)
         for thread in acting:
             thread.start()
-        time.sleep(REST_S)
+        time.sleep(REST_SECONDS)
         rest = memory.now()
         watching.start()
         for phone in phones:
             phone.attacked.set()
         attack = [sys.executable, "-m", besiegers.__name__, str(port), pin, str(seconds)]
-        said = _besieged(table, attack)
+        said = _run_attack(table, attack)
         for phone in phones:
             phone.attacked.clear()
-        after = _all_told(phones)
+        after = _count_current(phones)
         memory.over.set()
         for phone in phones:
             phone.over.set()
@@ -248,24 +248,24 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
     }
 
 
-def _besieged(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
+def _run_attack(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
     """Return the attacker's report when the attack ends. If the table stops before, end the bench."""
     with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
         while attacker.poll() is None:
             if table.poll() is not None:
                 attacker.kill()
                 raise RuntimeError("the table stopped while it was besieged")
-            time.sleep(WATCHED_S)
+            time.sleep(CHECK_INTERVAL_SECONDS)
         assert attacker.stdout is not None
         if attacker.returncode:
             raise subprocess.CalledProcessError(attacker.returncode, attack)
         return attacker.stdout.read()
 
 
-def _all_told(phones: Sequence[Phone]) -> int:
+def _count_current(phones: Sequence[Phone]) -> int:
     """Count the phones whose stream shows the table's present state, or a later one."""
     version = max(phone.version for phone in phones)
-    until = time.monotonic() + CALM_S
+    until = time.monotonic() + CALM_SECONDS
     while time.monotonic() < until:
         if all(phone.version > version for phone in phones):
             break

@@ -7,11 +7,11 @@ from typing import Any, Final
 
 import numpy as np
 
-from device.lab.bench.looks import row, shrunk, times
+from device.lab.bench.looks import row, scaled_labels, shrunk
 from device.lab.bench.reading import SETS
 from engine.shared.scene import CARD_WIDTH, LyingCard, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Labelled, LabelledPiece, labelled
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, labelled
 from vision.picture import load
 from vision.reader import Reader
 from vision.render.table import LOOKS as DECKS
@@ -40,7 +40,7 @@ def measure(photos: Path | None) -> dict[str, Any]:
     return rows
 
 
-def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
+def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, LabelledPhoto]:
     """Render rows of cards that face every side, in the middle of a table so large that a card is `narrow`
     pixels wide."""
     rng = np.random.default_rng([seed, narrow])
@@ -62,10 +62,10 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
     there = tuple(
         LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
     )
-    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), there)
+    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), LabelledPhoto(Path(f"{deck}-{seed}"), there)
 
 
-def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, Labelled]]:
+def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, LabelledPhoto]]:
     """Yield the photographs, shrunk until half of their cards are at most `narrow` pixels wide."""
     for photo in labelled(folder):
         sides = [_narrow(piece) for piece in photo.pieces]
@@ -73,7 +73,7 @@ def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, Labelled]]:
             continue
         picture = load(photo.path)
         width = max(1, round(picture.shape[1] * scale))
-        yield shrunk(picture, width), times(photo, width / picture.shape[1])
+        yield shrunk(picture, width), scaled_labels(photo, width / picture.shape[1])
 
 
 def _narrow(piece: LabelledPiece) -> float:

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from device.lab.bench.brisk import Brisk
+from device.lab.bench.brisk import FastDemo
 from engine.events import HandScored
 
 WARM_UP_SHARE: Final = 0.25
@@ -75,7 +75,7 @@ def slope(points: Sequence[tuple[float, float]]) -> float:
 
 
 def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
-    table = Brisk(data, seed)
+    table = FastDemo(data, seed)
     samples: list[Sample] = []
     try:
         while table.now < hours * HOUR_SECONDS:
@@ -88,7 +88,7 @@ def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
         table.close()
 
 
-def sample(table: Brisk, data: Path) -> Sample:
+def sample(table: FastDemo, data: Path) -> Sample:
     """Return what this process uses now (memory, threads, open handles), the number of the table's events,
     and the size of the folder `data`."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])

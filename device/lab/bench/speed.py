@@ -50,11 +50,11 @@ def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str,
     others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
     return {
         "unseen": mixed.measure(runs, seed),
-        **_where(reader, picture, runs),
-        "crowded": _where(reader, crowded(PICTURE_PIXELS), runs),
+        **_stage_costs(reader, picture, runs),
+        "crowded": _stage_costs(reader, crowded(PICTURE_PIXELS), runs),
         "floor_ms": half.rounded(),
         "times_the_floor": read.ratio_to(half),
-        "next_photo": _next(reader, table, runs),
+        "next_photo": _next_reading_costs(reader, table, runs),
         "letters_right": others.right,
         "others_ms": {name: took.rounded() for name, took in others.took.items()},
         "times_faster_than": {name: took.ratio_to(read) for name, took in others.took.items()},
@@ -68,7 +68,7 @@ def _half(picture: Picture) -> object:
     return cv2.resize(picture, (PICTURE_PIXELS[0] // 2, PICTURE_PIXELS[1] // 2))
 
 
-def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
+def _stage_costs(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
     """Return the cost of one reading, stage by stage, and the part that is the networks'."""
 
     def read() -> PhotoReading:
@@ -82,7 +82,7 @@ def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
     }
 
 
-def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
+def _next_reading_costs(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
     """Return the cost of reading the next photograph, with one card added and with no card added, as
     shares of a full reading."""
     scene = table_of(CARDS_PER_PICTURE)

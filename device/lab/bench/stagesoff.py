@@ -27,7 +27,7 @@ class Stage:
     neutral: Callable[..., Any]
 
 
-def _given(at: int) -> Callable[..., Any]:
+def _argument(at: int) -> Callable[..., Any]:
     """Return a function that returns its positional argument number `at`, from 0."""
     return lambda *given: given[at]
 
@@ -49,24 +49,24 @@ def _as_found(_: Any, found: PiecesFound, *__: Any) -> Unlettered:
 
 
 STAGES: Final[Mapping[str, Stage]] = {
-    "off_marks": Stage(mat, "off_marks", _given(0)),
+    "off_marks": Stage(mat, "off_marks", _argument(0)),
     "zoom_in": Stage(reader, "zoom_in", _outlines),
     "_overlooked": Stage(reader, "_overlooked", _none),
-    "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
+    "_strangers_again": Stage(reader, "_strangers_again", _argument(1)),
     "settled_after_one_look": Stage(reader, "settled_after_one_look", _enough),
-    "average_views": Stage(reader, "average_views", _given(1)),
-    "add_corner_cards": Stage(reader, "add_corner_cards", _given(1)),
+    "average_views": Stage(reader, "average_views", _argument(1)),
+    "add_corner_cards": Stage(reader, "add_corner_cards", _argument(1)),
     "corner cards: without_edges": Stage(cards, "without_edges", _none),
-    "stand_upright": Stage(reader, "stand_upright", _given(0)),
-    "drop_bare_table": Stage(reader, "drop_bare_table", _given(0)),
-    "drop_implausible": Stage(reader, "drop_implausible", _given(0)),
-    "drop_other_paper": Stage(reader, "drop_other_paper", _given(1)),
-    "drop_plain_backs": Stage(reader, "drop_plain_backs", _given(1)),
+    "stand_upright": Stage(reader, "stand_upright", _argument(0)),
+    "drop_bare_table": Stage(reader, "drop_bare_table", _argument(0)),
+    "drop_implausible": Stage(reader, "drop_implausible", _argument(0)),
+    "drop_other_paper": Stage(reader, "drop_other_paper", _argument(1)),
+    "drop_plain_backs": Stage(reader, "drop_plain_backs", _argument(1)),
     "find_occluded": Stage(reader, "find_occluded", _none),
     "frame_inset": Stage(refinement, "frame_inset", lambda *_: 0),
     "have_usual_size": Stage(reader, "have_usual_size", lambda pieces, _: [True] * len(pieces)),
     "find_unlettered": Stage(reader, "find_unlettered", _as_found),
-    "drop_dwarfed": Stage(reader, "drop_dwarfed", _given(0)),
+    "drop_dwarfed": Stage(reader, "drop_dwarfed", _argument(0)),
     "orientations": Stage(reader, "orientations", lambda *_: {}),
     "read_doubtful_figures": Stage(
         reader, "read_doubtful_figures", lambda _, __, seen, ___, before: WithFigures(seen, before)
@@ -107,7 +107,7 @@ def without(names: tuple[str, ...]) -> Iterator[None]:
         yield
 
 
-def watched(
+def recording(
     stage: Stage, seen: StageEffect, clock: Callable[[], float], shown: Callable[[], int]
 ) -> Callable[..., Any]:
     """Return the stage's function, which also records its effect in `seen`."""
@@ -126,7 +126,7 @@ def watched(
 
 
 def same_result(one: Any, other: Any) -> bool:
-    """Tell whether two results of a stage are the same for all later stages."""
+    """Return True if two results of a stage are the same for all later stages."""
     if one is other:
         return True
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):

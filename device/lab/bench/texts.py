@@ -9,8 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Pyramid
-from vision.lab.render.composed import CameraView, Stage, take
-from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
+from vision.lab.render.composed import CameraView, Stage, take_picture
+from vision.lab.render.unlettered_cards import Kind, UnletteredCard, unlettered_card
 from vision.ocr import read_texts
 from vision.pieces.classify import iou
 from vision.reader import PhotoReading, Reader
@@ -84,35 +84,35 @@ def measure(tables: int, seed: int = 100) -> dict[str, Any]:
         quads = sorted((label.quad for label in picture.labels if label.kind == "other"), key=_left)
         for card_, quad in zip(odd, quads, strict=True):
             _count(counts[card_.kind], card_, quad, seen, found.seen, found.texts)
-        other += len(found.seen.strangers) - sum(_on(found.seen, quad) is not None for quad in quads)
+        other += len(found.seen.strangers) - sum(_card_at(found.seen, quad) is not None for quad in quads)
     whole = CardCount(*(sum(getattr(c, name) for c in counts.values()) for name in CardCount.__slots__))
     return {**whole.row(), "seen_where_none_is": other, "kinds": {k: c.row() for k, c in counts.items()}}
 
 
-def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
+def _table(rng: Rng, n: int) -> tuple[Any, list[UnletteredCard]]:
     """Return a photograph, and its cards without a letter from left to right."""
     faces = vendored()
     face = faces.faces[n % len(faces.faces)]
-    deck = plain_deck(face, stock=(243, 245, 246) if n % 2 else (205, 232, 240))
+    deck = plain_deck(face, paper_colour=(243, 245, 246) if n % 2 else (205, 232, 240))
     word = WORDS[int(rng.integers(len(WORDS)))]
     at = [58.0 * (k - (len(word) - 1) / 2) for k in range(len(word))]
     off = rng.normal(0, (0.8, 1.2), (len(word), 2)).tolist()
     spots = [PiecePlace(letter, x, *jitter) for letter, x, jitter in zip(word, at, off, strict=True)]
-    odd = list(_odd(rng, n))
+    odd = list(_unlettered_cards(rng, n))
     places = [(x + float(rng.normal(0, 3)), y + float(rng.normal(0, 4))) for x, y in PLACES_MM]
     singles = [PiecePlace("A", *place, float(rng.uniform(0, 360)), "stranger") for place in places]
     pieces = [card(rng, deck, spot) for spot in spots]
-    pieces += [odd_card(rng, deck, spot, one) for spot, one in zip(singles, odd, strict=True)]
+    pieces += [unlettered_card(rng, deck, spot, one) for spot, one in zip(singles, odd, strict=True)]
     view = CameraView(PICTURE_PIXELS, tilt=float(rng.uniform(0, 12)), azimuth=float(rng.uniform(0, 360)))
-    return take(rng, Stage(tuple(pieces), TABLES[n % len(TABLES)], view=view), faces), odd
+    return take_picture(rng, Stage(tuple(pieces), TABLES[n % len(TABLES)], view=view), faces), odd
 
 
-def _odd(rng: Rng, n: int) -> Iterator[Odd]:
+def _unlettered_cards(rng: Rng, n: int) -> Iterator[UnletteredCard]:
     """Yield four of the five kinds. Each kind is left out in turn."""
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():
         texts = PRINTED[kinds[k]]
-        yield Odd(kinds[k], texts[int(rng.integers(len(texts)))], float(rng.random()))
+        yield UnletteredCard(kinds[k], texts[int(rng.integers(len(texts)))], float(rng.random()))
 
 
 def _left(quad: NDArray[np.float32]) -> float:
@@ -121,20 +121,20 @@ def _left(quad: NDArray[np.float32]) -> float:
 
 def _count(
     count: CardCount,
-    odd: Odd,
+    odd: UnletteredCard,
     quad: Floats,
     before: PhotoReading,
     after: PhotoReading,
     texts: tuple[str, ...],
 ) -> None:
-    at = _on(after, quad)
+    at = _card_at(after, quad)
     count.cards += 1
-    count.seen += _on(before, quad) is not None
+    count.seen += _card_at(before, quad) is not None
     count.asked += at is not None
     count.read += at is not None and texts[at] == odd.text.replace("/", " ")
 
 
-def _on(seen: PhotoReading, quad: Floats) -> int | None:
+def _card_at(seen: PhotoReading, quad: Floats) -> int | None:
     """Return the index of the card without a letter that lies at `quad`, or None if there is none."""
     shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)

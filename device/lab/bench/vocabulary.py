@@ -8,7 +8,7 @@ from typing import Any
 from device.words.lists import FILE
 from engine.words import WordList
 
-ASKED = ("CAT", "SMOTHERED", "QZX", "FEARLESS", "MO", "ZEBRA", "XYLOPHONE", "AAAA")
+LOOKED_UP_WORDS = ("CAT", "SMOTHERED", "QZX", "FEARLESS", "MO", "ZEBRA", "XYLOPHONE", "AAAA")
 REPETITIONS = 20_000
 
 
@@ -23,11 +23,11 @@ def measure() -> dict[str, Any]:
         "load_ms": round(loading * 1e3, 1),
         "membership_us": round(_membership(words) * 1e6, 3),
         "three_unknowns_us": round(_pattern(words) * 1e6, 1),
-        "held_mb": round(_held(), 1),
+        "held_mb": round(_list_megabytes(), 1),
     }
 
 
-def _held() -> float:
+def _list_megabytes() -> float:
     """Return the megabytes that one list keeps in memory, with its search index of words up to ten
     letters."""
     tracemalloc.start()
@@ -45,8 +45,8 @@ def _membership(words: WordList) -> float:
     for _ in range(7):
         started = time.perf_counter()
         found = 0
-        for _ in range(REPETITIONS // len(ASKED)):
-            for word in ASKED:
+        for _ in range(REPETITIONS // len(LOOKED_UP_WORDS)):
+            for word in LOOKED_UP_WORDS:
                 found += word in words
         batches.append((time.perf_counter() - started) / REPETITIONS)
         assert 0 < found < REPETITIONS

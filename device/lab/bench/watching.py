@@ -47,7 +47,7 @@ RULING_TIMEOUT_SECONDS: Final = 30.0
 """Maximum seconds that the bench waits for a ruling."""
 
 
-def still(runs: int) -> dict[str, Any]:
+def watching_shares(runs: int) -> dict[str, Any]:
     """Return the share of one core that motion detection and the camera's checks take, at fifteen pictures
     a second.
 
@@ -59,7 +59,7 @@ def still(runs: int) -> dict[str, Any]:
     ]
     frames = [Frame(image, n / FRAMES_PER_SECOND) for n, image in enumerate(images)]
     shrunk = [replace(frame, small=_shrunk(frame.image)) for frame in frames]
-    costs = {"large": _watched(frames, runs), "shrunk_by_the_camera": _watched(shrunk, runs)}
+    costs = {"large": _frame_time(frames, runs), "shrunk_by_the_camera": _frame_time(shrunk, runs)}
     return {name: {"frame_ms": cost.rounded(), "of_a_core": _share(cost)} for name, cost in costs.items()}
 
 
@@ -71,7 +71,7 @@ def _share(cost: Spent) -> float:
     return round(cost.processor * FRAMES_PER_SECOND / 1000, 4)
 
 
-def _watched(frames: Sequence[Frame], runs: int) -> Spent:
+def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
     """Return the time for one frame."""
     state, watchdog, turn = Stillness(), CameraWatchdog(LIVE), 0
 
@@ -91,7 +91,7 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
 
 
 @dataclass
-class Acted:
+class ActedCamera:
     """A camera over a table where a player's hand lays words one after another and leaves."""
 
     shots: Sequence[Image]
@@ -184,7 +184,7 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         books = _books(Path(folder))
         phones = Phones(Referee(words), game)
-        camera = Acted(shots, phones.inbox)
+        camera = ActedCamera(shots, phones.inbox)
         told: list[float] = []
 
         def publish(view: TableView) -> None:

@@ -165,7 +165,7 @@ def command(
         "speed": lambda: speed.measure(runs, photos, seed),
         "sizes": lambda: sizes.measure(photos),
         "memory": memory.measure,
-        "still": lambda: watching.still(runs),
+        "still": lambda: watching.watching_shares(runs),
         "latency": lambda: watching.latency(turns, words),
         "reading": lambda: reading.measure(photos, words) if photos else {},
         "hardships": lambda: hardships.measure(photos) if photos else {},

@@ -1,4 +1,4 @@
-"""Hold the setting of a confused evening, the probabilities of its mishaps, and its results."""
+"""The setting of a confused evening, the probabilities of its mishaps, and its results."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -15,7 +15,7 @@ EXTRA_LETTER: Final = "M"
 
 
 @dataclass(frozen=True, slots=True)
-class Often:
+class MishapOdds:
     """The probability of each mishap at each opportunity."""
 
     pause: float = 0.25
@@ -73,10 +73,10 @@ class EveningSetting:
     names: tuple[str, ...]
     options: dict[str, Option] = field(default_factory=dict)
     posed: bool = False
-    often: Often = Often()
+    often: MishapOdds = MishapOdds()
 
 
-def one_more(game: Game) -> Game:
+def with_extra_card(game: Game) -> Game:
     """Return the game with a pack that has one card more of a letter than its maker prints."""
     counts = {**game.pack.counts, EXTRA_LETTER: game.pack.counts[EXTRA_LETTER] + 1}
     return replace(game, pack=replace(game.pack, counts=counts))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from device.lab.simulation.attending import Look
-from device.lab.simulation.watched import Rulings, Watched
+from device.lab.simulation.watched import Rulings, WatchedTable
 from device.virtual.patience.patience_state import (
     PatienceState,
     PatienceStep,
@@ -51,7 +51,7 @@ class _PatienceTable:
     ) -> None:
         self._account = PatienceResults()
         self._words, self._solitary, self._cheat = words, at_table, cheat
-        self._watched = Watched(words, look, self._account, self)
+        self._watched = WatchedTable(words, look, self._account, self)
         self._watched.hears(RecordEvent(opening(at_table, game.name, {})))
 
     @property

@@ -27,14 +27,14 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
         case "hand":
             return answer_to_oldest(match, company.hands[asked.player])
         case "whose":
-            return answer_to_oldest(match, _own(asked.choices, company.hands))
+            return answer_to_oldest(match, _owner_answer(asked.choices, company.hands))
         case "Master":
-            return answer_to_oldest(match, _named(asked.choices, lies))
+            return answer_to_oldest(match, _masters_answer(asked.choices, lies))
         case _:
-            return answer_to_oldest(match, "" if busy else _done(asked, sitting, lies))
+            return answer_to_oldest(match, "" if busy else _action_answer(asked, sitting, lies))
 
 
-def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
+def _action_answer(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
     """Return the answer that states the player's true action: the true position, a discard that left no
     mark, or nothing."""
     company, before = sitting.company, sitting.before
@@ -46,13 +46,13 @@ def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
     return format_position(lies)
 
 
-def _own(choices: Sequence[str], hands: Sequence[str]) -> str:
+def _owner_answer(choices: Sequence[str], hands: Sequence[str]) -> str:
     """Return the choice with the right owner of a hand and its cards; empty if the hand is nobody's."""
     ways = ((choice, *choice.split()) for choice in choices)
     return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
 
 
-def _named(choices: Sequence[str], lies: Position) -> str:
+def _masters_answer(choices: Sequence[str], lies: Position) -> str:
     """Return the choice that names the Masters as their player meant them."""
     wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
 

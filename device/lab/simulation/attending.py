@@ -30,7 +30,7 @@ SETTLE_SECONDS: Final = 0.6
 
 
 class Attendant(Protocol):
-    """Define a watcher of a table, which takes its people's commands and returns the events."""
+    """The interface of a watcher of a table, which takes people's commands and returns the events."""
 
     looks: int
     """The number of looks so far."""
@@ -39,7 +39,7 @@ class Attendant(Protocol):
 
     @property
     def referee(self) -> Referee:
-        """Return the referee's state."""
+        """The referee's state."""
 
     def sees(self, beat: Beat) -> Events:
         """Watch a moment of the table."""
@@ -120,12 +120,12 @@ class Pictures:
 
     @property
     def referee(self) -> Referee:
-        """Return the referee's state."""
+        """The referee's state."""
         return self._loop.view.referee
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return no troubles, because no disk is used."""
+        """No troubles, because no disk is used."""
         return ()
 
     def append(self, *events: AnyEvent) -> None:

@@ -8,7 +8,7 @@ from engine.game import BoardScoring, Game
 Rows = Sequence[str]
 
 
-def earned(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> int:
+def play_score(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> int:
     """Return the score of the play from `before` to `after` for the player in `seat` while `keyword` is
     open."""
     tally, board = game.board_scoring, game.board
@@ -17,7 +17,7 @@ def earned(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> in
     new = [(r, c) for r, row in enumerate(after) for c, card in enumerate(row) if card != before[r][c]]
     mine: set[str] = {game.seats.colours[one] for one in game.seats.side(seat)}
     squares = sum(_square(tally, board.rows[r][c], mine) for r, c in new)
-    spelt = any(word.upper() == keyword.upper() for word in _made(after, new)) if keyword else False
+    spelt = any(word.upper() == keyword.upper() for word in _new_words(after, new)) if keyword else False
     return squares + tally.keyword * spelt
 
 
@@ -28,7 +28,7 @@ def _square(tally: BoardScoring, mark: str, mine: set[str]) -> int:
     return tally.own if own else tally.letter
 
 
-def _made(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
+def _new_words(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
     """Yield the words with a new letter."""
     for r, c in new:
         for line, at in ((after[r], c), ("".join(row[c] for row in after), r)):
@@ -39,7 +39,7 @@ def _made(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
                 yield word
 
 
-def at_the_end(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
+def end_changes(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     """Return the change of each player's score at the end of the game."""
     tally = game.board_scoring
     if tally is None:

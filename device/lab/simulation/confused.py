@@ -59,17 +59,17 @@ class ConfusedEvening:
 
     @property
     def referee(self) -> Referee:
-        """Return the table's referee."""
+        """The table's referee."""
         return self._seen.view.referee
 
     @property
     def match(self) -> Match:
-        """Return the match in the table's records."""
+        """The match in the table's records."""
         return self.referee.journal.playing
 
     @property
     def top(self) -> Tabletop:
-        """Return the true table."""
+        """The true table."""
         return self.sitting.company.top
 
     def play(self, hands: int) -> None:
@@ -150,12 +150,12 @@ class ConfusedEvening:
     def _forgetting(self, step: CompanyStep) -> CompanyStep:
         """Now and then let a player forget the draw after a discard, or draw unseen."""
         before, after = self.sitting.company, step.sitting.company
-        if draws.thrown(before, after) and self._happens("forgotten"):
+        if draws.is_discard_with_draw(before, after) and self._happens("forgotten"):
             player = before.to_move
             self._owes_draw[player] = self._owes_draw.get(player, 0) + 1
-            return draws.forgotten(step, before)
+            return draws.without_draw(step, before)
         if after.stock and self._happens("unseen"):
-            drawn = draws.unseen(after, before.to_move)
+            drawn = draws.with_unseen_draw(after, before.to_move)
             return replace(step, sitting=replace(step.sitting, company=drawn))
         return step
 
@@ -166,7 +166,7 @@ class ConfusedEvening:
             late = count and player != company.to_move and company.stock and company.hands[player]
             if late and self._dice.random() < 0.3:
                 self._owes_draw[player] = count - 1
-                company = draws.unseen(company, player)
+                company = draws.with_unseen_draw(company, player)
         self.sitting = replace(self.sitting, company=company)
 
     def _out(self) -> bool:
@@ -193,7 +193,7 @@ class ConfusedEvening:
             self._wrong_photograph()
 
     def _bump(self) -> None:
-        found = mishaps.bumped(self.top, self._dice)
+        found = mishaps.bump(self.top, self._dice)
         if found is None:
             return
         company = self.sitting.company
@@ -338,7 +338,7 @@ class ConfusedEvening:
         self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
-        """Keep the table like `top` for `seconds`, while people look at their phones."""
+        """Keep the table as in `top` for `seconds`, while people look at their phones."""
         while seconds > 0:
             self._seen.rests(min(GLANCE_SECONDS, seconds), top)
             seconds -= GLANCE_SECONDS

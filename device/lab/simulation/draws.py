@@ -6,12 +6,12 @@ from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import CompanyStep
 
 
-def thrown(before: Company, after: Company) -> bool:
-    """Tell whether a play is a discard with a draw from the stock."""
+def is_discard_with_draw(before: Company, after: Company) -> bool:
+    """Return True if a play is a discard with a draw from the stock."""
     return after.texts == before.texts and len(after.stock) < len(before.stock)
 
 
-def forgotten(step: CompanyStep, before: Company) -> CompanyStep:
+def without_draw(step: CompanyStep, before: Company) -> CompanyStep:
     """Return `step`, a discard on the table `before`, without the draw that follows it."""
     after, player = step.sitting.company, before.to_move
     hand = after.hands[player].replace(before.stock[-1], "", 1)
@@ -26,7 +26,7 @@ def forgotten(step: CompanyStep, before: Company) -> CompanyStep:
     return replace(step, sitting=replace(step.sitting, company=company), beats=beats)
 
 
-def unseen(company: Company, player: int) -> Company:
+def with_unseen_draw(company: Company, player: int) -> Company:
     """Return the company after `player` has drawn the stock's top card unseen."""
     hand = "".join(sorted(company.hands[player] + company.stock[-1]))
     hands = (*company.hands[:player], hand, *company.hands[player + 1 :])

@@ -54,7 +54,7 @@ class HandTally(Rulings):
 
     @property
     def flawless(self) -> bool:
-        """Tell whether no player was wronged, no planted fault was missed, and every total was exact."""
+        """True if no player was wronged, no planted fault was missed, and every total was exact."""
         return not (self.slips or self.accused or self.missed or self.wrong_totals)
 
 
@@ -105,12 +105,12 @@ class SimulatedTable:
 
     @property
     def referee(self) -> Referee:
-        """Return the referee, which knows only what the table shows."""
+        """The referee, which knows only what the table shows."""
         return self._watched.referee
 
     @property
     def match(self) -> Match:
-        """Return the match in the referee's records."""
+        """The match in the referee's records."""
         match = self.referee.match
         if match is None:
             raise ValueError("no match has begun")
@@ -200,12 +200,12 @@ class SimulatedTable:
 
     @property
     def _last_player(self) -> int:
-        """Return the player of the turn that has just been amended."""
+        """The player of the turn that has just been amended."""
         return self.match.last.player if self.match.last else 0
 
     @property
     def _awaited(self) -> int | None:
-        """Return the number of the last finished turn if that turn is the action that waits for a ruling."""
+        """The number of the last finished turn if that turn is the action that waits for a ruling."""
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
@@ -243,7 +243,7 @@ class SimulatedTable:
     def _earn(self, before: Company, after: Company) -> None:
         """Score the cards laid on a board at once (KW-5)."""
         game, seat = self._stage.game, before.to_move
-        points = board_truth.earned(game, before.texts, after.texts, seat, self._keyword)
+        points = board_truth.play_score(game, before.texts, after.texts, seat, self._keyword)
         for one in game.seats.side(seat):
             self._totals[one] += points
 
@@ -272,7 +272,7 @@ class SimulatedTable:
             self._totals[offender] += game.challenges.points
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
-        """Tell whether a word is refused for another reason than not being listed (PTY-6)."""
+        """Return True if a word is refused for another reason than not being listed (PTY-6)."""
         listed = self._stage.words
         return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
 
@@ -287,7 +287,7 @@ class SimulatedTable:
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]
         if self._stage.game.board_scoring is not None:
-            left = list(board_truth.at_the_end(self._stage.game, company.hands))
+            left = list(board_truth.end_changes(self._stage.game, company.hands))
         self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
         if tuple(self._totals) != match.scores.totals:
             self._tally.wrong_totals += 1

@@ -24,7 +24,7 @@ FREE_TABLE_MM: Final = (6.0, 6.0)
 
 
 class Chance(Protocol):
-    """Define the random numbers of a mishap, such as those of a `random.Random`."""
+    """The interface of the random numbers of a mishap, such as those of a `random.Random`."""
 
     def random(self) -> float:
         """Return a uniformly distributed number from 0 to 1."""
@@ -40,7 +40,7 @@ class Chance(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Bumped:
+class BumpedTable:
     """The table after a bump. `lasts` is true if the table may stay so, because every word still reads as
     before."""
 
@@ -48,7 +48,7 @@ class Bumped:
     lasts: bool
 
 
-def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
+def bump(top: Tabletop, chance: Chance) -> BumpedTable | None:
     """Bump into a single word, a single card, or the whole table. Return None if nothing can be moved."""
     lying = [i for i, cards in enumerate(top.words) if cards]
     if not lying:
@@ -57,10 +57,10 @@ def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
     kind = chance.randrange(3)
     if kind == 0 and len(lying) > 1:
         word = _pushed(top, index, chance)
-        return None if word is None else Bumped(word, lasts=True)
+        return None if word is None else BumpedTable(word, lasts=True)
     if kind == 1:
         return _shaken(top, chance)
-    return Bumped(_one_card(top, index, chance), lasts=False)
+    return BumpedTable(_one_card(top, index, chance), lasts=False)
 
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
@@ -73,11 +73,11 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
     return top.with_word(index, moved) if fits else None
 
 
-def _shaken(top: Tabletop, chance: Chance) -> Bumped:
+def _shaken(top: Tabletop, chance: Chance) -> BumpedTable:
     """Move everything on the table a little in the picture."""
     by = (chance.gauss(0, 4), chance.gauss(0, 4))
     words = tuple(tuple(_turned(card, (0.0, 0.0), 0.0, by) for card in cards) for cards in top.words)
-    return Bumped(replace(top, words=words), lasts=True)
+    return BumpedTable(replace(top, words=words), lasts=True)
 
 
 def _one_card(top: Tabletop, index: int, chance: Chance) -> Tabletop:
@@ -106,7 +106,7 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
     listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
-    bare = the_stock_alone(top)
+    bare = piles_alone(top)
     there = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
     for word in listed:
         place = find_room(len(word), there.blocked_areas(), there.width, there.height, 0.0)
@@ -134,13 +134,14 @@ def _laid(word: str, x: float, y: float) -> Sequence[LyingCard]:
     return [LyingCard(letter, first + step * (n + 0.5), y) for n, letter in enumerate(word)]
 
 
-def the_stock_alone(top: Tabletop) -> Tabletop:
+def piles_alone(top: Tabletop) -> Tabletop:
     """Return the part of the table that a photograph of only the piles shows."""
     return replace(top, words=())
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """Return the part of the table that a photograph shows when it misses one side, without whole words."""
+    """Return the table as a photograph shows it that misses one side of the table. Words with a card on that
+    side are left out."""
     left = chance.random() < 0.5
 
     def inside(card: LyingCard) -> bool:
@@ -175,7 +176,7 @@ def wrong_photograph(
     """Return a photograph that is sent by mistake, and its subject."""
     kinds: list[Callable[[], Tabletop]] = [
         lambda: another_table(game, words, top, dice),
-        lambda: the_stock_alone(top),
+        lambda: piles_alone(top),
         lambda: cut_off(top, dice),
         lambda: past[-1 - dice.randrange(min(3, len(past)))],
     ]

@@ -39,7 +39,7 @@ class Eye:
     read: Callable[[Image], Sight]
 
 
-def imagined(look: Look, *, camera_moved: bool) -> Eye:
+def imagined_eye(look: Look, *, camera_moved: bool) -> Eye:
     """Return an eye that passes each scene to `look` without drawing it. With `camera_moved` every
     reading reports that the camera was moved."""
     lies = [Scene(0.0, 0.0, ())]
@@ -75,12 +75,12 @@ class Onlooker:
 
     @property
     def view(self) -> TableView:
-        """Return the view that the phones show."""
+        """The view that the phones show."""
         return self._loop.view
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return no troubles, because no disk is used."""
+        """No troubles, because no disk is used."""
         return ()
 
     def append(self, *events: AnyEvent) -> None:
@@ -97,7 +97,8 @@ class Onlooker:
         self._loop.handle(command)
 
     def sees(self, beat: Beat) -> None:
-        """Watch a moment of the table. With photographs alone nothing is seen unless somebody takes one."""
+        """Watch a moment of the table. A table without a camera sees nothing, because it has photographs
+        alone."""
         if beat.reach is None:
             self.rests(beat.seconds, beat.top)
             return

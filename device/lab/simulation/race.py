@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from device.lab.simulation.attending import Look
-from device.lab.simulation.watched import MAX_WAITS, Rulings, Watched
+from device.lab.simulation.watched import MAX_WAITS, Rulings, WatchedTable
 from device.virtual.race.next_steps import RaceSitting, RaceSkill, RaceStep, next_step, opening
 from device.virtual.race.race_state import begin_race
 from device.virtual.tabletop.state import Tabletop, printed
@@ -40,7 +40,7 @@ class _RaceTable:
     ) -> None:
         self._account = RaceResults(totals=(0,) * len(racing.runners.names))
         self._game, self._racing, self._skill = game, racing, skill
-        self._watched, self._began = Watched(skill.words, look, self._account, self), 0.0
+        self._watched, self._began = WatchedTable(skill.words, look, self._account, self), 0.0
         self._turn: tuple[int, int | None] = (0, None)
         self._watched.hears(RecordEvent(opening(racing, game.name, options)))
 
@@ -75,7 +75,7 @@ class _RaceTable:
             self._account.lost += 1
         else:
             rows = self._racing.runners.laid[event.player]
-            self._watched.ruled(event, rows, read=_read(event, rows))
+            self._watched.ruled(event, rows, read=_is_about_table(event, rows))
 
     def _ring(self) -> None:
         """Ring the bell after a minute (MW-4)."""
@@ -105,8 +105,8 @@ class _RaceTable:
         )
 
 
-def _read(event: TurnFinished, rows: tuple[str, ...]) -> bool:
-    """Tell whether the ruling is about the cards on the table. The letter for which a joker stands is not
+def _is_about_table(event: TurnFinished, rows: tuple[str, ...]) -> bool:
+    """Return True if the ruling is about the cards on the table. The letter for which a joker stands is not
     compared, because it is not printed on the joker."""
     after = parse_position(event.after)
     return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)

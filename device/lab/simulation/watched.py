@@ -49,28 +49,28 @@ class Rulings:
 
 
 class TrueTable(Protocol):
-    """Define the true state of the table and its people."""
+    """The interface of a simulated table that knows the true state of its cards and people."""
 
     @property
     def honest(self) -> bool:
-        """Tell whether the last action breaks no rule."""
+        """True if the last action breaks no rule."""
 
     @property
     def over(self) -> bool:
-        """Tell whether nobody acts any more."""
+        """True if nobody acts any more."""
 
     @property
     def top(self) -> Tabletop:
-        """Return the true table: the cards where they really lie, whatever the camera reads."""
+        """The true table: the cards where they really lie, whatever the camera reads."""
 
     def acts(self) -> bool:
         """Do the next action. Return False if people are waiting and nobody acts."""
 
     def finished(self, event: TurnFinished) -> None:
-        """Note that the referee has finished a turn. `Watched.ruled` counts a turn that was played."""
+        """Note that the referee has finished a turn. `WatchedTable.ruled` counts a turn that was played."""
 
 
-class Watched:
+class WatchedTable:
     """Follow the referee of a table whose truth is known. `rulings` counts its rulings."""
 
     def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:
@@ -79,24 +79,24 @@ class Watched:
 
     @property
     def match(self) -> Match:
-        """Return the match in the referee's records, after one was set up."""
+        """The match in the referee's records, after one was set up."""
         match = self._glances.referee.match
         assert match is not None
         return match
 
     @property
     def heard(self) -> int:
-        """Return the number of events."""
+        """The number of events."""
         return len(self._glances.referee.events)
 
     @property
     def now(self) -> float:
-        """Return the table's time, seconds."""
+        """The table's time, seconds."""
         return self._glances.now
 
     @property
     def looks(self) -> int:
-        """Return the number of looks at the table."""
+        """The number of looks at the table."""
         return self._glances.looks
 
     def sees(self, *beats: Beat) -> None:

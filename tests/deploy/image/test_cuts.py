@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from deploy.image.cuts import PageState, Tally, compare, count, lost, shown
-from device.lab.bench.faults import a_game
+from deploy.image.cuts import PageState, Tally, compare, count_cut, lost_states, page_state
+from device.lab.bench.faults import game_events
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.table_words import library
@@ -18,7 +18,7 @@ from engine.match import fold
 @pytest.fixture(scope="module")
 def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
     words = library(tmp_path_factory.mktemp("words"), lambda _: None)("default")
-    return a_game(words, 7)
+    return game_events(words, 7)
 
 
 def said_of(events: tuple[AnyEvent, ...]) -> list[PageState]:
@@ -40,12 +40,12 @@ def written(events: tuple[AnyEvent, ...], path: Path, at: float = 0.0) -> Path:
 
 
 def test_nothing_is_lost_of_what_the_journal_comes_to(events: tuple[AnyEvent, ...]) -> None:
-    assert lost(said_of(events), events) == ()
+    assert lost_states(said_of(events), events) == ()
 
 
 def test_a_turn_that_the_journal_lacks_is_lost(events: tuple[AnyEvent, ...]) -> None:
     kept = random.Random(1).randrange(5, len(events) - 1)
-    missing = lost(said_of(events), events[:kept])
+    missing = lost_states(said_of(events), events[:kept])
     assert missing == tuple(said_of(events)[-len(missing) :])
     assert len(missing) == len(events) - kept
 
@@ -53,18 +53,18 @@ def test_a_turn_that_the_journal_lacks_is_lost(events: tuple[AnyEvent, ...]) -> 
 def test_totals_that_the_journal_never_comes_to_are_lost(events: tuple[AnyEvent, ...]) -> None:
     last = said_of(events)[-1]
     wrong = PageState(last.turn, last.hand, tuple(total + 1 for total in last.totals))
-    assert lost([wrong], events) == (wrong,)
+    assert lost_states([wrong], events) == (wrong,)
 
 
 def test_a_cut_is_counted(events: tuple[AnyEvent, ...], tmp_path: Path) -> None:
     tally = Tally()
     before = compare((), (), written(events[:10], tmp_path / "journal.db"), tally)
     said = said_of(events[:20])
-    count(said, before, written(events, tmp_path / "journal.db"), tally)
+    count_cut(said, before, written(events, tmp_path / "journal.db"), tally)
     assert tally == Tally(
         cuts=1, eventful=1, events=len(events) - 10, turns=len({one.turn for one in said if one.turn > 10})
     )
-    count((), before, written(events[:10], tmp_path / "journal.db"), tally)
+    count_cut((), before, written(events[:10], tmp_path / "journal.db"), tally)
     assert (tally.cuts, tally.eventful, tally.flawless) == (2, 1, True)
     tally.seconds += [59.8, 61.4, 60.1]
     found = tally.found()
@@ -77,7 +77,7 @@ def test_a_turn_that_was_shown_and_is_not_on_the_card_fails_the_trial(
     tally = Tally()
     before = compare((), (), written(events[:10], tmp_path / "journal.db"), tally)
     said = said_of(events[:20])
-    count(said, before, written(events[:15], tmp_path / "journal.db"), tally)
+    count_cut(said, before, written(events[:15], tmp_path / "journal.db"), tally)
     assert tally.lost == len([one for one in said if one.turn > 15]) > 0
     assert not tally.flawless
 
@@ -108,5 +108,5 @@ def test_the_page_s_state_is_understood() -> None:
         "players": [{"name": "Anne", "total": 12}, {"name": "Ben"}],
         "history": [{"event": 9}, {"event": None}, {"event": 7}],
     }
-    assert shown(state) == PageState(9, 2, (12, 0))
-    assert shown({"game": "lexicon"}) == PageState(0, 1, ())
+    assert page_state(state) == PageState(9, 2, (12, 0))
+    assert page_state({"game": "lexicon"}) == PageState(0, 1, ())

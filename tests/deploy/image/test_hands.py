@@ -60,11 +60,11 @@ class Played(Guest):
 
 
 def cut(guest: Played, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, dict[str, Any]]:
-    def taken_out(_: Path, __: Path, ___: str, target: Path) -> None:
+    def copy_from_card(_: Path, __: Path, ___: str, target: Path) -> None:
         (target / "hands").mkdir()
         written(guest.events[: guest.card], target / "hands/journal.db")
 
-    monkeypatch.setattr(hands, "taken_out", taken_out)
+    monkeypatch.setattr(hands, "copy_from_card", copy_from_card)
     return SimulatedPlayers(guest).cut(4, 2, 0.0, seed=1)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.image.card import taken_out
+from deploy.image.card import copy_from_card
 from deploy.image.guest import GuestError
 
 PRETENDED = """#!/bin/sh
@@ -43,7 +43,7 @@ def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_folder_is_taken_out_and_the_card_stays(card: Path, tmp_path: Path) -> None:
     before = card.read_bytes()
     (tmp_path / "taken out").mkdir()
-    taken_out(card, card, "/var/lib/hands", tmp_path / "taken out")
+    copy_from_card(card, card, "/var/lib/hands", tmp_path / "taken out")
     assert (tmp_path / "taken out/hands/journal.db").read_bytes() == b"events"
     assert card.read_bytes() == before
 
@@ -53,4 +53,4 @@ def test_a_card_that_no_start_could_mend_is_told(card: Path, tmp_path: Path) -> 
         file.seek(FIRST * 512)
         file.write(bytes(4 << 20))
     with pytest.raises(GuestError, match="e2fsck"):
-        taken_out(card, card, "/var/lib/hands", tmp_path)
+        copy_from_card(card, card, "/var/lib/hands", tmp_path)

@@ -11,7 +11,7 @@ import pytest
 from deploy.image import upgrades
 from deploy.image.cuts import PageState
 from deploy.image.guest import Guest
-from deploy.image.upgrades import UpgradeRun, Upgrades, following, release, signer
+from deploy.image.upgrades import UpgradeRun, Upgrades, make_release, raised_version, signer_line
 from device.releases.archive import unpacked, version_of
 from device.releases.signature import check_signature
 
@@ -24,14 +24,14 @@ def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_a_release_of_the_trial_is_one_that_a_table_takes(tmp_path: Path, key: Path) -> None:
-    archive = release("1.0.7", tmp_path, key)
+    archive = make_release("1.0.7", tmp_path, key)
     signers = tmp_path / "signers"
-    signers.write_text(signer(key))
+    signers.write_text(signer_line(key))
     check_signature(archive, archive.with_name(f"{archive.name}.sig"), signers, archive.name)
     (tmp_path / "there").mkdir()
     tree = unpacked(archive, tmp_path / "there")
     assert version_of(tree) == "1.0.7"
-    assert signer(key) in (tree / "deploy/release-signers").read_text()
+    assert signer_line(key) in (tree / "deploy/release-signers").read_text()
     assert "lexicon-table play" in (tree / "deploy/lexicon-table.service").read_text()
 
 
@@ -40,7 +40,7 @@ def test_a_faulty_release_differs_in_its_unit_alone(tmp_path: Path, key: Path) -
     for starts in (True, False):
         there = tmp_path / str(starts)
         there.mkdir()
-        trees.append(unpacked(release("1.0.7", tmp_path, key, starts=starts), there))
+        trees.append(unpacked(make_release("1.0.7", tmp_path, key, starts=starts), there))
     differ = [
         path.relative_to(trees[0]).as_posix()
         for path in trees[0].rglob("*")
@@ -50,8 +50,8 @@ def test_a_faulty_release_differs_in_its_unit_alone(tmp_path: Path, key: Path) -
 
 
 def test_the_next_version_is_a_later_one() -> None:
-    assert following("1.0.0", 1) == "1.0.1"
-    assert following("2.3.9", 2) == "2.3.11"
+    assert raised_version("1.0.0", 1) == "1.0.1"
+    assert raised_version("2.3.9", 2) == "2.3.11"
 
 
 class Pretended(Guest):
@@ -89,7 +89,7 @@ def tried(upgrade: Callable[[Pretended], str], tmp_path: Path, monkeypatch: pyte
     archive = tmp_path / "lexicon-table-release.tar.gz"
     for ending in ("", ".sig"):
         archive.with_name(f"{archive.name}{ending}").touch()
-    monkeypatch.setattr(upgrades, "release", lambda *_, **__: archive)
+    monkeypatch.setattr(upgrades, "make_release", lambda *_, **__: archive)
     (tmp_path / "key.pub").touch()
     made = Upgrades(Pretended(tmp_path, upgrade), tmp_path, tmp_path / "key")
     assert made.match("journal.db")[0]
@@ -128,7 +128,7 @@ def test_a_faulty_upgrade_leaves_the_release_of_before(
 
 
 def test_how_an_upgrade_went_is_read_from_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run = tried(lambda _: "Setting up\nTrying\nupgrading: ended with 2\n", tmp_path, monkeypatch)._upgraded(
+    run = tried(lambda _: "Setting up\nTrying\nupgrading: ended with 2\n", tmp_path, monkeypatch)._upgrade(
         "archive"
     )
     assert (run.status, run.output) == (2, "Setting up\nTrying")
@@ -140,7 +140,7 @@ def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None
 
     class Shell(Guest):
         def run(self, command: str, *, within: float = 0) -> str:
-            text = command.replace(upgrades.LOG, str(tmp_path / "log"))
+            text = command.replace(upgrades.UPGRADE_LOG, str(tmp_path / "log"))
             return subprocess.run(
                 ["sh", "-c", text], capture_output=True, text=True, check=True, timeout=20
             ).stdout
@@ -152,7 +152,7 @@ def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None
     waiting = Upgrades(Shell(tmp_path, tmp_path, 0), tmp_path, tmp_path)
     assert waiting._wait_for("Trying") == said
     (tmp_path / "later").replace(log)
-    assert waiting._wait_for(upgrades.ENDED).splitlines()[-1] == "upgrading: ended with 2"
+    assert waiting._wait_for(upgrades.END_PREFIX).splitlines()[-1] == "upgrading: ended with 2"
 
 
 def test_each_cut_of_an_upgrade_starts_from_the_saved_moment(

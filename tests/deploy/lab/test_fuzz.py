@@ -33,7 +33,7 @@ def test_what_breaks_a_reader_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
         assert b"[[" not in data
 
     monkeypatch.setattr(fuzz, "TARGETS", {"toml": fuzz.Target(broken, lambda: (b"a = [1]",), (b"[",))})
-    fuzz._good.cache_clear()
+    fuzz._sample_files.cache_clear()
     with pytest.raises(AssertionError):
         fuzz.run("toml", 2_000, seed=1)
-    fuzz._good.cache_clear()
+    fuzz._sample_files.cache_clear()

@@ -25,11 +25,11 @@ def loop() -> ModuleType:
 
 def test_the_picture_of_the_states_is_current(loop: ModuleType) -> None:
     kept = (ROOT / "docs" / "pictures" / "loop.svg").read_text("utf-8")
-    assert kept == loop.drawn(), "run deploy/lab/pictures/loop.py"
+    assert kept == loop.draw(), "run deploy/lab/pictures/loop.py"
 
 
 def test_every_state_and_every_cue_is_in_it(loop: ModuleType) -> None:
-    words = {element.text for element in ElementTree.fromstring(loop.drawn()).iter() if element.text}
+    words = {element.text for element in ElementTree.fromstring(loop.draw()).iter() if element.text}
     assert {state for state, _ in NEXT} <= words
     assert {cue for (start, cue), end in NEXT.items() if start != end} <= words
     assert {name for step in TRANSITIONS for name in (step.start, step.end)} <= words

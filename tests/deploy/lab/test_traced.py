@@ -19,7 +19,7 @@ from deploy.lab.traced.crosswords import crossword
 from deploy.lab.traced.developing import developed
 from deploy.lab.traced.faces import TYPEFACES, Design, random_deck, typefaces
 from deploy.lab.traced.labels import labels, on_card, quad
-from deploy.lab.traced.layout import HALF_TURNED, Vocabulary, ordered
+from deploy.lab.traced.layout import AMBIGUOUS_LETTERS, Vocabulary, ordered
 from deploy.lab.traced.prints import BACK, printed
 from deploy.lab.traced.scenes import KINDS, Scene
 from deploy.lab.traced.spots import CardSpot, corners, settled, touching
@@ -156,7 +156,7 @@ def test_labels_are_fair(number: int) -> None:
         if card["visible_fraction"] < 0.05:
             assert max(shown, default=0) < 0.98, "covered cards have no letter that is seen"
         if spot.role != "word" and made.deck.design == "L3" and not made.deck.underline:
-            assert spot.face not in HALF_TURNED
+            assert spot.face not in AMBIGUOUS_LETTERS
     words = load()
     for n, word in enumerate(made.layout.words):
         faces = "".join(made.spots[k].face for k in ordered(made.layout, n))

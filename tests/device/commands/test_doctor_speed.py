@@ -54,7 +54,7 @@ def test_what_was_counted_is_what_reading_takes_today() -> None:
     deploy.lab.work`, then `python -m deploy.pages`."""
     known = WORK.tables["ordinary"]["640"].multiply_adds
     reader, there = Reader.load(), counting.picture("ordinary")
-    today = counting.adds(counting.shown(lambda: reader.read(there, "cards")))
+    today = counting.multiply_adds_of(counting.record_inputs(lambda: reader.read(there, "cards")))
     assert today.keys() == known.keys()
     for name, count in today.items():
         assert count == pytest.approx(known[name], rel=0.1), name

@@ -36,7 +36,7 @@ PLAIN = Faces(vendored().faces[:1])
 @pytest.fixture(scope="module")
 def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a photograph of a few cards."""
-    deck = plain_deck(odd().faces[0], figure="none", figure_at=frozenset())
+    deck = plain_deck(odd().faces[0], figure_style="none", figure_places=frozenset())
     picture = laid_out(np.random.default_rng(3), deck, CARDS, (960, 720), PLAIN)
     path = tmp_path_factory.mktemp("enrol") / "deck.png"
     cv2.imwrite(str(path), picture.image)
@@ -85,7 +85,7 @@ def test_a_deck_is_enrolled_listed_read_with_and_undone(photo: Path, answers: Pa
 
 
 def test_figures_and_their_places_are_learnt_and_known_in_play(tmp_path: Path) -> None:
-    deck = plain_deck(vendored().faces[1], figures=FIGURES, figure_at=frozenset({"tr", "bl"}))
+    deck = plain_deck(vendored().faces[1], figure_values=FIGURES, figure_places=frozenset({"tr", "bl"}))
     picture = laid_out(np.random.default_rng(3), deck, CARDS, (1600, 1200), PLAIN)
     path = tmp_path / "deck.png"
     cv2.imwrite(str(path), picture.image)

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from device.cli import main
-from vision.lab.render.composed import CameraView, Stage, take
-from vision.lab.render.unlettered_cards import Odd, odd_card
+from vision.lab.render.composed import CameraView, Stage, take_picture
+from vision.lab.render.unlettered_cards import UnletteredCard, unlettered_card
 from vision.render.layouts import PiecePlace
 from vision.render.pieces import card
 from vision.render.prints.deck import plain_deck
@@ -23,9 +23,9 @@ from vision.render.prints.typefaces import vendored
 from vision.render.surroundings.tables import baize
 
 CARDS = (
-    Odd("word", "HARBOUR"),
-    Odd("number", "12/DOUBLE SCORE"),
-    Odd("picture", "THE HOUSE BY/THE SEA", 0.3),
+    UnletteredCard("word", "HARBOUR"),
+    UnletteredCard("number", "12/DOUBLE SCORE"),
+    UnletteredCard("picture", "THE HOUSE BY/THE SEA", 0.3),
 )
 SAID = ["12 DOUBLE SCORE", "HARBOUR", "THE HOUSE BY THE SEA"]
 
@@ -39,11 +39,11 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     word = [PiecePlace(letter, 58.0 * n, 0.0, 0.5 * n, "letter") for n, letter in enumerate("GAME")]
     back = card(rng, deck, PiecePlace(None, 270.0, 0.0, 8.0, "back"))
     odd = [
-        odd_card(rng, deck, PiecePlace("A", 105.0 * n, 118.0, turn, "stranger"), one)
+        unlettered_card(rng, deck, PiecePlace("A", 105.0 * n, 118.0, turn, "stranger"), one)
         for n, (one, turn) in enumerate(zip(CARDS, (17.0, 196.0, 80.0), strict=True))
     ]
     pieces = (*(card(rng, deck, spot) for spot in word), back, *odd)
-    drawn = take(rng, Stage(pieces, baize, view=CameraView((1920, 1440))), vendored())
+    drawn = take_picture(rng, Stage(pieces, baize, view=CameraView((1920, 1440))), vendored())
     path = tmp_path_factory.mktemp("table") / "table.jpg"
     cv2.imwrite(str(path), drawn.image)
     return path

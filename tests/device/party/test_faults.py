@@ -14,7 +14,7 @@ from random import Random
 
 import pytest
 
-from device.lab.bench.party import astray, recounted
+from device.lab.bench.party import count_astray, recount
 from device.party import fact_log
 from device.party.hub import PartyHub
 from device.party.link import HubLink
@@ -82,7 +82,7 @@ def whole(hub: fact_log.FoldedLog | PartyHub, links: list[HubLink]) -> None:
     """Check that the hub has each fact of each table once, and that the totals are those of the tables'
     own disks."""
     tables = [link for link in links if link.place.startswith("table/")]
-    assert totals(hub.party) == recounted(hub.party, tables)
+    assert totals(hub.party) == recount(hub.party, tables)
     heard = {link.place.removeprefix("table/"): len(link.facts) for link in links if "table" in link.place}
     assert {origin: number for origin, number in hub.party.last_taken.items() if origin != HUB} == heard
 
@@ -106,7 +106,7 @@ def test_late_reordered_and_repeated_deliveries_change_nothing(room: Room) -> No
     room.until(lambda: ended(hub.party, links))
     whole(hub, links)
     tables = [link for link in links if link.place.startswith("table/")]
-    assert astray(tuple(hub.log()), tables) == {"lost": 0, "doubled": 0, "misordered": 0}
+    assert count_astray(tuple(hub.log()), tables) == {"lost": 0, "doubled": 0, "misordered": 0}
 
 
 def test_a_broker_that_ends_and_starts_again_changes_nothing(room: Room) -> None:

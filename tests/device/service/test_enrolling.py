@@ -50,7 +50,7 @@ class Photographed:
 
 @pytest.fixture(scope="module")
 def photographed() -> Photographed:
-    deck = plain_deck(odd().faces[0], figure="none", figure_at=frozenset())
+    deck = plain_deck(odd().faces[0], figure_style="none", figure_places=frozenset())
     plain = Faces(vendored().faces[:1])
     picture = laid_out(np.random.default_rng(3), deck, CARDS, (960, 720), plain)
     jpeg = cv2.imencode(".jpg", picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])[1].tobytes()

@@ -42,7 +42,9 @@ class Photograph:
 def photographed(seed: int) -> Photograph:
     """Render HO?SE in a pack with a beast on its Master, on another table for every seed."""
     design = Design(Drawing("drawn", "beast"), "lone", 11)
-    deck = plain_deck(vendored().faces[0], figure="none", figure_at=frozenset(), design=design)
+    deck = plain_deck(
+        vendored().faces[0], figure_style="none", figure_places=frozenset(), master_design=design
+    )
     picture = laid_out(np.random.default_rng(seed), deck, "HO?SE", (960, 720), PLAIN)
     return Photograph(picture.image, picture.labels)
 

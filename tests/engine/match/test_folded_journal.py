@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.lab.bench.publication import HAND_TURNS, calls, evening
+from device.lab.bench.publication import HAND_TURNS, calls, endless_match
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -147,7 +147,7 @@ def long(turns: int) -> FoldedJournal:
 
     def until() -> Iterator[AnyEvent]:
         played = 0
-        for event in evening():
+        for event in endless_match():
             played += isinstance(event, TurnFinished)
             yield event
             if played == turns:

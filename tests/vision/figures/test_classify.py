@@ -39,14 +39,14 @@ def test_a_card_fills_its_sheet_but_for_the_rim(grown: float) -> None:
     assert found.shape == (HEIGHT, WIDTH, 3)
     (left, top), (right, bottom) = FRAME[0].astype(int), FRAME[2].astype(int)
     inner = found[top + 12 : bottom - 12, left + 12 : right - 12]
-    assert np.median(inner.reshape(-1, 3), 0) == pytest.approx(DECK.stock, abs=6)
+    assert np.median(inner.reshape(-1, 3), 0) == pytest.approx(DECK.paper.colour, abs=6)
     assert found[HEIGHT // 2, 0] == pytest.approx((60, 90, 40), abs=6)
 
 
 @pytest.mark.parametrize("places", ["tl br", "tr bl", "tl", "beside", "bottom"])
 @pytest.mark.parametrize("letter", "AQZJ")
 def test_figures_are_read_wherever_they_stand(letter: str, places: str) -> None:
-    deck = replace(DECK, figure_at=frozenset(places.split()))
+    deck = replace(DECK, figure=replace(DECK.figure, places=frozenset(places.split())))
     picture, corners = photo(deck, letter)
     read = read_figures(Pyramid.of(picture), corners[None])
     assert int(read.chances[0].argmax()) == WADDINGTONS.figures[letter]
@@ -54,12 +54,12 @@ def test_figures_are_read_wherever_they_stand(letter: str, places: str) -> None:
 
 def test_a_card_without_a_figure_has_none() -> None:
     for letter in "AQZJ":
-        picture, corners = photo(replace(DECK, figure="none"), letter)
+        picture, corners = photo(replace(DECK, figure=replace(DECK.figure, style="none")), letter)
         assert int(read_figures(Pyramid.of(picture), corners[None]).chances[0].argmax()) == 0
 
 
 def test_a_figure_alone_tells_which_way_up_the_card_lies() -> None:
-    picture, corners = photo(replace(DECK, figure_at=frozenset({"tl"})), "H")
+    picture, corners = photo(replace(DECK, figure=replace(DECK.figure, places=frozenset({"tl"}))), "H")
     quads = np.stack([corners, np.roll(corners, 2, axis=0)])
     upright, over = read_figures(Pyramid.of(picture), quads).in_upper_half.tolist()
     assert upright > 0.8

@@ -44,7 +44,7 @@ def _learnt(deck: PrintedDeck) -> FigureLayout:
 def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(
     places: str, stand: list[PrintedPlace]
 ) -> None:
-    deck = plain_deck(FACES.faces[1], figures=OWN, figure_at=frozenset(places.split()))
+    deck = plain_deck(FACES.faces[1], figure_values=OWN, figure_places=frozenset(places.split()))
     printed = _learnt(deck)
     assert len(printed.places) == len(stand)
     for place in stand:
@@ -56,7 +56,7 @@ def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(
 
 
 def test_a_deck_without_figures_has_none() -> None:
-    assert _learnt(plain_deck(FACES.faces[1], figure="none", figure_at=frozenset())) == NO_FIGURES
+    assert _learnt(plain_deck(FACES.faces[1], figure_style="none", figure_places=frozenset())) == NO_FIGURES
 
 
 def test_of_no_card_nothing_is_learnt() -> None:

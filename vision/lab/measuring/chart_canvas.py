@@ -1,6 +1,6 @@
 """The white sheet on which charts are drawn, and the colours of all charts.
 
-It is drawn with Pillow alone, at twice the size and averaged down, so that lines are smooth.
+Charts are drawn with Pillow alone, at twice the size and averaged down, so that lines are smooth.
 """
 
 from collections.abc import Sequence

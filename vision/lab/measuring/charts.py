@@ -57,12 +57,14 @@ _MIN_RED_PIXELS: Final = 5
 shows."""
 
 
-def counted(pairs: Sequence[tuple[str, str]]) -> Confusions:
+def count_confusions(pairs: Sequence[tuple[str, str]]) -> Confusions:
     """Return the confusions in (true, read) pairs."""
     return Counter(pairs)
 
 
-def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions] | None = None) -> Picture:
+def draw_confusion(
+    confusions: Confusions, title: str, sets: Mapping[str, Confusions] | None = None
+) -> Picture:
     """Draw the confusion matrix with each letter's share of right readings. Rows are true letters, columns
     are letters read.
 
@@ -80,7 +82,7 @@ def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions]
     for row, letter in enumerate(LETTERS):
         y = TOP_PIXELS + row * CELL_PIXELS
         _row(sheet, confusions, letter, y)
-        _share(sheet, *_fares(confusions, letter), y)
+        _share(sheet, *_right_and_total(confusions, letter), y)
     if sets:
         _strips(sheet, sets, foot)
     return sheet.done()
@@ -107,14 +109,14 @@ def _sums(confusions: Confusions) -> str:
     return f"{counts}, {lost:,} not found ({MISSED})   M* is the Master"
 
 
-def _fares(confusions: Confusions, letter: str) -> tuple[int, int]:
+def _right_and_total(confusions: Confusions, letter: str) -> tuple[int, int]:
     """Return the number of right readings of a letter, and the number of all its readings."""
     of = sum(n for (true, _), n in confusions.items() if true == letter)
     return confusions.get((letter, letter), 0), of
 
 
 def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
-    _, total = _fares(confusions, letter)
+    _, total = _right_and_total(confusions, letter)
     sheet.text(LEFT_PIXELS - 16, y + CELL_PIXELS / 2, _shown_letter(letter), 13, "mm")
     for column, read in enumerate(COLUMNS):
         x, count = LEFT_PIXELS + column * CELL_PIXELS, confusions.get((letter, read), 0)
@@ -170,7 +172,7 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
     for n, (name, confusions) in enumerate(sets.items()):
         y = foot + 99 + n * _STRIP_PIXELS
         sheet.text(20, y + CELL_PIXELS / 2, name, 13, "lm")
-        fares = [_fares(confusions, letter) for letter in LETTERS]
+        fares = [_right_and_total(confusions, letter) for letter in LETTERS]
         for column, (right, of) in enumerate(fares):
             _tile(sheet, right, of, LEFT_PIXELS + column * CELL_PIXELS, y)
         _share(sheet, sum(right for right, _ in fares), sum(of for _, of in fares), y)
@@ -197,7 +199,7 @@ _LINES: tuple[Colour, ...] = (RIGHT, WRONG, INK, SOFT, (150, 90, 30))
 """The colours of the networks' curves, one for each of the five."""
 
 
-def curve(losses: Mapping[str, Curve], title: str) -> Picture:
+def draw_curves(losses: Mapping[str, Curve], title: str) -> Picture:
     """Draw training curves on a logarithmic scale: the loss of up to five networks over their steps."""
     width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
     sheet = Sheet.of(width, height)
@@ -217,7 +219,7 @@ def curve(losses: Mapping[str, Curve], title: str) -> Picture:
         points = [at(*point) for point in line]
         sheet.line(points, colour, 1.8)
         ends.append((points[-1][1], f"{name} {line[-1][1]:.2f}", colour))
-    for y, text, colour in _spread(ends):
+    for y, text, colour in _move_apart(ends):
         sheet.text(width - right + 10, y, text, 12, "lm", colour)
     return sheet.done()
 
@@ -225,7 +227,7 @@ def curve(losses: Mapping[str, Curve], title: str) -> Picture:
 _Label = tuple[float, str, Colour]
 
 
-def _spread(labels: list[_Label]) -> list[_Label]:
+def _move_apart(labels: list[_Label]) -> list[_Label]:
     """Return the labels moved at least a line apart, in their order from the top."""
     placed: list[_Label] = []
     for y, text, colour in sorted(labels):

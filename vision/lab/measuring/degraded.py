@@ -12,34 +12,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Picture
-from vision.lab.measuring.measure import Labelled
+from vision.lab.measuring.measure import LabelledPhoto
 from vision.lab.render.degradations import fogged
 
 Matrix = NDArray[np.float64]
-Look = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
-Move = Callable[[int, int], Matrix]
+PictureChange = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
+ViewChange = Callable[[int, int], Matrix]
 """A function of the width and height of a photograph that returns the homography (3, 3) from the
 photograph's pixels to the degraded picture's."""
 
 
-def _gamma(power: float) -> Look:
+def _gamma(power: float) -> PictureChange:
     return lambda picture, _: 255 * (picture / 255.0) ** power
 
 
-def _noise(levels: float) -> Look:
+def _noise(levels: float) -> PictureChange:
     return lambda picture, chance: picture + chance.normal(0, levels, picture.shape)
 
 
-def _blur(pixels: float) -> Look:
+def _blur(pixels: float) -> PictureChange:
     return lambda picture, _: cv2.GaussianBlur(picture, (0, 0), pixels)
 
 
-def _shaken(pixels: int) -> Look:
+def _shaken(pixels: int) -> PictureChange:
     """Blur sideways, as by a movement while the shutter is open."""
     return lambda picture, _: cv2.blur(picture, (pixels, 1))
 
 
-def _jpeg(quality: int) -> Look:
+def _jpeg(quality: int) -> PictureChange:
     def packed(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
         data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
         return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
@@ -47,11 +47,11 @@ def _jpeg(quality: int) -> Look:
     return packed
 
 
-def _tint(blue: float, green: float, red: float) -> Look:
+def _tint(blue: float, green: float, red: float) -> PictureChange:
     return lambda picture, _: picture * np.array([blue, green, red])
 
 
-def _shade(darkest: float) -> Look:
+def _shade(darkest: float) -> PictureChange:
     """Darken the picture from right to left, down to `darkest`, as light from the right does."""
 
     def shaded(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
@@ -65,17 +65,17 @@ def _sharpened(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
     return 2.0 * picture - cv2.GaussianBlur(picture, (0, 0), 2)
 
 
-def _scaled(times: float) -> Move:
+def _scaled(times: float) -> ViewChange:
     return lambda _, __: np.diag([times, times, 1.0])
 
 
-def _turned(degrees: float) -> Move:
+def _turned(degrees: float) -> ViewChange:
     turn = np.radians(degrees)
     map_ = np.array([[np.cos(turn), -np.sin(turn), 0], [np.sin(turn), np.cos(turn), 0], [0, 0, 1]])
     return lambda _, __: map_
 
 
-def _tilted(share: float) -> Move:
+def _tilted(share: float) -> ViewChange:
     """Return the view of a leaning camera. The far edge is shorter at each end by `share` of its length."""
 
     def tilt(width: int, height: int) -> Matrix:
@@ -87,11 +87,11 @@ def _tilted(share: float) -> Move:
     return tilt
 
 
-def _fog(share: float) -> Look:
+def _fog(share: float) -> PictureChange:
     return lambda picture, chance: fogged(chance, picture, share)
 
 
-LOOKS: Final[dict[str, Look]] = {
+LIGHT_AND_OPTICS: Final[dict[str, PictureChange]] = {
     "gamma 0.6": _gamma(0.6), "gamma 1.7": _gamma(1.7), "gamma 2.5": _gamma(2.5),
     "noise 12": _noise(12), "noise 22": _noise(22), "blur 1.5": _blur(1.5), "blur 2.5": _blur(2.5),
     "shaken 7": _shaken(7), "JPEG 30": _jpeg(30), "JPEG 15": _jpeg(15), "sharpened": _sharpened,
@@ -100,7 +100,7 @@ LOOKS: Final[dict[str, Look]] = {
 }  # fmt: skip
 """The degradations of light and optics. Standard deviations and lengths are in pixels or levels of 255."""
 
-MOVES: Final[dict[str, Move]] = {
+VIEW_CHANGES: Final[dict[str, ViewChange]] = {
     "0.85 times": _scaled(0.85), "0.7 times": _scaled(0.7), "0.55 times": _scaled(0.55),
     "1.3 times": _scaled(1.3), "turned 17": _turned(17), "turned 45": _turned(45), "turned 90": _turned(90),
     "turned 123": _turned(123), "turned 180": _turned(180), "tilted 0.08": _tilted(0.08),
@@ -109,45 +109,47 @@ MOVES: Final[dict[str, Move]] = {
 """The changes of view: sizes, degrees, and the share of the width by which the far edge is shorter at each
 end."""
 
-FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
-"""The wider views that show a card in as many pixels: the factor of the picture's width. The added rim has
-the colours of the border."""
+WIDER_VIEWS: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
+"""The views of a wider camera, each with the factor by which the picture becomes wider and higher. A card
+keeps its size in pixels. The added rim has the colours of the border."""
 
-DEGRADATIONS: Final = (*LOOKS, *MOVES, *FARTHER)
+DEGRADATIONS: Final = (*LIGHT_AND_OPTICS, *VIEW_CHANGES, *WIDER_VIEWS)
 """The names of all degradations."""
 
 
-def spoilt(degradation: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:
+def degrade(
+    degradation: str, picture: Picture, photo: LabelledPhoto, seed: int = 1
+) -> tuple[Picture, LabelledPhoto]:
     """Return a (h, w, 3) photograph and its labels, degraded in one of the `DEGRADATIONS`. `seed` decides the
     noise."""
-    if degradation in LOOKS:
-        seen = LOOKS[degradation](picture, np.random.default_rng(seed))
+    if degradation in LIGHT_AND_OPTICS:
+        seen = LIGHT_AND_OPTICS[degradation](picture, np.random.default_rng(seed))
         return np.clip(seen, 0, 255).astype(np.uint8), photo
     height, width = picture.shape[:2]
-    if degradation in FARTHER:
-        right, low = (round((FARTHER[degradation] - 1) / 2 * side) for side in (width, height))
+    if degradation in WIDER_VIEWS:
+        right, low = (round((WIDER_VIEWS[degradation] - 1) / 2 * side) for side in (width, height))
         wider = cv2.copyMakeBorder(picture, low, low, right, right, cv2.BORDER_REPLICATE)
         beside = np.array([right, low], np.float32)
         pieces = tuple(replace(piece, quad=piece.quad + beside) for piece in photo.pieces)
         return np.asarray(wider, np.uint8), replace(photo, pieces=pieces)
-    onto, size = _placed(MOVES[degradation](width, height), width, height)
+    onto, size = _shifted_into_picture(VIEW_CHANGES[degradation](width, height), width, height)
     fewer = abs(float(np.linalg.det(onto[:2, :2]))) < 1
     interpolation = cv2.INTER_AREA if fewer else cv2.INTER_LINEAR
     moved = cv2.warpPerspective(picture, onto, size, flags=interpolation, borderMode=cv2.BORDER_REPLICATE)
-    pieces = tuple(replace(piece, quad=_on(onto, piece.quad)) for piece in photo.pieces)
+    pieces = tuple(replace(piece, quad=_mapped_quad(onto, piece.quad)) for piece in photo.pieces)
     return np.asarray(moved, np.uint8), replace(photo, pieces=pieces)
 
 
-def _placed(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
+def _shifted_into_picture(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
     """Return the homography `onto`, shifted so that the picture holds all of the photograph, and the size
     of the picture."""
-    corners = _on(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
+    corners = _mapped_quad(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     low, high = corners.min(0), corners.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])
     across, down = np.ceil(high - low).astype(int).tolist()
     return shift @ onto, (across, down)
 
 
-def _on(onto: Matrix, quad: NDArray[np.float32]) -> NDArray[np.float32]:
+def _mapped_quad(onto: Matrix, quad: NDArray[np.float32]) -> NDArray[np.float32]:
     there = cv2.perspectiveTransform(quad[None].astype(np.float64), onto)[0]
     return np.asarray(there, np.float32)

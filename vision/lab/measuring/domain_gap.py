@@ -1,8 +1,8 @@
 """Measure how much better or worse rendered pictures are read than path-traced scenes and photographs.
 
-Rendered training pictures are harder than most tables. Pieces that are as easy to read as the smallest
-labelled pieces (plain pieces) are therefore also counted by themselves. The reader is not told the kind of
-the pieces.
+Rendered training pictures are harder than most tables. Some of their pieces are as easy to read as the
+smallest labelled pieces. These plain pieces are also counted by themselves. The reader is not told the kind
+of the pieces.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from typing import Final
 import numpy as np
 
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ReadingTally, compare
 from vision.picture import load
 from vision.reader import PhotoReading, Reader
 from vision.render.sample import PieceTruth
@@ -33,7 +33,7 @@ Row = dict[str, float | int]
 
 
 @dataclass(slots=True)
-class Rendered:
+class RenderedTally:
     """The counts over rendered pictures."""
 
     every: dict[str, ReadingTally] = field(
@@ -45,11 +45,11 @@ class Rendered:
     )
     """The tally of the plain pieces, by kind."""
 
-    def add(self, photo: Labelled, labels: tuple[PieceTruth, ...], seen: PhotoReading) -> None:
+    def add(self, photo: LabelledPhoto, labels: tuple[PieceTruth, ...], seen: PhotoReading) -> None:
         """Count a picture. `photo` holds the `labels` as a labelled photograph."""
         kind = "tiles" if any(label.kind == "tile" for label in labels) else "cards"
         compare(photo, seen, self.every[kind])
-        compare(_plain(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
+        compare(_plain_pieces_of(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
 
     def rows(self) -> Iterator[tuple[str, Row]]:
         """Yield the figures by name."""
@@ -58,13 +58,13 @@ class Rendered:
             yield f"rendered {kind}, plain to see", self.plain[kind].row()
 
 
-def _plain(photo: Labelled, labels: tuple[PieceTruth, ...], longest: int) -> Labelled:
+def _plain_pieces_of(photo: LabelledPhoto, labels: tuple[PieceTruth, ...], longest: int) -> LabelledPhoto:
     """Return the same photograph with labels for the plain pieces only."""
     pieces = tuple(
         LabelledPiece(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
         for piece, label in zip(photo.pieces, labels, strict=True)
     )
-    return Labelled(photo.path, pieces)
+    return LabelledPhoto(photo.path, pieces)
 
 
 def _is_plain(label: PieceTruth, longest: int) -> bool:
@@ -82,7 +82,7 @@ def _long_side(quad: Floats) -> float:
 
 def labelled_rows(reader: Reader, folder: Path) -> Iterator[tuple[str, Row]]:
     """Return the figures of the labelled photographs and scenes, by name."""
-    for name, _, photos in labelled_sets.parts(folder):
+    for name, _, photos in labelled_sets.lettered_parts(folder):
         tally = ReadingTally()
         for photo in photos:
             compare(photo, reader.read(load(photo.path)), tally)

@@ -1,4 +1,5 @@
-"""Measure how well figures are read in held-back typefaces, by their height, and fit the temperature.
+"""Measure how well figures are read in held-back typefaces, by their height, and fit the temperature that
+calibrates their probabilities.
 
 `python -m vision.lab.measuring.figures --cards 400`
 """
@@ -12,17 +13,18 @@ import click
 import numpy as np
 
 from vision.figures.classify import TEMPERATURE, chances, mapped
-from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, ece
+from vision.lab.measuring.measure import SURE_READING_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.tasks.figure_views import CardPhotograph, packs, print_any_card, view
-from vision.lab.training.tasks.figures import VIEWS_PER_CARD, learnt
+from vision.lab.training.tasks.figures import VIEWS_PER_CARD, training_item
 from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 HEIGHT_LIMITS_PIXELS: Final = (0, 5, 7, 9, 12, 16, 99)
-"""The range of a figure's height with its frame, in which the figure counts, pixels of the photograph."""
+"""The limits between the classes of height by which the results are printed, pixels of the photograph. The
+height is that of a figure with its frame."""
 
-Seen = tuple[Floats, list[tuple[int, float]]]
+SeenFigures = tuple[Floats, list[tuple[int, float]]]
 
 
 def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
@@ -33,13 +35,13 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
         yield from (view(rng, card, other) for _ in range(VIEWS_PER_CARD))
 
 
-def looked(seed: int, cards: int) -> Seen:
+def figure_maps(seed: int, cards: int) -> SeenFigures:
     """Return maps (n, 2 * FIGURES, rows, columns), with the true figure (0: none legible) and its height
     for each."""
     rng = np.random.default_rng(seed)
     maps, truths = [], []
     for seen in views(rng, cards):
-        sheet, figure, _ = learnt(rng, seen)
+        sheet, figure, _ = training_item(rng, seen)
         maps.append(mapped(sheet[None])[0])
         truths.append((figure, seen.tall))
     return np.stack(maps), truths
@@ -48,7 +50,7 @@ def looked(seed: int, cards: int) -> Seen:
 def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
     """Return the share of figures that were read right, and the share of right readings among the sure
     ones."""
-    top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SAID_FOR_SURE_PROBABILITY
+    top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SURE_READING_PROBABILITY
     printed, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
         "figures": int(printed.sum()), "right": round(float((top == figures)[printed].sum()) / count, 3),
@@ -57,7 +59,7 @@ def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
+def calibration_error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
     """Return the calibration error of the likeliest figure, which may be no figure, and the cross entropy."""
     probabilities = chances(maps, temperature)
     likeliest = zip(probabilities.max(1).tolist(), (probabilities.argmax(1) == figures).tolist(), strict=True)
@@ -70,7 +72,7 @@ def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float,
 @click.option("--seed", default=77, show_default=True)
 def main(cards: int, seed: int) -> None:
     """Print how figures in held-back typefaces are read, and the error of their probabilities."""
-    maps, truths = looked(seed, cards)
+    maps, truths = figure_maps(seed, cards)
     figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
     probabilities = chances(maps, TEMPERATURE)
     table = {"all": row(probabilities, figures)}
@@ -78,7 +80,9 @@ def main(cards: int, seed: int) -> None:
         some = (tall >= low) & (tall < high) & (figures > 0)
         table[f"{low} to {high} px"] = row(probabilities[some], figures[some])
     table["none legible"] = row(probabilities[figures == 0], figures[figures == 0])
-    tried = {round(float(t), 2): error(maps, figures, float(t)) for t in np.arange(0.6, 2.01, 0.1)}
+    tried = {
+        round(float(t), 2): calibration_error(maps, figures, float(t)) for t in np.arange(0.6, 2.01, 0.1)
+    }
     click.echo(json.dumps({"read": table, "temperature": TEMPERATURE, "ece, cross entropy": tried}, indent=1))
 
 

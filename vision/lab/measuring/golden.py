@@ -30,8 +30,20 @@ letter."""
 MIN_OFFERED_PROBABILITY: Final = 0.02
 """The probability from which a letter counts as offered beside another."""
 
-KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
-"""The keys that a text may have after the position: the fields of a `GoldenTruth` after it."""
+TEXT_KEYS: Final = (
+    "hand",
+    "loose",
+    "either",
+    "backs",
+    "unread",
+    "cut",
+    "broken",
+    "strangers",
+    "pieces",
+    "shows",
+)
+"""The keys of the `key: value` lines of a golden text: the names of the fields of `GoldenTruth` without
+`position`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,19 +77,19 @@ class GoldenTruth:
 
     @property
     def letters(self) -> Counter[str]:
-        """Return the letters that must be read, `?` for a Master."""
+        """The letters that must be read, `?` for a Master."""
         grid = "".join(_lines(self.position)).replace(".", "")
         every = Counter(map(_face, grid + (self.position.exposed or "") + self.hand + self.loose))
         return every - self.excused
 
     @property
     def excused(self) -> Counter[str]:
-        """Return the letters that need not be read."""
+        """The letters that need not be read."""
         return Counter(self.unread) + Counter(self.cut)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """Return the whole words that must be grouped, as in the notation."""
+        """The whole words that must be grouped, as in the notation."""
         found = list(_runs(self.position)) if isinstance(self.position, Grid) else list(self.position.lines)
         for word in self.broken:
             found.remove(word)
@@ -91,8 +103,10 @@ def parse(text: str) -> GoldenTruth:
     values: dict[str, str] = {}
     for number, line in enumerate(rest, 2):
         key, colon, value = line.partition(":")
-        if not colon or key not in KEYS or key in values:
-            raise ValueError(f"line {number} {line!r}: not one of {', '.join(KEYS)} with a value, each once")
+        if not colon or key not in TEXT_KEYS or key in values:
+            raise ValueError(
+                f"line {number} {line!r}: not one of {', '.join(TEXT_KEYS)} with a value, each once"
+            )
         values[key] = value.strip()
     return GoldenTruth(
         parse_position(first),
@@ -160,13 +174,13 @@ class PictureScore:
         )
 
 
-def measured(picture: Path, reader: Reader, words: WordList) -> PictureScore:
+def measure_scene(picture: Path, reader: Reader, words: WordList) -> PictureScore:
     """Return the score of the reading of one golden picture. Raise as `truth_of` and `vision.picture.load`
     do."""
-    return scored(load(picture), truth_of(picture), reader, words)
+    return score_picture(load(picture), truth_of(picture), reader, words)
 
 
-def scored(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList) -> PictureScore:
+def score_picture(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList) -> PictureScore:
     """Return the score of the reading of a (h, w, 3) picture with the contents `truth`."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
@@ -179,7 +193,7 @@ def score(
 ) -> PictureScore:
     """Return the score of the reading against the truth. `view` has the pieces that are no letter cards,
     and the picture's edge."""
-    pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
+    pairs, single = _split_ambiguous(truth.either, [card for card in seen.cards if card.best])
     best_letters = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
     right, rest = 0, []
@@ -200,7 +214,7 @@ def score(
     return PictureScore(
         found=right + misread,
         right=right,
-        words=_words(truth.words, [w.text for w in arranged.words]),
+        words=_count_words(truth.words, [w.text for w in arranged.words]),
         backs=min(backs, truth.backs),
         exposed=int(_exposed(truth, seen, arranged)),
         strangers=min(truth.strangers, len(view.unlettered) if view else 0),
@@ -211,12 +225,14 @@ def score(
     )
 
 
-def _either(
+def _split_ambiguous(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """Return the cards that may be either of two letters, each with both letters, and all other cards.
+    """Return two lists: the cards that may be either of two letters, each with both letters; and all other
+    cards.
 
-    If several cards could be meant, the card whose letter is least certain is taken.
+    `wanted` names the pairs of letters. If several cards could be one of a pair, the card whose letter is
+    least certain is taken.
     """
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
@@ -229,29 +245,29 @@ def _either(
 
 
 def _offers(card: Sighting, letters: str) -> bool:
-    """Tell whether both letters are among the readings of the card."""
+    """Return True if both letters are among the readings of the card."""
     probabilities = dict(card.letters())
     return all(probabilities.get(letter, 0.0) >= MIN_OFFERED_PROBABILITY for letter in letters)
 
 
 def _reports_cut_off(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
-    """Tell whether the reading reports that the picture's edge cuts something off."""
+    """Return True if the reading reports that the picture's edge cuts something off."""
     beyond = lines_at_edge(arranged, seen, view) if view else ()
     return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 
 
-def _words(wanted: tuple[str, ...], read: list[str]) -> int:
+def _count_words(wanted: tuple[str, ...], read: list[str]) -> int:
     """Return the number of words that were read exactly. A Master may be left unnamed."""
     good = 0
     for word in wanted:
-        hit = next((s for s in read if _same(s, word)), None)
+        hit = next((s for s in read if _is_same_word(s, word)), None)
         if hit is not None:
             read.remove(hit)
             good += 1
     return good
 
 
-def _same(read: str, word: str) -> bool:
+def _is_same_word(read: str, word: str) -> bool:
     return len(read) == len(word) and all(
         a == b or (a == "?" and b.islower()) for a, b in zip(read, word, strict=True)
     )
@@ -274,7 +290,7 @@ class Floor:
     """The least score."""
 
 
-def print_of(picture: Path) -> str:
+def fingerprint_of(picture: Path) -> str:
     """Return the fingerprint of a golden picture and its text. A floor is valid only for a picture and
     text with its fingerprint."""
     # Line ends depend on git, not on the scene.
@@ -288,13 +304,13 @@ def truth_of(picture: Path) -> GoldenTruth:
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
 
-def raised(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
+def raised_floors(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
     """Return the floors after a measurement. The floor of an unchanged scene never falls, and each scene
     has a floor."""
-    return {name: _risen(floors.get(name), new) for name, new in sorted(now.items())}
+    return {name: _raised_floor(floors.get(name), new) for name, new in sorted(now.items())}
 
 
-def _risen(old: Floor | None, new: Floor) -> Floor:
+def _raised_floor(old: Floor | None, new: Floor) -> Floor:
     if old is None or old.print != new.print:
         return new
     return Floor(new.print, old.score.better(new.score))

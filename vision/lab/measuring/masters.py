@@ -24,7 +24,7 @@ import numpy as np
 from engine.layout import arrange
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import MIN_OVERLAP, SAID_FOR_SURE_PROBABILITY, LabelledPiece, matched
+from vision.lab.measuring.measure import MIN_OVERLAP, SURE_READING_PROBABILITY, LabelledPiece, matched
 from vision.lab.render.household import camera_above, laid_out
 from vision.pieces.classify import Piece as Read
 from vision.pieces.classify import iou
@@ -83,15 +83,17 @@ class MasterCount:
     """The counts over several tables."""
 
     masters: Counter[str] = field(default_factory=Counter)
-    """The readings of Masters, by `describe`."""
+    """The number of Masters by the description of their reading (`describe`)."""
     words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
-    """The words, by whether they have a Master and whether they were read whole."""
+    """The number of words by two facts: True if the word has a Master, and True if the word was read whole.
+    """
     letters: Counter[str] = field(default_factory=Counter)
-    """The readings of other letters, by `describe`."""
+    """The number of other letters by the description of their reading (`describe`)."""
     others: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The readings of the cards beside the words, by kind and `describe`."""
+    """The number of cards beside the words, by their kind and the description of their reading (`describe`).
+    """
     doubted: int = 0
-    """The Masters that were found but are doubtful."""
+    """The number of Masters that were found but are doubtful."""
     wrong: list[str] = field(default_factory=list)
     """A description of each error."""
 
@@ -127,16 +129,16 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     spots, kinds, words = list[PiecePlace](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
     step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
     for line in range(int(rng.integers(2, 5))):
-        word = _mastered(rng, WORDS[int(rng.integers(len(WORDS)))])
+        word = _with_masters(rng, WORDS[int(rng.integers(len(WORDS)))])
         start = uniform(rng, -0.5, 0.5) * deck.width
         words.append((word, tuple(range(len(spots), len(spots) + len(word)))))
         for n, letter in enumerate(word):
             x, y = start + n * (deck.width + gap), line * step
-            spots.append(PiecePlace(letter, x + _little(rng), y + _little(rng), _little(rng)))
+            spots.append(PiecePlace(letter, x + _small_error(rng), y + _small_error(rng), _small_error(rng)))
             kinds.append("word")
     right = max(spot.x for spot in spots) + 1.7 * deck.width
-    spots.append(PiecePlace(None, right, 0, _little(rng), "back"))
-    spots.append(PiecePlace("?" if chance(rng, 0.3) else "E", right + 1.3 * deck.width, 0, _little(rng)))
+    spots.append(PiecePlace(None, right, 0, _small_error(rng), "back"))
+    spots.append(PiecePlace("?" if chance(rng, 0.3) else "E", right + 1.3 * deck.width, 0, _small_error(rng)))
     kinds += ["stock", "exposed"]
     for n in range(int(rng.integers(0, 4))):
         shows: Shows = "back" if chance(rng, 0.2) else "stranger"
@@ -147,12 +149,12 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     return _photographed(rng, deck, whole, tuple(kinds), tuple(words))
 
 
-def _little(rng: Rng) -> float:
+def _small_error(rng: Rng) -> float:
     """Return a small random error of a card laid by hand, millimetres or degrees."""
     return float(rng.normal(0, 0.8))
 
 
-def _mastered(rng: Rng, word: str) -> str:
+def _with_masters(rng: Rng, word: str) -> str:
     """Return the word with its Masters."""
     where = MASTER_PLACES[int(rng.integers(len(MASTER_PLACES)))]
     places = {
@@ -194,13 +196,13 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
     for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
         if label.letter == "?":
             into.masters[readings[n]] += 1
-            into.doubted += readings[n] == "?" and owner[n].best < SAID_FOR_SURE_PROBABILITY
+            into.doubted += readings[n] == "?" and owner[n].best < SURE_READING_PROBABILITY
         elif label.letter is not None:
             into.letters["right" if readings[n].lower() == label.letter.lower() else readings[n]] += 1
         else:
             into.others[kind if kind == "stock" else label.kind, readings[n]] += 1
         if label.letter == "?" and readings[n] != "?":
-            design = table.deck.design
+            design = table.deck.master.design
             into.wrong.append(
                 f"{name}: {kind} told as {readings[n]}; {design and (design.setting, design.drawing.name)}"
             )
@@ -209,7 +211,7 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
 
 def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
     """Return a description of a card's reading: a letter (`?` for a Master), `back`, `stranger`, `unsure`,
-    or `unseen`. A doubtful letter is in lower case; for a Master the doubt does not show."""
+    or `unseen`. A doubtful letter is in lower case. A doubtful Master is `?` like any other."""
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
             if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):
@@ -218,7 +220,7 @@ def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
     if read.back > read.letter:
         return "back"
     letter = LETTERS[read.likeliest]
-    return letter if read.best >= SAID_FOR_SURE_PROBABILITY else letter.lower()
+    return letter if read.best >= SURE_READING_PROBABILITY else letter.lower()
 
 
 def _count_words(
@@ -228,15 +230,15 @@ def _count_words(
     found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
     for text, numbers in table.words:
         cards = {at[id(owner[n])] for n in numbers if n in owner}
-        whole = any(_same(word, text) and lying == cards for word, lying in found)
+        whole = any(_is_same_word(word, text) and lying == cards for word, lying in found)
         into.words["?" in text, whole] += 1
         if not whole:
             near = [word for word, lying in found if lying & cards]
             into.wrong.append(f"{name}: {text} is {' '.join(near) or 'nothing'}")
 
 
-def _same(word: str, text: str) -> bool:
-    """Tell whether a word that was read is the word on the table, from either end. Without a word list
+def _is_same_word(word: str, text: str) -> bool:
+    """Return True if a word that was read is the word on the table, from either end. Without a word list
     nothing else shows the direction."""
     return word in (text, text[::-1])
 

@@ -23,10 +23,11 @@ MIN_OVERLAP: Final = 0.5
 """The overlap (intersection over union) above which a piece that was read is the labelled piece."""
 
 MIN_OVERLAP_DIFFERENCE: Final = 0.1
-"""The overlap by which a label of a covered piece must fit better than the label of the piece on top of
-it."""
+"""The overlap that is added for a label that counts, before labels and pieces are matched. In a pile the
+label of the card on top, which counts, is then preferred to the label of a covered card with nearly the
+same place."""
 
-SAID_FOR_SURE_PROBABILITY: Final = SURE_PROBABILITY
+SURE_READING_PROBABILITY: Final = SURE_PROBABILITY
 """The probability from which a letter counts as sure, as in the engine."""
 
 
@@ -43,7 +44,7 @@ class LabelledPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Labelled:
+class LabelledPhoto:
     """A labelled photograph."""
 
     path: Path
@@ -77,7 +78,7 @@ class ReadingTally:
     corner_error: list[float] = field(default_factory=list)
     """The error of the corners of each piece found, long sides."""
     predictions: list[tuple[float, bool]] = field(default_factory=list)
-    """The confidence of each counted piece that was found, and whether it was right."""
+    """The confidence of each counted piece that was found, and True if the piece was read right."""
     wrong: list[str] = field(default_factory=list)
     """A description of each error."""
     pairs: list[tuple[str, str]] = field(default_factory=list)
@@ -125,12 +126,12 @@ def ece(predictions: list[tuple[float, bool]], bins: int = 10) -> float:
     return float(sum(gaps))
 
 
-def labelled(folder: Path) -> Iterator[Labelled]:
+def labelled(folder: Path) -> Iterator[LabelledPhoto]:
     """Yield the photographs of a set, in the order of their names."""
     if (folder / "labels.json").exists():
         for entry in json.loads((folder / "labels.json").read_text()):
             pieces = tuple(_photo_pieces(entry))
-            yield Labelled(folder / entry["image"], pieces, category=entry.get("surface", ""))
+            yield LabelledPhoto(folder / entry["image"], pieces, category=entry.get("surface", ""))
         return
     for path in sorted(folder.glob("*.json")):
         yield _scene(path, json.loads(path.read_text()))
@@ -150,7 +151,7 @@ def _photo_pieces(entry: dict[str, Any]) -> Iterator[LabelledPiece]:
         yield LabelledPiece(letter, np.array(item["quad"], np.float32), letter is not None and not cut_off)
 
 
-def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
+def _scene(path: Path, scene: dict[str, Any]) -> LabelledPhoto:
     pieces = []
     for card in scene["cards"]:
         clear = any(region["visible"] >= 0.98 for region in card.get("letter_regions", []))
@@ -159,10 +160,10 @@ def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
         counted = letter is not None and clear and inside
         pieces.append(LabelledPiece(letter, np.array(card["corners"], np.float32), counted))
     words = tuple((w["text"], tuple(w["card_ids"])) for w in scene["words"])
-    return Labelled(path.with_name(scene["image"]), tuple(pieces), words, scene["category"])
+    return LabelledPhoto(path.with_name(scene["image"]), tuple(pieces), words, scene["category"])
 
 
-def compare(truth: Labelled, seen: PhotoReading, tally: ReadingTally) -> None:
+def compare(truth: LabelledPhoto, seen: PhotoReading, tally: ReadingTally) -> None:
     """Add one photograph to the tally. A piece's letter is the likeliest reading, in whichever direction."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
@@ -172,7 +173,7 @@ def compare(truth: Labelled, seen: PhotoReading, tally: ReadingTally) -> None:
         tally.counted += 1
         read = owner.get(n)
         if read is None:
-            tally.wrong.append(f"{truth.path.name}: {piece.letter} at {_at(piece.quad)} not found")
+            tally.wrong.append(f"{truth.path.name}: {piece.letter} at {_quad_of(piece.quad)} not found")
             tally.pairs.append((str(piece.letter), "-"))
             continue
         tally.found += 1
@@ -184,15 +185,15 @@ def compare(truth: Labelled, seen: PhotoReading, tally: ReadingTally) -> None:
             tally.false += not down
             tally.false_backs += down
             what = "false back" if down else "false card"
-            tally.wrong.append(f"{truth.path.name}: {what} at {_at(extra.corners)}")
+            tally.wrong.append(f"{truth.path.name}: {what} at {_quad_of(extra.corners)}")
 
 
-def _at(quad: Floats) -> str:
+def _quad_of(quad: Floats) -> str:
     x, y = quad.mean(0).tolist()
     return f"{x:.0f},{y:.0f}"
 
 
-def _compare_piece(truth: Labelled, piece: LabelledPiece, read: Piece, tally: ReadingTally) -> None:
+def _compare_piece(truth: LabelledPhoto, piece: LabelledPiece, read: Piece, tally: ReadingTally) -> None:
     by_letter = read.chances.sum(0)
     letter, confidence = LETTERS[int(by_letter.argmax())], float(by_letter.max())
     if read.back > read.letter:
@@ -201,25 +202,27 @@ def _compare_piece(truth: Labelled, piece: LabelledPiece, read: Piece, tally: Re
     tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
     tally.right += right
     tally.predictions.append((confidence, right))
-    tally.sure_wrong += (not right) and confidence >= SAID_FOR_SURE_PROBABILITY
+    tally.sure_wrong += (not right) and confidence >= SURE_READING_PROBABILITY
     if not right:
         tally.wrong.append(
-            f"{truth.path.name}: {piece.letter} read as {letter} ({confidence:.2f}) at {_at(piece.quad)}"
+            f"{truth.path.name}: {piece.letter} read as {letter} ({confidence:.2f}) at {_quad_of(piece.quad)}"
         )
     tally.corner_error.append(corner_error(read.corners, piece.quad))
 
 
 def corner_error(corners: Floats, quad: Floats) -> float:
-    """Return the mean distance of four corners from the labels, in whichever direction, long sides."""
+    """Return the mean distance of four corners from the label's corners, long sides. The first corner of the
+    piece may be any corner of the label."""
     long = max(np.hypot(*(quad[0] - quad[3])), np.hypot(*(quad[0] - quad[1])))
     gaps = [np.hypot(*(np.roll(corners, k, 0) - quad).T).mean() for k in range(4)]
     return float(min(gaps) / long)
 
 
 def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
-    """Match labels and pieces greedily one to one by overlap, the best pairs first.
+    """Return the pieces that were read, by the index of their label. Each label has at most one piece.
 
-    Cards of a pile all but coincide. The card on top, which counts, is preferred.
+    Pairs are taken greedily, the largest overlap first. In a pile the label of the card on top is preferred
+    (`MIN_OVERLAP_DIFFERENCE`).
     """
     pairs = sorted(
         (share + MIN_OVERLAP_DIFFERENCE * t.counted, n, m)
@@ -237,6 +240,6 @@ def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict
 
 
 def _excused(piece: Piece, truths: tuple[LabelledPiece, ...]) -> bool:
-    """Tell whether a piece lies on a label that need not be found: half hidden, cut off, or without a
+    """Return True if a piece lies on a label that need not be found: half hidden, cut off, or without a
     letter."""
     return any(not t.counted and iou(t.quad, piece.corners) > 0.3 for t in truths)

@@ -12,8 +12,8 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare
-from vision.lab.render.composed import CameraView, Stage, take
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ReadingTally, compare
+from vision.lab.render.composed import CameraView, Stage, take_picture
 from vision.reader import Reader
 from vision.render.brushes import Field, Image, Rng, clouds, hsv, noise, tint, uniform
 from vision.render.layouts import CARD_LAYOUTS, CORNER_LETTER_LAYOUTS, Size, arrange
@@ -31,7 +31,7 @@ MIN_VISIBLE_SHARE: Final = 0.97
 
 def stripes(rng: Rng, size: int, ppm: float) -> Image:
     """Return broad stripes of three colours at any angle, with thin ones between them."""
-    across = _across(rng, size) / ppm
+    across = _distances_along(rng, size) / ppm
     broad, thin = uniform(rng, 45, 110), uniform(rng, 2, 8)
     image = _colours(rng, 3)[(across // broad).astype(int) % 3]
     image[(across % broad) < thin] = _colours(rng, 1)[0]
@@ -63,7 +63,9 @@ def slab(rng: Rng, size: int, ppm: float) -> Image:
     image = np.full((size, size, 3), (228, 230, 232) if pale else (50, 50, 55), np.float32)
     vein = np.array((110, 115, 120) if pale else (190, 195, 200), np.float32)
     for _ in range(int(rng.integers(4, 10))):
-        away = np.abs(_across(rng, size) - uniform(rng, 0, size) + clouds(rng, size, size, 4, 4) * 40 * ppm)
+        away = np.abs(
+            _distances_along(rng, size) - uniform(rng, 0, size) + clouds(rng, size, size, 4, 4) * 40 * ppm
+        )
         share = (np.exp(-away / ppm / uniform(rng, 0.5, 6)) * uniform(rng, 0.3, 0.9))[..., None]
         image[:] = image * (1 - share) + share * vein
     return tint(image.astype(np.uint8), clouds(rng, size, size, 3, 3), 0.06)
@@ -85,7 +87,7 @@ def measure(count: int, seed: int = 1) -> dict[str, Any]:
     for number in range(count):
         for name, top in TOPS.items():
             picture = scene(np.random.default_rng([seed, number]), top, faces)
-            truth = Labelled(Path(f"{name} {number}"), tuple(map(_truth, picture.labels)))
+            truth = LabelledPhoto(Path(f"{name} {number}"), tuple(map(_truth, picture.labels)))
             compare(truth, reader.read(picture.image, "cards"), tallies[name])
     return {name: _row(tally) for name, tally in tallies.items()}
 
@@ -106,7 +108,7 @@ def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
     def own(_: Rng, size: int, ppm: float) -> Image:
         return top(ground, size, ppm)
 
-    return take(light, Stage(pieces, own, view=view), faces)
+    return take_picture(light, Stage(pieces, own, view=view), faces)
 
 
 def _truth(label: PieceTruth) -> LabelledPiece:
@@ -126,7 +128,7 @@ def _row(tally: ReadingTally) -> dict[str, int]:
     }
 
 
-def _across(rng: Rng, size: int) -> Field:
+def _distances_along(rng: Rng, size: int) -> Field:
     """Return the distance of each pixel along a random direction."""
     y, x = np.mgrid[:size, :size].astype(np.float32)
     angle = uniform(rng, 0, float(np.pi))

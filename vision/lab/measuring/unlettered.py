@@ -7,8 +7,8 @@ import cv2
 import numpy as np
 
 from vision.lab.measuring.measure import (
-    SAID_FOR_SURE_PROBABILITY,
-    Labelled,
+    SURE_READING_PROBABILITY,
+    LabelledPhoto,
     LabelledPiece,
     corner_error,
     matched,
@@ -19,7 +19,7 @@ from vision.tensor_format import LETTERS, Floats
 
 
 @dataclass(slots=True)
-class Bare:
+class UnletteredTally:
     """The counts over a set of cards without a letter."""
 
     photos: int = 0
@@ -37,8 +37,8 @@ class Bare:
 
     @property
     def sure(self) -> int:
-        """Return the number of cards read as a letter for sure."""
-        return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.letter_probabilities)
+        """The number of cards read as a letter for sure."""
+        return sum(chance >= SURE_READING_PROBABILITY for chance in self.letter_probabilities)
 
     def row(self) -> dict[str, float | int]:
         """Return the figures of a set. Shares are 0 to 1; corner errors are medians in long sides."""
@@ -52,11 +52,9 @@ class Bare:
         }
 
 
-def compare_bare(truth: Labelled, seen: PhotoReading, bare: Bare) -> None:
-    """Count a photograph without any letter card.
-
-    A letter read anywhere on it, even on a carton beside the cards, counts as wrong.
-    """
+def compare_unlettered(truth: LabelledPhoto, seen: PhotoReading, bare: UnletteredTally) -> None:
+    """Count a photograph without any letter card. A letter read anywhere on the photograph counts as wrong,
+    even on a carton beside the cards."""
     bare.photos += 1
     bare.cards += len(truth.pieces)
     for n, piece in matched(truth.pieces, (*seen.pieces, *seen.strangers)).items():
@@ -64,30 +62,30 @@ def compare_bare(truth: Labelled, seen: PhotoReading, bare: Bare) -> None:
         bare.corner_error.append(corner_error(piece.corners, truth.pieces[n].quad))
     letters = [piece for piece in seen.pieces if piece.letter >= piece.back]
     for card in truth.pieces:
-        on = [piece for piece in letters if _lies_on(piece, card)]
+        on = [piece for piece in letters if _has_middle_on(piece, card)]
         if on:
-            loudest = max(on, key=_chance)
-            bare.letter_probabilities.append(_chance(loudest))
+            loudest = max(on, key=_letter_probability)
+            bare.letter_probabilities.append(_letter_probability(loudest))
             x, y = card.quad.mean(0).tolist()
-            reading = f"{LETTERS[loudest.likeliest]} ({_chance(loudest):.2f})"
+            reading = f"{LETTERS[loudest.likeliest]} ({_letter_probability(loudest):.2f})"
             bare.wrong.append(f"{truth.path.name}: {reading} said of a bare card at {x:.0f},{y:.0f}")
     for piece in letters:
-        if not any(_lies_on(piece, card) for card in truth.pieces):
-            bare.letter_probabilities.append(_chance(piece))
+        if not any(_has_middle_on(piece, card) for card in truth.pieces):
+            bare.letter_probabilities.append(_letter_probability(piece))
             x, y = piece.corners.mean(0).tolist()
             bare.wrong.append(
-                f"{truth.path.name}: {LETTERS[piece.likeliest]} ({_chance(piece):.2f}) where no card lies,"
-                f" at {x:.0f},{y:.0f}"
+                f"{truth.path.name}: {LETTERS[piece.likeliest]} ({_letter_probability(piece):.2f}) "
+                f"where no card lies, at {x:.0f},{y:.0f}"
             )
 
 
-def _lies_on(piece: Piece, card: LabelledPiece) -> bool:
-    """Tell whether a piece's middle lies on the card. A letter may be read on a part of the card."""
+def _has_middle_on(piece: Piece, card: LabelledPiece) -> bool:
+    """Return True if a piece's middle lies on the card. A letter may be read on a part of the card."""
     x, y = piece.corners.mean(0).tolist()
     return cv2.pointPolygonTest(np.asarray(card.quad, np.float32), (x, y), False) >= 0
 
 
-def _chance(piece: Piece) -> float:
+def _letter_probability(piece: Piece) -> float:
     """Return the probability of the piece's likeliest letter, in whichever direction."""
     chances: Floats = piece.chances.sum(0)
     return float(chances.max())

@@ -33,10 +33,11 @@ STROKE_HEIGHTS: Final = 0.17
 def twofold(
     piece: RenderedPiece, bare: RenderedPiece, letters: str, size: float, ink: Colour
 ) -> RenderedPiece:
-    """Return `piece` with other print: the face `bare`, and on it a letter that may be either of
-    `letters`, `size` of the piece's width.
+    """Return `piece` with another print: the print of the piece `bare`, and on it one letter of equal
+    strokes.
 
-    Raise KeyError for other pairs than MW, NZ and CU.
+    The letter may be read as either of `letters`, and its side is `size` of the piece's width. Raise
+    KeyError for other pairs than MW, NZ and CU.
     """
     stroke = _STROKES[letters]
 

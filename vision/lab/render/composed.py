@@ -89,7 +89,7 @@ class Stage:
     """The turn of the board clockwise, degrees."""
 
 
-def take(rng: Rng, stage: Stage, faces: Faces) -> RenderedPicture:
+def take_picture(rng: Rng, stage: Stage, faces: Faces) -> RenderedPicture:
     """Return the picture and the truth about its pieces. `faces` print the objects around. Equal arguments
     and an equal generator give equal pictures."""
     pieces = painters_order(_camera(stage), list(stage.pieces))
@@ -146,7 +146,7 @@ def _clutter(rng: Rng, shot: Shot, stage: Stage, faces: Faces) -> None:
     for name in stage.things:
         thing = THINGS[name](rng, faces, 2.0) if name != "mug" else None
         reach = 55.0 if thing is None else float(np.hypot(thing.width, thing.height)) / 2
-        at = _free(rng, shot.camera, stage.pieces, taken, reach)
+        at = _free_place(rng, shot.camera, stage.pieces, taken, reach)
         if at is None:
             continue
         taken.append((*at, reach))
@@ -166,7 +166,7 @@ def _turn(rng: Rng) -> float:
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.5) else uniform(rng, 0, 360)
 
 
-def _free(
+def _free_place(
     rng: Rng,
     camera: RenderCamera,
     pieces: tuple[RenderedPiece, ...],

@@ -18,7 +18,7 @@ def household(rng: Rng, face: Face) -> PrintedDeck:
     """Return a deck whose letters and corner letters are printed in `face`. Its figures have one of the
     product's own typefaces, since not every odd face has figures."""
     deck = random_deck(rng, Faces((face,)))
-    return replace(deck, figure_face=vendored().pick(rng))
+    return replace(deck, figure=replace(deck.figure, face=vendored().pick(rng)))
 
 
 def laid_out(
@@ -40,22 +40,24 @@ def laid_out(
         for n, letter in enumerate(letters)
     ]  # fmt: skip
     pieces = [card(rng, deck, spot) for spot in turn_spots(spots, 90.0 * int(rng.integers(4)))]
-    return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 12), room=0.92)
+    return _photograph(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 12), room=0.92)
 
 
 def in_play(rng: Rng, deck: PrintedDeck, shape: tuple[int, int], faces: Faces) -> RenderedPicture:
     """Return a photograph of the deck's cards in words, crosswords, fans, piles or scattered, without
     other cards among them."""
     spots = arrange(rng, CARD_LAYOUTS, Size(deck.width, deck.height))
-    pieces = [card(rng, deck, _own(spot)) for spot in spots]
-    return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92))
+    pieces = [card(rng, deck, _as_deck_card(spot)) for spot in spots]
+    return _photograph(
+        rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92)
+    )
 
 
-def _own(spot: PiecePlace) -> PiecePlace:
+def _as_deck_card(spot: PiecePlace) -> PiecePlace:
     return replace(spot, shows="letter") if spot.shows == "stranger" else spot
 
 
-def _taken(
+def _photograph(
     rng: Rng,
     deck: PrintedDeck,
     pieces: list[RenderedPiece],

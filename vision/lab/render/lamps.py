@@ -1,5 +1,5 @@
-"""Light and sensor to order, for scenes that show one condition. `light` and `sensor` choose them at
-random."""
+"""Draw a chosen light and chosen faults of a sensor, for scenes that each show one condition. The modules
+`light` and `sensor` of `vision.render.optics` draw random ones."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -124,8 +124,9 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
     return xy(first + (_hue(light.other) - first) * share[..., None])
 
 
-def _bars(rng: Rng, rows: int, columns: int) -> Field:
-    """Return sunlight through a window: bright panes on the table between the shadows of wall and frame."""
+def _window_shadow(rng: Rng, rows: int, columns: int) -> Field:
+    """Return the light (rows, columns) of the sun through a window: bright panes on the table between the
+    shadows of wall and frame."""
     mask = np.zeros((rows, columns), np.uint8)
     centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
     turn = uniform(rng, 0.2, 0.6)
@@ -139,7 +140,7 @@ def _bars(rng: Rng, rows: int, columns: int) -> Field:
     return np.asarray(0.5 + 0.65 * soft, np.float32)
 
 
-def _person(rng: Rng, rows: int, columns: int) -> Field:
+def _person_shadow(rng: Rng, rows: int, columns: int) -> Field:
     """Return the shadow of a person's head and shoulders between the lamp and the table."""
     mask = np.zeros((rows, columns), np.uint8)
     side = uniform(rng, 0.25, 0.75) * columns
@@ -152,7 +153,7 @@ def _person(rng: Rng, rows: int, columns: int) -> Field:
     return np.asarray(1 - 0.5 * soft, np.float32)
 
 
-def _pole(rng: Rng, rows: int, columns: int) -> Field:
+def _pole_shadow(rng: Rng, rows: int, columns: int) -> Field:
     """Return the shadow of a lamp's arm or the camera's own stand: a straight dark bar."""
     mask = np.zeros((rows, columns), np.uint8)
     turn, wide = uniform(rng, 0.3, 1.1), 0.035 * columns
@@ -164,7 +165,7 @@ def _pole(rng: Rng, rows: int, columns: int) -> Field:
     return np.asarray(1 - 0.5 * soft, np.float32)
 
 
-_SHADOWS: Final = {"window": _bars, "person": _person, "pole": _pole}
+_SHADOWS: Final = {"window": _window_shadow, "person": _person_shadow, "pole": _pole_shadow}
 
 
 def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.float32]:

@@ -40,7 +40,7 @@ TEXT_HEIGHT_MM: Final = 2.6
 
 
 @dataclass(frozen=True, slots=True)
-class Odd:
+class UnletteredCard:
     """A card without a letter."""
 
     kind: Kind
@@ -52,7 +52,7 @@ class Odd:
     """The hue (turns) of everything but the ink."""
 
 
-def odd_card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Odd) -> RenderedPiece:
+def unlettered_card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: UnletteredCard) -> RenderedPiece:
     """Return the card `odd` of `deck`, at `spot`."""
 
     def paint(ppm: float) -> Patch:
@@ -63,13 +63,13 @@ def odd_card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Odd) -> Rendere
     return replace(card(rng, deck, replace(spot, shows="stranger")), paint=paint)
 
 
-def _blank(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
+def _blank(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
     """Print nothing."""
 
 
-def _word(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
+def _word(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
     """Print one word across the card, and again for the player opposite."""
-    word = _fitted(ink(deck.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
+    word = _fitted(ink(deck.centre.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
     _centred(image, word, deck.ink, 0.3)
     _centred(image, word[::-1, ::-1], deck.ink, 0.7)
     inner = rounded(0.9 * image.shape[1], 0.94 * image.shape[0], 2 * ppm)
@@ -77,20 +77,20 @@ def _word(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     polyline(image, inner + edge, hsv(odd.hue, 0.7, 0.5), 0.6 * ppm, closed=True)
 
 
-def _along(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
+def _along(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
     """Print one word along the card's long side."""
-    word = _fitted(ink(deck.face, odd.text, 16 * ppm), 0.86 * image.shape[0])
+    word = _fitted(ink(deck.centre.face, odd.text, 16 * ppm), 0.86 * image.shape[0])
     _centred(image, np.ascontiguousarray(np.rot90(word)), deck.ink, 0.5)
 
 
-def _number(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
+def _number(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
     """Print a large number and its use. The first of the texts is the number."""
     number, *rest = odd.text.split("/")
-    _centred(image, _fitted(ink(deck.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
+    _centred(image, _fitted(ink(deck.centre.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
     _lines(image, deck, rest, ppm, 0.62)
 
 
-def _picture(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
+def _picture(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
     """Print a house by the sea in a frame, and a text under it."""
     height, width = image.shape[:2]
     scene = _landscape(round(0.5 * height), round(0.84 * width), odd.hue)
@@ -99,12 +99,12 @@ def _picture(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     _lines(image, deck, odd.text.split("/"), ppm, 0.66)
 
 
-def _advert(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
+def _advert(image: Image, deck: PrintedDeck, odd: UnletteredCard, ppm: float) -> None:
     """Print a headline on a coloured band, a picture, and lines of small print."""
     height, width = image.shape[:2]
     headline, *rest = odd.text.split("/")
     image[: round(0.2 * height)] = even_area(round(0.2 * height), width, hsv(odd.hue, 0.75, 0.55))
-    _centred(image, _fitted(ink(deck.face, headline, 7 * ppm), 0.84 * width), (240, 245, 245), 0.1)
+    _centred(image, _fitted(ink(deck.centre.face, headline, 7 * ppm), 0.84 * width), (240, 245, 245), 0.1)
     scene = _landscape(round(0.34 * height), width, odd.hue + 0.35)
     image[round(0.2 * height) : round(0.2 * height) + scene.shape[0]] = scene
     _lines(image, deck, rest, ppm, 0.6)
@@ -129,7 +129,7 @@ def _landscape(height: int, width: int, hue: float) -> Image:
 def _lines(image: Image, deck: PrintedDeck, texts: list[str], ppm: float, top: float) -> None:
     """Print running text from `top` (a share of the height) downwards, with each line centred."""
     for n, text in enumerate(texts):
-        mask = _fitted(line(deck.face, text, TEXT_HEIGHT_MM * ppm), 0.86 * image.shape[1])
+        mask = _fitted(line(deck.centre.face, text, TEXT_HEIGHT_MM * ppm), 0.86 * image.shape[1])
         _centred(image, mask, deck.ink, top + n * 2 * TEXT_HEIGHT_MM * ppm / image.shape[0])
 
 
@@ -147,7 +147,7 @@ def _centred(image: Image, mask: Mask, colour: Colour, down: float) -> None:
     stamp(image, mask, colour, (width - mask.shape[1]) / 2, down * height - mask.shape[0] / 2)
 
 
-_DRAW: Final[dict[Kind, Callable[[Image, PrintedDeck, Odd, float], None]]] = {
+_DRAW: Final[dict[Kind, Callable[[Image, PrintedDeck, UnletteredCard, float], None]]] = {
     "blank": _blank, "word": _word, "along": _along, "number": _number, "picture": _picture,
     "advert": _advert,
 }  # fmt: skip

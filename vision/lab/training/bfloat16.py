@@ -12,18 +12,19 @@ HAS_BFLOAT16: Final = any(torch.cpu.get_capabilities().get(name) for name in ("a
 seconds in short floats, and 0.26 in ordinary ones."""
 
 
-def shorter(pictures: Tensor) -> torch.autocast:
+def short_float_context(pictures: Tensor) -> torch.autocast:
     """Return the context in which networks process `pictures`: in short floats if these are faster, as on
     all recent graphics cards."""
     kind = pictures.device.type
     return torch.autocast(kind, torch.bfloat16, enabled=HAS_BFLOAT16 or kind != "cpu")
 
 
-def levelled(grad: Tensor, by: tuple[float, float, float], turns: int, least: float) -> Tensor:
-    """Return the (n, m) gradient with about equal lengths in all its directions, by `turns` of
-    Newton-Schulz with the coefficients `by`.
+def orthogonalise(grad: Tensor, by: tuple[float, float, float], turns: int, least: float) -> Tensor:
+    """Return the (n, m) gradient changed so that its lengths in all directions are about equal.
 
-    This is the step of PyTorch's Muon (Jordan et al., 2024), but in the floats of the gradient.
+    This is the step of PyTorch's Muon (Jordan et al., 2024) in the floats of the gradient: `turns`
+    iterations of Newton-Schulz with the three coefficients `by`. `least` is the least norm by which the
+    gradient is divided.
     """
     wide = grad if grad.shape[0] <= grad.shape[1] else grad.T
     x = wide / wide.norm().clamp(min=least)
@@ -34,8 +35,8 @@ def levelled(grad: Tensor, by: tuple[float, float, float], turns: int, least: fl
     return x if wide is grad else x.T
 
 
-def suited() -> None:
-    """Make Muon compute in ordinary floats if short ones are slow. Seven tenths of the training time were
-    spent there."""
+def suit_muon() -> None:
+    """Make Muon compute in ordinary floats if short ones are slow. On a processor without short floats Muon
+    took seven tenths of the training time."""
     if not HAS_BFLOAT16:
-        _muon._zeropower_via_newtonschulz = levelled
+        _muon._zeropower_via_newtonschulz = orthogonalise

@@ -16,8 +16,8 @@ import click
 import numpy as np
 
 from vision import weight_checksums
-from vision.lab.measuring.domain_gap import Rendered, labelled_rows, table
-from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare, ece, matched
+from vision.lab.measuring.domain_gap import RenderedTally, labelled_rows, table
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ReadingTally, compare, ece, matched
 from vision.lab.training.training_set import load
 from vision.network import WEIGHTS
 from vision.pieces.classify import Piece, calibrate
@@ -30,9 +30,9 @@ MAX_CALIBRATION_ERROR: Final = 0.01
 deviation than the chance error of some hundred cards."""
 
 
-def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> Labelled:
+def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> LabelledPhoto:
     """Return labels as a labelled photograph."""
-    return Labelled(path, tuple(_truth(label) for label in labels))
+    return LabelledPhoto(path, tuple(_truth(label) for label in labels))
 
 
 def _truth(label: PieceTruth) -> LabelledPiece:
@@ -41,12 +41,13 @@ def _truth(label: PieceTruth) -> LabelledPiece:
 
 
 def divisor(pieces: list[Piece], truth: list[str]) -> float:
-    """Return the largest divisor of the reader's log odds with a calibration error within GOAL, or the
-    divisor with the least error.
+    """Return the largest divisor of the reader's log odds whose calibration error is at most
+    MAX_CALIBRATION_ERROR, or the divisor with the least error.
 
-    A reader that underestimates its probabilities asks once too often; a reader that overestimates them
-    accuses people wrongly. Guo et al., 2017, use the likelihood instead. The few letters that are sure and
-    wrong would dominate the likelihood, and all other probabilities would be too low.
+    A reader that underestimates its probabilities asks people too often. A reader that overestimates them
+    accuses people wrongly. Guo et al., 2017, use the likelihood instead of the calibration error. The few
+    letters that are sure and wrong would dominate the likelihood, and all other probabilities would be too
+    low.
     """
 
     def error(t: float) -> float:
@@ -71,7 +72,7 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
 )
 def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
     """Measure on COUNT pictures of FOLDER, and find the final divisor of the letters' scores."""
-    reader, tally, rendered = Reader.load(), ReadingTally(), Rendered()
+    reader, tally, rendered = Reader.load(), ReadingTally(), RenderedTally()
     raw = replace(reader, joint_temperature=1.0)
     found: list[Piece] = []
     truth: list[str] = []

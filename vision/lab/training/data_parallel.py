@@ -13,9 +13,9 @@ import torch
 from torch import distributed, multiprocessing, nn
 
 
-def together(processes: int, teach: Callable[[int], None]) -> None:
-    """Call `teach(rank)` in `processes` processes at once, or in this process if there is only one.
-    `averaged` joins their gradients.
+def teach_in_parallel(processes: int, teach: Callable[[int], None]) -> None:
+    """Call `teach(rank)` in `processes` processes at once, or in this process if there is only one. `teach`
+    calls `average_gradients`, so that all processes take the same steps.
 
     `teach` must be picklable. Raise the error that a process raised.
     """
@@ -24,10 +24,10 @@ def together(processes: int, teach: Callable[[int], None]) -> None:
         return
     with tempfile.TemporaryDirectory() as folder:
         meeting = f"file://{Path(folder) / 'meeting'}"
-        multiprocessing.spawn(_joined, (processes, meeting, teach), processes)  # type: ignore[no-untyped-call]
+        multiprocessing.spawn(_join_and_teach, (processes, meeting, teach), processes)  # type: ignore[no-untyped-call]
 
 
-def _joined(rank: int, processes: int, meeting: str, teach: Callable[[int], None]) -> None:
+def _join_and_teach(rank: int, processes: int, meeting: str, teach: Callable[[int], None]) -> None:
     distributed.init_process_group("gloo", init_method=meeting, rank=rank, world_size=processes)
     try:
         teach(rank)
@@ -35,7 +35,7 @@ def _joined(rank: int, processes: int, meeting: str, teach: Callable[[int], None
         distributed.destroy_process_group()
 
 
-def averaged(net: nn.Module) -> None:
+def average_gradients(net: nn.Module) -> None:
     """Give every gradient of `net` its mean over all processes."""
     if not distributed.is_initialized():
         return

@@ -1,11 +1,11 @@
-"""Pictures that Masters may bear, out of vector drawings and symbol typefaces of Debian packages.
+"""Make the pictures of Masters from vector drawings and symbol typefaces of Debian packages.
 
     mkdir debs packages && (cd debs && apt-get download $(cat ../vision/lab/training/drawings.txt))
     for package in debs/*.deb; do dpkg -x "$package" packages; done
     python -m vision.lab.training.drawings packages DRAWINGS
 
-`drawings.txt` names the packages. The packages are unpacked and not installed: lessons take every typeface
-that is installed. Debian's `librsvg2-bin` draws the vector drawings.
+`drawings.txt` names the packages. The packages are unpacked and not installed, because training uses every
+typeface that is installed. Debian's `librsvg2-bin` draws the vector drawings.
 """
 
 import subprocess
@@ -77,15 +77,15 @@ def main(packages: Path, out: Path) -> None:
         files = sorted((packages / folder).rglob("*.svg"))
         step = max(1, len(files) // MAX_PICTURES_PER_SOURCE)
         with ThreadPoolExecutor(2) as pool:
-            made = pool.map(partial(_vector, out / source, packages / folder), files[::step])
+            made = pool.map(partial(_draw_vector, out / source, packages / folder), files[::step])
             click.echo(f"{source}: {sum(made)}", err=True)
     for source, pattern in TYPEFACE_PATTERNS.items():
         found = sorted(packages.rglob(pattern))
-        click.echo(f"{source}: {sum(_signs(out / source, path) for path in found)}", err=True)
+        click.echo(f"{source}: {sum(_draw_signs(out / source, path) for path in found)}", err=True)
 
 
-def _vector(out: Path, folder: Path, path: Path) -> bool:
-    """Draw a vector drawing. Return whether it is a picture."""
+def _draw_vector(out: Path, folder: Path, path: Path) -> bool:
+    """Draw a vector drawing. Return True if it covers enough to be a picture."""
     name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
     if any(word in name for word in _TEXT_FILE_WORDS):
         return False
@@ -94,22 +94,24 @@ def _vector(out: Path, folder: Path, path: Path) -> bool:
     drawn = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_UNCHANGED) if done.stdout else None
     if drawn is None or drawn.ndim != 3 or drawn.shape[2] != 4:
         return False
-    return _kept(out / f"{name}.png", np.asarray(drawn, np.uint8))
+    return _write_drawing(out / f"{name}.png", np.asarray(drawn, np.uint8))
 
 
-def _signs(out: Path, path: Path) -> int:
+def _draw_signs(out: Path, path: Path) -> int:
     """Draw the pictures of a typeface. Return their number."""
     known = TTFont(str(path), fontNumber=0, lazy=True).getBestCmap()
-    codes = [code for code in known if _pictured(code)]
+    codes = [code for code in known if _is_picture(code)]
     step = max(1, len(codes) // MAX_PICTURES_PER_SOURCE)
     colour = path.name == "NotoColorEmoji.ttf"
     face = ImageFont.truetype(
         str(path), COLOUR_EM_PIXELS if colour else SIDE_PIXELS // 2, layout_engine=ImageFont.Layout.BASIC
     )
-    return sum(_kept(out / f"{_name(code)}.png", _sign(face, chr(code), colour)) for code in codes[::step])
+    return sum(
+        _write_drawing(out / f"{_name(code)}.png", _sign(face, chr(code), colour)) for code in codes[::step]
+    )
 
 
-def _pictured(code: int) -> bool:
+def _is_picture(code: int) -> bool:
     if code < 0x2190 or unicodedata.category(chr(code)) not in _PICTURE_CATEGORIES:
         return False
     name = unicodedata.name(chr(code), "")
@@ -131,9 +133,9 @@ def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
     return np.asarray(image)[..., [2, 1, 0, 3]]
 
 
-def _kept(target: Path, drawn: Pixels) -> bool:
-    """Write the drawing, cropped, in the middle of its square. Return whether it covers enough to be a
-    picture."""
+def _write_drawing(target: Path, drawn: Pixels) -> bool:
+    """Write the drawing, cropped, in the middle of its square. Return False without writing if the drawing
+    does not cover enough to be a picture."""
     rows, columns = np.flatnonzero((drawn[..., 3] > 40).any(1)), np.flatnonzero((drawn[..., 3] > 40).any(0))
     if not len(rows):
         return False

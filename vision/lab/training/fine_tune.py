@@ -1,9 +1,9 @@
-"""Train the committed networks further with the present renderer. They learn to read what the renderer
-draws since their training, and keep their earlier knowledge.
+"""Train the committed networks further with the present renderer. They learn to read what was added to the
+renderer after their training, and keep their earlier knowledge.
 
 `python -m vision.lab.training.fine_tune WORK` makes pictures, trains, and writes the networks into
-WORK/weights. To ship the networks, copy them over vision/weights and calibrate. Results that WORK holds
-already are not made again, so an interrupted run continues.
+WORK/weights. To ship the networks, copy them over vision/weights and calibrate. Results that WORK already
+holds are not made again, so an interrupted run continues.
 """
 
 import shutil
@@ -16,10 +16,10 @@ from typing import Final
 import click
 
 from vision.lab.training.recipe import (
-    CORES,
     DEVICE_OPTION,
     RANGE_PICTURES,
     TRAINING_COUNTS,
+    TRAINING_PROCESSES,
     WORKERS_OPTION,
     Machine,
     Round,
@@ -28,9 +28,9 @@ from vision.lab.training.recipe import (
 from vision.network import WEIGHTS
 
 OVERLAPPING_PICTURES: Final = 3200
-"""The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from
-these pictures alone. Each picture has one typeface: in a typeface that it had not seen, the classifier of
-corner letters took a T for an I that anybody could read."""
+"""The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from these
+pictures alone. Each picture has one typeface, so many pictures are needed: in a new typeface the
+classifier of corner letters took a T that anybody could read for an I."""
 
 PICTURES: Final = 12_000
 """The number of all pictures."""
@@ -62,18 +62,19 @@ ones read as many typefaces, and find more on whole tables (docs/model-card.md).
 five cards of one fan and the spotter's mean lost more than the new network alone. The result of the
 classifier of figures was averaged with the earlier network (`docs/reading.md`)."""
 
-LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
-"""The order of training: one network on both cores, or two side by side."""
+TRAINING_ORDER: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
+"""The networks in the order of their training. The networks of one group train at the same time, one on both
+cores or two on a core each."""
 
 
-def seen(name: str) -> int:
+def picture_count(name: str) -> int:
     """Return the number of pictures, the first ones in the folder, from which the network `name` learns."""
     if name == "glyphs":
         return OVERLAPPING_PICTURES
     return TRAINING_COUNTS[name] if TRAINING_COUNTS[name] <= OVERLAPPING_PICTURES else PICTURES
 
 
-def lessons(work: Path, name: str, machine: Machine) -> Path:
+def train_further(work: Path, name: str, machine: Machine) -> Path:
     """Train one network further in its rounds. Return the file of its weights."""
     if (done := work / f"{name}.pt").exists():
         return done
@@ -83,7 +84,7 @@ def lessons(work: Path, name: str, machine: Machine) -> Path:
         now.parent.mkdir(parents=True, exist_ok=True)
         run("quantisation.dequantise", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
     for turn, round_ in enumerate(ROUNDS[name], 1):
-        arguments = (pictures, work / f"round-{turn}", "--count", seen(name), *machine.arguments())
+        arguments = (pictures, work / f"round-{turn}", "--count", picture_count(name), *machine.arguments())
         now = _round(work, name, now, turn, round_, arguments)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
     whole.rename(done)  # the file gets its name only when it is complete
@@ -104,7 +105,7 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments
     return mean
 
 
-def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
+def _make_pictures(folder: Path, drawings: Path | None, processes: int) -> None:
     """Draw the pictures in `processes` processes. The last pictures show Masters with the `drawings`, if
     any are given."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
@@ -116,11 +117,11 @@ def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
         draw("--first", PICTURES, "--count", MASTER_PICTURES, "--drawings", drawings)
 
 
-def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
+def _export(work: Path, name: str, taught: Path, masters: int) -> Path:
     """Export the network as it is shipped. The speller's classes for cards without a letter are refitted,
     on `masters` further pictures."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
-    first = 0 if seen(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
+    first = 0 if picture_count(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(
         "quantisation.export",
         taught,
@@ -147,16 +148,16 @@ def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
 @WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
     """Render, train further, and export."""
-    _pictures(work / "pictures", drawings, max(CORES, workers + 1))
-    for lane in LANES:
+    _make_pictures(work / "pictures", drawings, max(TRAINING_PROCESSES, workers + 1))
+    for lane in TRAINING_ORDER:
         names = [name for name in lane if not only or name in only]
         if not names:
             continue
-        machine = Machine(CORES, device, workers).shared(len(names))
+        machine = Machine(TRAINING_PROCESSES, device, workers).shared(len(names))
         with ThreadPoolExecutor(len(names)) as pool:
-            taught = list(pool.map(partial(lessons, work, machine=machine), names))
+            taught = list(pool.map(partial(train_further, work, machine=machine), names))
         for name, weights in zip(names, taught, strict=True):
-            out = _exported(work, name, weights, 0 if drawings is None else MASTER_PICTURES)
+            out = _export(work, name, weights, 0 if drawings is None else MASTER_PICTURES)
             click.echo(f"{name} taught on: {out}", err=True)
 
 

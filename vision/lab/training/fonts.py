@@ -22,7 +22,7 @@ ROOTS: Final = (
 """The folders of Debian's font files."""
 
 _SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc"})
-_SIZE: Final = 48
+_EM_PIXELS: Final = 48
 """The pixels of the em at which capitals are judged. Shapes can then be distinguished, and every file is
 judged quickly."""
 
@@ -36,12 +36,12 @@ _NO_CAPITALS: Final = (
     # other letters.
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
-_KEPT: Final = ("anonymous", "inconsolata", "doulos")
+_TRACED_TYPEFACES: Final = ("anonymous", "inconsolata", "doulos")
 """Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too. They are
 held back, because typefaces used for measuring must not be learnt."""
-_HELD_BACK: Final = 6
-"""The interval of families that are held back from training. Of some 2,200 typefaces these are enough to
-measure, and few enough to spare."""
+_HELD_BACK_INTERVAL: Final = 6
+"""One family in this many is held back from training. Of some 2,200 typefaces these are enough to measure
+with, and few enough to do without in training."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
@@ -50,7 +50,7 @@ def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
     kept: dict[str, Face] = {}
     for face in _candidates(roots):
         shapes = _shapes(face)
-        if shapes is not None and _plain(shapes):
+        if shapes is not None and _are_plain(shapes):
             kept.setdefault(_digest(shapes), face)
     return Faces(tuple(kept.values()))
 
@@ -67,33 +67,33 @@ def split(faces: Faces) -> tuple[Faces, Faces]:
 
 
 def _is_held(face: Face) -> bool:
-    return hashlib.sha256(family(face).encode()).digest()[0] % _HELD_BACK == 0
+    return hashlib.sha256(family(face).encode()).digest()[0] % _HELD_BACK_INTERVAL == 0
 
 
 def _candidates(roots: tuple[Path, ...]) -> Iterator[Face]:
     files = (path for root in roots for path in root.rglob("*") if path.suffix.lower() in _SUFFIXES)
     for path in sorted(files):
-        if not any(word in str(path).lower() for word in _NO_CAPITALS + _KEPT):
+        if not any(word in str(path).lower() for word in _NO_CAPITALS + _TRACED_TYPEFACES):
             yield Face(str(path))
 
 
 def _shapes(face: Face) -> list[np.ndarray] | None:
-    """Return the 26 capitals drawn in one box size, or None if the file cannot print them."""
+    """Return the 26 capitals, each in a box of the same size, or None if the file cannot print them."""
     try:
-        drawn = ImageFont.truetype(face.path, _SIZE, face.index, layout_engine=ImageFont.Layout.BASIC)
+        drawn = ImageFont.truetype(face.path, _EM_PIXELS, face.index, layout_engine=ImageFont.Layout.BASIC)
         return [_drawn(drawn, letter) for letter in (*LETTERS, "\uffff")]
     except (OSError, ValueError, ZeroDivisionError):
         return None
 
 
 def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
-    image = Image.new("L", (2 * _SIZE, 2 * _SIZE))
-    ImageDraw.Draw(image).text((_SIZE // 2, _SIZE // 2), letter, fill=255, font=drawn)
+    image = Image.new("L", (2 * _EM_PIXELS, 2 * _EM_PIXELS))
+    ImageDraw.Draw(image).text((_EM_PIXELS // 2, _EM_PIXELS // 2), letter, fill=255, font=drawn)
     return np.asarray(image)
 
 
-def _plain(shapes: list[np.ndarray]) -> bool:
-    """Tell whether the shapes look like ordinary capitals: 26 different shapes of one height with a usual
+def _are_plain(shapes: list[np.ndarray]) -> bool:
+    """Return True if the shapes look like ordinary capitals: 26 different shapes of one height with a usual
     amount of ink, I narrower than M, and none the box that stands for a missing letter."""
     *capitals, missing = shapes
     boxes = [_box(shape) for shape in capitals]
@@ -103,13 +103,13 @@ def _plain(shapes: list[np.ndarray]) -> bool:
     widths = [box[0] for box in boxes if box]
     inks = [float(shape.mean()) for shape in capitals]
     distinct = len({shape.tobytes() for shape in shapes}) == len(shapes) or not missing.any()
-    upright = max(heights) <= 1.55 * min(heights) and np.median(heights) >= 0.4 * _SIZE
+    upright = max(heights) <= 1.55 * min(heights) and np.median(heights) >= 0.4 * _EM_PIXELS
     inked = min(inks) > 1.0 and max(inks) < 120.0
-    return bool(distinct and upright and inked and _narrow(widths) and max(widths) <= 1.9 * _SIZE)
+    return bool(distinct and upright and inked and _is_i_narrow(widths) and max(widths) <= 1.9 * _EM_PIXELS)
 
 
-def _narrow(widths: list[int]) -> bool:
-    """Tell whether I is narrower than M, or as wide in a face whose letters are all equally wide."""
+def _is_i_narrow(widths: list[int]) -> bool:
+    """Return True if I is narrower than M, or as wide in a face whose letters are all equally wide."""
     return widths[8] <= widths[12]
 
 

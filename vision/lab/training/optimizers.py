@@ -10,7 +10,7 @@ from typing import Final
 import torch
 from torch import Tensor, nn
 
-from vision.lab.training.bfloat16 import suited
+from vision.lab.training.bfloat16 import suit_muon
 
 WEIGHT_DECAY: Final = 1e-2
 """The weight decay for a unit of learning rate: the usual hundredth. Over a training it takes a tenth or
@@ -30,20 +30,20 @@ colours."""
 
 
 class Descent:
-    """The descent along the gradient of `net` in a number of `steps`.
+    """Update the weights of `net` by their gradients, in `steps` steps.
 
-    Muon's learning rate rises to `rate`, AdamW's to `beside` times `rate`; then both fall. The network's
-    convolutions must lie in memory with channels last. Raise ValueError otherwise.
+    Muon's learning rate rises to `rate`, and AdamW's to `beside` times `rate`. Then both fall. Raise
+    ValueError if the network's convolutions do not lie in memory with channels last.
     """
 
     def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
         self._net = net
-        self._inner = inner(net)
+        self._inner = inner_weights(net)
         # PyTorch's Muon takes only matrices. These matrices share the memory of their convolutions.
         self._matrices = [nn.Parameter(matrix(weight.data)) for weight in self._inner]
         if any(m.data_ptr() != w.data_ptr() for m, w in zip(self._matrices, self._inner, strict=True)):
             raise ValueError("the network's convolutions do not lie in memory with channels last")
-        suited()
+        suit_muon()
         taken = {id(weight) for weight in self._inner}
         rest = [weight for weight in net.parameters() if id(weight) not in taken]
         self._both: tuple[torch.optim.Optimizer, ...] = (
@@ -72,7 +72,7 @@ class Descent:
         self._net.zero_grad(set_to_none=True)
 
 
-def inner(net: nn.Module) -> list[nn.Parameter]:
+def inner_weights(net: nn.Module) -> list[nn.Parameter]:
     """Return the weights within the network that are matrices or convolutions."""
     weights = [(name, weight) for name, weight in net.named_parameters() if weight.ndim > 1]
     return [weight for name, weight in weights[1:] if not name.startswith(OUTPUT_LAYERS)]

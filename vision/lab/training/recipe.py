@@ -2,7 +2,7 @@
 is trained first, alone on both cores, then the others.
 
 `python -m vision.lab.training.recipe WORK` writes into vision/weights; `--only speller` trains the speller
-alone. WORK keeps the pictures and the curves. Results that are there already are not made again.
+alone. WORK keeps the pictures and the curves. Results that WORK already holds are not made again.
 """
 
 import os
@@ -38,11 +38,12 @@ is used for both."""
 RANGE_PICTURES: Final = 64
 """The number of pictures from which the ranges of the eight-bit networks are measured."""
 
-CORES: Final = 2
+TRAINING_PROCESSES: Final = 2
 """The number of processes that train at a time."""
 
-LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
-"""The order of training: one network on both cores, or two side by side."""
+TRAINING_ORDER: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
+"""The networks in the order of their training. The networks of one group train at the same time, one on both
+cores or two on a core each."""
 
 DRAWN_PACKS: Final = 600
 """The number of packs that are drawn for an epoch of the classifier of figures. The first epoch shows only
@@ -146,13 +147,13 @@ def run(module: str, *arguments: object) -> None:
         raise click.ClickException(f"{module} stopped with status {done.returncode}; what it said is above")
 
 
-def _taught(work: Path, machine: Machine, longer: bool, name: str) -> None:
+def _train(work: Path, machine: Machine, longer: bool, name: str) -> None:
     if (done := work / f"{name}.pt").exists():
         return
     arguments, file = ("--count", TRAINING_COUNTS[name], *machine.arguments()), f"{name}.pt"
     now = work / "taught" / file
     whole = GRAPHICS_CARD_ARGUMENTS.get(name, ()) if machine.device != "cpu" else ()
-    run("train", name, work / "pictures", now.parent, *arguments, *whole, *_begun(work, name))
+    run("train", name, work / "pictures", now.parent, *arguments, *whole, *_initial_weights(work, name))
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
         after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
@@ -165,7 +166,7 @@ def _taught(work: Path, machine: Machine, longer: bool, name: str) -> None:
     now.rename(done)  # the file gets its name only when it is complete
 
 
-def _begun(work: Path, name: str) -> tuple[object, ...]:
+def _initial_weights(work: Path, name: str) -> tuple[object, ...]:
     """Return the initial weights of a network. The classifier of figures begins with the spotter's, if the
     spotter was trained."""
     spotter, begun = work / "spotter.pt", work / "begun" / f"{name}.pt"
@@ -175,7 +176,7 @@ def _begun(work: Path, name: str) -> tuple[object, ...]:
     return ("--resume", begun)
 
 
-def _exported(work: Path, name: str) -> None:
+def _export(work: Path, name: str) -> None:
     # The ranges of eight bits are measured on the pictures that the network will see: of both kinds, or only
     # of overlapping cards.
     first = 0 if TRAINING_COUNTS[name] == OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
@@ -192,12 +193,12 @@ def _exported(work: Path, name: str) -> None:
 def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
     """Render, train, export and calibrate."""
     began, pictures, held = time.monotonic(), work / "pictures", work / "held"
-    machine = Machine(CORES, device, workers)
+    machine = Machine(TRAINING_PROCESSES, device, workers)
 
     def say(what: str) -> None:
         click.echo(f"{(time.monotonic() - began) / 60:5.1f} min  {what}", err=True)
 
-    drawn = ("--processes", max(CORES, workers + 1))
+    drawn = ("--processes", max(TRAINING_PROCESSES, workers + 1))
     run("training_set", pictures, "--count", OVERLAPPING_PICTURES, "--lapped", *drawn)
     run(
         "training_set",
@@ -219,13 +220,13 @@ def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: 
         *drawn,
     )
     say("rendered")
-    for lanes in LESSONS:
+    for lanes in TRAINING_ORDER:
         if not (names := [name for name in lanes if not only or name in only]):
             continue
         with ThreadPoolExecutor(len(names)) as pool:
-            list(pool.map(partial(_taught, work, machine.shared(len(names)), longer), names))
+            list(pool.map(partial(_train, work, machine.shared(len(names)), longer), names))
         for name in names:
-            _exported(work, name)
+            _export(work, name)
         say(" and ".join(names))
     run("calibrate", held, "--first", FIRST_HELD_BACK_PICTURE, "--count", HELD_BACK_PICTURES, "--write")
     say("done")

@@ -25,12 +25,12 @@ from onnx import numpy_helper
 from torch import Tensor
 from torch.nn import functional as nnf
 
-from vision.lab.training.tasks.classification import LESSON
+from vision.lab.training.tasks.classification import TASK
 from vision.lab.training.tasks.task import epochs
 from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 
 SEED: Final = 2060
-"""The seed of the crops from which it learns. The committed rows were learnt with this seed."""
+"""The seed of the crops from which the rows are refitted. The committed rows were refitted with this seed."""
 
 WEIGHTS_NAME: Final = "net.letters.weight_half"
 """The name of the last layer's weights in the exported network, (classes, features) in half precision."""
@@ -63,8 +63,9 @@ REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
 Array = NDArray[np.float32]
 
 
-def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """Return weights (len(BARE), F) and biases (len(BARE),) to add to those of the refitted classes.
+def fit_rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
+    """Return weights (len(REFITTED_CLASSES), F) and biases (len(REFITTED_CLASSES),) to add to those of the
+    refitted classes.
 
     They minimise the cross entropy on the `features` (n, F), with the present `scores` (n, CLASSES) and the
     `soft` classes (n, CLASSES).
@@ -102,10 +103,10 @@ def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
     return torch.where(master, torch.full_like(weights, CROP_WEIGHTS["master"]), weights)
 
 
-def widened(model: Any, weights: Array, bias: Array) -> Any:
-    """Return the exported `model` with `weights` and `bias` added to the rows of BARE.
+def add_to_rows(model: Any, weights: Array, bias: Array) -> Any:
+    """Return the exported `model` with `weights` and `bias` added to the rows of REFITTED_CLASSES.
 
-    The last of these rows may be missing. Raise ValueError if others are missing.
+    The row of the last class may be missing. Raise ValueError if another row is missing.
     """
     for held in model.graph.initializer:
         if held.name in (WEIGHTS_NAME, BIAS_NAME):
@@ -122,10 +123,10 @@ def widened(model: Any, weights: Array, bias: Array) -> Any:
     return model
 
 
-def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
+def _crop_features(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
     """Return the features, scores and soft classes of the crops of `count` pictures."""
     net = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    batches: Iterator[list[Tensor]] = islice(epochs(LESSON, pictures, count, SEED), count // LESSON.batch)
+    batches: Iterator[list[Tensor]] = islice(epochs(TASK, pictures, count, SEED), count // TASK.batch)
     parts = []
     for crops, soft, *_ in batches:
         scores, _, features = net.run(None, {"pictures": crops.flatten(0, 1).numpy()})
@@ -141,8 +142,8 @@ def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tenso
 @click.option("--count", default=2400, show_default=True, help="Pictures of the folder to learn it from.")
 def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
     """Write the speller EXPORTED to OUT with its classes for cards without a letter refitted."""
-    features, scores, soft = _seen(exported, pictures, count)
-    weights, bias = rows(features, scores, soft)
+    features, scores, soft = _crop_features(exported, pictures, count)
+    weights, bias = fit_rows(features, scores, soft)
     refitted = (
         scores.index_add(1, torch.tensor(REFITTED_CLASSES), features @ weights.T + bias)
         .softmax(1)[:, REFITTED_CLASSES]
@@ -154,7 +155,7 @@ def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
         f"{len(soft)} crops: {known:.1%} of {int(bears.sum())} known, {taken:.2%} of others so", err=True
     )
     out.parent.mkdir(parents=True, exist_ok=True)
-    onnx.save(widened(onnx.load(exported), weights.numpy(), bias.numpy()), out)
+    onnx.save(add_to_rows(onnx.load(exported), weights.numpy(), bias.numpy()), out)
 
 
 if __name__ == "__main__":

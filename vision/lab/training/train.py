@@ -16,7 +16,7 @@ import cv2
 import torch
 from torch import Tensor, nn
 
-from vision.lab.training.data_parallel import averaged, together
+from vision.lab.training.data_parallel import average_gradients, teach_in_parallel
 from vision.lab.training.optimizers import Descent
 from vision.lab.training.tasks import (
     classification,
@@ -27,12 +27,12 @@ from vision.lab.training.tasks import (
 )
 from vision.lab.training.tasks.task import Task, epochs
 
-LESSONS: dict[str, Task] = {
-    "finder": detection.LESSON,
-    "speller": classification.LESSON,
-    "spotter": corner_detection.LESSON,
-    "glyphs": corner_classification.LESSON,
-    "figures": figures.LESSON,
+TASKS: dict[str, Task] = {
+    "finder": detection.TASK,
+    "speller": classification.TASK,
+    "spotter": corner_detection.TASK,
+    "glyphs": corner_classification.TASK,
+    "figures": figures.TASK,
 }
 """The training task of every network, by the name of its file."""
 
@@ -76,7 +76,7 @@ class TrainingRun:
 
 
 @click.command()
-@click.argument("name", type=click.Choice(list(LESSONS)))
+@click.argument("name", type=click.Choice(list(TASKS)))
 @click.argument("pictures", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option("--count", default=4000, show_default=True, help="Pictures in the folder.")
@@ -106,20 +106,20 @@ def main(processes: int, **chosen: Any) -> None:
     """Train the network NAME on PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
     course = TrainingRun(**chosen)
     course.out.mkdir(parents=True, exist_ok=True)
-    together(processes, partial(_teach, course))
+    teach_in_parallel(processes, partial(_teach, course))
 
 
 def _teach(course: TrainingRun, rank: int) -> None:
     """Run the whole training. Every process goes through the same steps; the first one reports and saves."""
-    lesson, out = _lesson(course), course.out / course.name
-    net = _begun(course, lesson)
+    lesson, out = _task(course), course.out / course.name
+    net = _initial_network(course, lesson)
     descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
     began, curve, sums = time.monotonic(), [], dict[str, Tensor]()
     batches = epochs(lesson, course.pictures, course.count, course.seed + SEED_STRIDE * rank, course.workers)
     for step, batch in enumerate(islice(batches, lesson.steps), 1):
         losses = lesson.losses(net, [part.to(course.device) for part in batch])
         torch.stack(list(losses.values())).sum().backward()
-        averaged(net)
+        average_gradients(net)
         descent.step()
         # A figure of every step would make the program wait for the graphics card.
         sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
@@ -141,22 +141,22 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
     return {name: weight.cpu() for name, weight in net.state_dict().items()}
 
 
-def _lesson(course: TrainingRun) -> Task:
+def _task(course: TrainingRun) -> Task:
     """Return the training task with the changes of this run."""
-    own = LESSONS[course.name]
+    own = TASKS[course.name]
     overlapping, rare = course.favour
     return replace(
         own,
         batch=course.batch or own.batch,
         steps=course.steps or own.steps,
         rate=course.rate or own.rate,
-        favour=partial(detection.teaching, overlapping=overlapping, rare=rare)
+        favour=partial(detection.picture_weights, overlapping=overlapping, rare=rare)
         if course.name == "finder"
         else own.favour,
     )
 
 
-def _begun(course: TrainingRun, lesson: Task) -> nn.Module:
+def _initial_network(course: TrainingRun, lesson: Task) -> nn.Module:
     """Return the network before the first step, the same in every process."""
     torch.manual_seed(course.seed)
     # One thread each: networks learn side by side on the cores, where threads would wait for each other.

@@ -11,7 +11,7 @@ import click
 import torch
 from torch import Tensor
 
-from vision.lab.training.train import LESSONS
+from vision.lab.training.train import TASKS
 
 
 def mean(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
@@ -23,7 +23,7 @@ def mean(states: Sequence[Mapping[str, Tensor]]) -> dict[str, Tensor]:
 
 
 @click.command()
-@click.argument("name", type=click.Choice(list(LESSONS)))
+@click.argument("name", type=click.Choice(list(TASKS)))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.argument("weights", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 def main(name: str, out: Path, weights: tuple[Path, ...]) -> None:

@@ -34,7 +34,7 @@ class RenderCamera:
     height: int
     """The height of the picture, pixels."""
     rows: Matrix
-    """The projection of (x, y, height, 1), 3 by 4."""
+    """The projection matrix (3, 4): from (x, y, height, 1) in mm to homogeneous pixels before the lens."""
     position: tuple[float, float, float]
     """The place of the camera, mm."""
     lens: float = 0.0

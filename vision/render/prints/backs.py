@@ -35,7 +35,7 @@ def card_back(deck: PrintedDeck, ppm: float) -> Patch:
     """Return the back of one new card."""
     rng = np.random.default_rng(deck.pattern + 3)
     image = blank(deck, ppm)
-    printed = _DRAWN[deck.back.style](deck, ppm, rng, image.shape[0], image.shape[1])
+    printed = _PAINTERS[deck.back.style](deck, ppm, rng, image.shape[0], image.shape[1])
     gap = deck.back.border
     window = np.zeros(image.shape[:2], np.uint8)
     inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap)) + xy(gap)
@@ -59,7 +59,7 @@ def _grid(
     return x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
 
 
-def _two(deck: PrintedDeck, share: np.ndarray) -> Image:
+def _mixed_colours(deck: PrintedDeck, share: np.ndarray) -> Image:
     """Return the deck's two back colours mixed by `share`: 0 is the first, 1 the second."""
     first, second = xy(deck.back.colours[0]), xy(deck.back.colours[1])
     return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
@@ -67,13 +67,13 @@ def _two(deck: PrintedDeck, share: np.ndarray) -> Image:
 
 def _checks(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, 0.0 if rng.random() < 0.5 else np.pi / 4)
-    return _two(deck, 0.5 + 4 * np.sin(np.pi * u) * np.sin(np.pi * v))
+    return _mixed_colours(deck, 0.5 + 4 * np.sin(np.pi * u) * np.sin(np.pi * v))
 
 
 def _diamonds(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, np.pi / 4)
     lines = np.maximum(np.cos(np.pi * u) ** 2, np.cos(np.pi * v) ** 2)
-    image = _two(deck, (lines - rng.uniform(0.6, 0.9)) * 8)
+    image = _mixed_colours(deck, (lines - rng.uniform(0.6, 0.9)) * 8)
     if rng.random() < 0.4:
         image[np.maximum(np.sin(np.pi * u) ** 2, 0) * np.sin(np.pi * v) ** 2 > 0.9] = deck.back.colours[1]
     return image
@@ -86,7 +86,7 @@ def _hatch(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int,
         if rng.random() < 0.5
         else np.maximum(np.cos(2 * np.pi * u), np.cos(2 * np.pi * v))
     )
-    return _two(deck, (lines - 0.5) * 3)
+    return _mixed_colours(deck, (lines - 0.5) * 3)
 
 
 def _plain(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
@@ -104,7 +104,7 @@ def _plain(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int,
 
 def _stripes(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, _ = _grid(ppm, rng, height, width, float(rng.choice([0.0, np.pi / 4, np.pi / 2])))
-    return _two(deck, 0.5 + 4 * np.sin(np.pi * u))
+    return _mixed_colours(deck, 0.5 + 4 * np.sin(np.pi * u))
 
 
 def _swirl(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
@@ -112,12 +112,12 @@ def _swirl(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int,
     x, y = (x - width / 2) / (6 * ppm), (y - height / 2) / (6 * ppm)
     radius, angle = np.hypot(x, y), np.arctan2(y, x)
     arms = 2 * int(rng.integers(2, 7))
-    return _two(deck, 0.5 + 2 * np.sin(arms * angle + rng.uniform(1, 5) * radius))
+    return _mixed_colours(deck, 0.5 + 2 * np.sin(arms * angle + rng.uniform(1, 5) * radius))
 
 
 def _dots(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, float(rng.choice([0.0, np.pi / 4])))
-    return _two(deck, (np.cos(2 * np.pi * u) + np.cos(2 * np.pi * v) - rng.uniform(0.2, 1.2)) * 3)
+    return _mixed_colours(deck, (np.cos(2 * np.pi * u) + np.cos(2 * np.pi * v) - rng.uniform(0.2, 1.2)) * 3)
 
 
 def _picture(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:  # noqa: ARG001
@@ -140,7 +140,7 @@ def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, 
         if rng.random() < 0.6
         else even_area(height, width, deck.back.colours[0])
     )
-    mask = ink(deck.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
+    mask = ink(deck.centre.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
     across = max(1, round(0.62 * width))
     mask = np.asarray(cv2.resize(mask, (across, max(1, across * mask.shape[0] // mask.shape[1]))), np.uint8)
     mid = height / 2
@@ -164,7 +164,7 @@ def _triangles(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: 
     return image
 
 
-_DRAWN: Final[dict[str, Draw]] = {
+_PAINTERS: Final[dict[str, Draw]] = {
     "diamonds": _diamonds,
     "checks": _checks,
     "hatch": _hatch,

@@ -63,11 +63,11 @@ def figure_ink(deck: PrintedDeck, letter: str, ppm: float) -> Mask:
 
 def blank(deck: PrintedDeck, ppm: float) -> Image:
     """Return bare card stock with its grain."""
-    image = even_area(round(deck.height * ppm), round(deck.width * ppm), deck.stock)
-    if deck.texture < 0.15:
+    image = even_area(round(deck.height * ppm), round(deck.width * ppm), deck.paper.colour)
+    if deck.paper.grain < 0.15:
         return image
     rng = np.random.default_rng(deck.pattern + 2)
-    return tint(image, clouds(rng, image.shape[0], image.shape[1], 6, 3), 0.05 * deck.texture)
+    return tint(image, clouds(rng, image.shape[0], image.shape[1], 6, 3), 0.05 * deck.paper.grain)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,17 +86,19 @@ def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
     boxes = list(deck.regions(letter))
     if deck.layout != "corners":
         box = boxes.pop(0)
-        mask = _drawn(deck, deck.face, letter, deck.centre_cap(letter) * ppm, deck.stretch)
+        mask = _letter_mask(
+            deck, deck.centre.face, letter, deck.centre_cap(letter) * ppm, deck.centre.stretch
+        )
         stamp(image, mask, deck.ink, box.left * ppm, box.top * ppm)
         _underline(image, deck, _Letter(letter, box), ppm)
     for second, box in enumerate(boxes):
-        index = _Letter(letter, box, bool(second) and deck.index_turned)
+        index = _Letter(letter, box, bool(second) and deck.corner.turned)
         _corner(image, deck, index, ppm)
         if deck.bar.corners:
             _underline(image, deck, index, ppm)
 
 
-def _drawn(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
+def _letter_mask(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
     if letter in deck.marked:
         return pressed(with_diacritic(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
     return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
@@ -115,7 +117,7 @@ def _underline(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> 
 
 def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> None:
     box = letter.box
-    mask = _drawn(deck, deck.index_face, letter.text, deck.index * ppm)
+    mask = _letter_mask(deck, deck.corner.face, letter.text, deck.corner.cap * ppm)
     mask = np.ascontiguousarray(mask[::-1, ::-1]) if letter.turned else mask
     # A turned letter hangs from its cap line, which is then the box's lower edge (a Q's tail points up).
     top = box.bottom * ppm - mask.shape[0] if letter.turned else box.top * ppm
@@ -123,16 +125,19 @@ def _corner(image: Image, deck: PrintedDeck, letter: _Letter, ppm: float) -> Non
 
 
 def _master_index(image: Image, deck: PrintedDeck, ppm: float) -> None:
-    if deck.layout not in ("index", "corners") or not deck.master_index:
+    if deck.layout not in ("index", "corners") or not deck.master.corner_text:
         return
-    if deck.master_index == "*":
-        centre = ((deck.inset[0] + deck.index / 2) * ppm, (deck.inset[1] + deck.index / 2) * ppm)
-        shape = star(centre, deck.index * 0.55 * ppm)
+    if deck.master.corner_text == "*":
+        centre = (
+            (deck.corner.inset[0] + deck.corner.cap / 2) * ppm,
+            (deck.corner.inset[1] + deck.corner.cap / 2) * ppm,
+        )
+        shape = star(centre, deck.corner.cap * 0.55 * ppm)
         polygon(image, shape, deck.red)
         polygon(image, xy([image.shape[1], image.shape[0]]) - shape, deck.red)
         return
-    mask = ink(deck.index_face, deck.master_index, deck.master_cap() * ppm)
-    left, top = deck.inset[0] * ppm, deck.inset[1] * ppm
+    mask = ink(deck.corner.face, deck.master.corner_text, deck.master_cap() * ppm)
+    left, top = deck.corner.inset[0] * ppm, deck.corner.inset[1] * ppm
     stamp(image, mask, deck.ink, left, top)
     turned = np.ascontiguousarray(mask[::-1, ::-1])
     stamp(
@@ -141,21 +146,21 @@ def _master_index(image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _figures(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
-    if deck.figure == "none":
+    if deck.figure.style == "none":
         return
-    text = str(deck.figures[letter])
-    cap = max(2.2, min(0.055 * deck.height, 0.6 * deck.index)) * ppm
+    text = str(deck.figure.values[letter])
+    cap = max(2.2, min(0.055 * deck.height, 0.6 * deck.corner.cap)) * ppm
     coverage = figure(deck, text, cap)
-    for place in sorted(deck.figure_at):
+    for place in sorted(deck.figure.places):
         _place_figure(image, deck, coverage, place, ppm)
-    if "beside" in deck.figure_at:
+    if "beside" in deck.figure.places:
         _beside(image, deck, coverage, letter, ppm)
 
 
 def figure(deck: PrintedDeck, text: str, cap: float) -> Mask:
     """Return the coverage of one figure, `cap` pixels high, with its box or circle."""
-    digits = ink(deck.figure_face, text, cap)
-    if deck.figure == "plain":
+    digits = ink(deck.figure.face, text, cap)
+    if deck.figure.style == "plain":
         return digits
     side = round(max(digits.shape) + 0.9 * cap)
     canvas = np.zeros((side, side), np.uint8)
@@ -163,7 +168,7 @@ def figure(deck: PrintedDeck, text: str, cap: float) -> Mask:
     canvas[y : y + digits.shape[0], x : x + digits.shape[1]] = digits
     inset = 0.5 + 0.05 * cap
     frame = ring((side / 2, side / 2), side / 2 - inset - 0.5)
-    if deck.figure == "box":
+    if deck.figure.style == "box":
         frame = rounded(side - 2 * inset - 1, side - 2 * inset - 1, 0) + xy(inset)
     polyline(canvas, frame, 255, 0.09 * cap, closed=True)
     return canvas
@@ -171,9 +176,9 @@ def figure(deck: PrintedDeck, text: str, cap: float) -> Mask:
 
 def _place_figure(image: Image, deck: PrintedDeck, coverage: Mask, place: str, ppm: float) -> None:
     height, width = coverage.shape
-    gap_x, gap_y = deck.inset[0] * ppm, deck.inset[1] * ppm
+    gap_x, gap_y = deck.corner.inset[0] * ppm, deck.corner.inset[1] * ppm
     indexed = deck.layout in ("index", "corners")
-    under = deck.index * (1 + deck.bar.deep) if deck.underlined and deck.bar.corners else deck.index
+    under = deck.corner.cap * (1 + deck.bar.deep) if deck.underlined and deck.bar.corners else deck.corner.cap
     below = (under + 1.6) * ppm if indexed and place in ("tl", "br", "under") else 0.0
     right, bottom = image.shape[1] - gap_x - width, image.shape[0] - gap_y - height
     turned = np.ascontiguousarray(coverage[::-1, ::-1])
@@ -191,8 +196,8 @@ def _place_figure(image: Image, deck: PrintedDeck, coverage: Mask, place: str, p
 
 def _beside(image: Image, deck: PrintedDeck, coverage: Mask, letter: str, ppm: float) -> None:
     """Print the figure to the right of each corner letter, its top level with the letter's."""
-    wide = deck.index * (aspect(deck.index_face, letter) if letter != "?" else 1.0)
-    left, top = (deck.inset[0] + wide + 0.25 * deck.index) * ppm, deck.inset[1] * ppm
+    wide = deck.corner.cap * (aspect(deck.corner.face, letter) if letter != "?" else 1.0)
+    left, top = (deck.corner.inset[0] + wide + 0.25 * deck.corner.cap) * ppm, deck.corner.inset[1] * ppm
     height, width = coverage.shape
     stamp(image, coverage, deck.red, left, top)
     turned = np.ascontiguousarray(coverage[::-1, ::-1])

@@ -109,7 +109,7 @@ def _playing(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
         for column in columns:
             for share in np.linspace(0.2, 0.5, max(1, (rank + 1) // (2 * len(columns)))):
                 _pip(image, (column * width, float(share) * height), 0.09 * width, suit)
-    mask = ink(deck.index_face, _RANKS[rank], uniform(rng, 0.09, 0.16) * height)
+    mask = ink(deck.corner.face, _RANKS[rank], uniform(rng, 0.09, 0.16) * height)
     stamp(image, mask, colour, 0.05 * width, 0.04 * height)
     _pip(
         image,
@@ -147,7 +147,7 @@ def _symbols(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
         if style == 0:
             polygon(image, outline_, colour)
         if style == 1:
-            polygon(image, outline_, mix(deck.stock, colour, 0.4))
+            polygon(image, outline_, mix(deck.paper.colour, colour, 0.4))
         if style == 2:
             _hatched(image, outline_, colour, uniform(rng, 0.9, 2.0) * ppm)
         polyline(image, outline_, colour, thick, closed=True)
@@ -179,11 +179,11 @@ def _number(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     height = image.shape[0]
     text = str(int(rng.integers(0, 100)))
     middle = uniform(rng, 0.4, 0.6) if (captioned := chance(rng, 0.5)) else 0.5
-    _across(image, line(deck.face, text, uniform(rng, 0.2, 0.45) * height), middle, deck.ink)
+    _across(image, line(deck.centre.face, text, uniform(rng, 0.2, 0.45) * height), middle, deck.ink)
     if captioned:
         words = " ".join(_TEXTS[int(rng.integers(len(_TEXTS)))].split()[:2])
         at = 0.85 if middle < 0.5 else 0.13
-        caption = line(deck.face, words, uniform(rng, 3, 8) * ppm)
+        caption = line(deck.centre.face, words, uniform(rng, 3, 8) * ppm)
         _across(image, caption, at, deck.red if chance(rng, 0.4) else deck.ink)
 
 
@@ -197,9 +197,9 @@ def _word(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
         frame = rounded(0.84 * width, 0.88 * height, 0.05 * width) + xy([0.08 * width, 0.06 * height])
         polyline(image, frame, deck.accent, uniform(rng, 0.3, 1.2) * ppm, closed=True)
     middle = uniform(rng, 0.15, 0.4) if twice else uniform(rng, 0.3, 0.7)
-    _across(image, line(deck.face, text, cap), middle, deck.ink)
+    _across(image, line(deck.centre.face, text, cap), middle, deck.ink)
     if chance(rng, 0.3):
-        mask = ink(deck.figure_face, str(int(rng.integers(1, 31))), uniform(rng, 3, 7) * ppm)
+        mask = ink(deck.figure.face, str(int(rng.integers(1, 31))), uniform(rng, 3, 7) * ppm)
         stamp(image, mask, deck.red, 0.08 * width, 0.06 * height)
     if twice:
         _turned(image)
@@ -235,7 +235,7 @@ def _picture(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
         spot = (uniform(rng, 0, 1) * part.shape[1], uniform(rng, 0, 1) * part.shape[0])
         shape = ring(spot, uniform(rng, 0.04, 0.3) * width, int(rng.integers(3, 24)))
         polygon(part, shape, hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.2, 1.0)))
-    _across(image, line(deck.face, _any_word(rng), uniform(rng, 3, 7) * ppm), (low + 1) / 2, deck.ink)
+    _across(image, line(deck.centre.face, _any_word(rng), uniform(rng, 3, 7) * ppm), (low + 1) / 2, deck.ink)
 
 
 def _text(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
@@ -246,7 +246,7 @@ def _text(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     while y < height * 0.92 - cap:
         text = " ".join(_TEXTS[int(i)] for i in rng.integers(len(_TEXTS), size=3))
         text = text if chance(rng, 0.4) else text.capitalize()
-        mask = line(deck.face, text, cap)[:, : round(uniform(rng, 0.5, 0.86) * width)]
+        mask = line(deck.centre.face, text, cap)[:, : round(uniform(rng, 0.5, 0.86) * width)]
         stamp(image, mask, deck.ink, 0.07 * width, y)
         y += cap * uniform(rng, 1.7, 2.2)
 
@@ -264,9 +264,11 @@ def _advert(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
         )
     text = _TEXTS[int(rng.integers(len(_TEXTS)))]
     ground = deck.ink if chance(rng, 0.6) else (250, 250, 250)
-    _across(image, line(deck.face, text, height), uniform(rng, 0.1, 0.25), ground)
+    _across(image, line(deck.centre.face, text, height), uniform(rng, 0.1, 0.25), ground)
     for n in range(int(rng.integers(0, 4))):
-        _across(image, line(deck.face, _any_word(rng), uniform(rng, 2, 5) * ppm), 0.95 - 0.07 * n, ground)
+        _across(
+            image, line(deck.centre.face, _any_word(rng), uniform(rng, 2, 5) * ppm), 0.95 - 0.07 * n, ground
+        )
 
 
 def _empty(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:  # noqa: ARG001

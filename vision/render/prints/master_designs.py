@@ -25,8 +25,8 @@ DRAWN_SOURCE: Final = "drawn"
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The sources of which no picture is used in training."""
 
-HELD_BACK: Final = 5
-"""The interval of pictures that are held back from training, in every source. A picture's name decides."""
+HELD_BACK_INTERVAL: Final = 5
+"""One picture in this many is held back from training, in every source. A picture's name decides."""
 
 SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
     {
@@ -51,9 +51,9 @@ class Drawing:
 
     @property
     def held(self) -> bool:
-        """Tell whether the picture is held back from training."""
+        """True if the picture is held back from training."""
         at = hashlib.sha256(self.name.encode()).digest()[1]
-        return self.source in HELD_SOURCES or at % HELD_BACK == 0
+        return self.source in HELD_SOURCES or at % HELD_BACK_INTERVAL == 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class Design:
 
     @property
     def even(self) -> bool:
-        """Tell whether the card looks the same upside down."""
+        """True if the card looks the same upside down."""
         return self.setting in ("twice", "bare")
 
 

@@ -74,7 +74,7 @@ class _Sheet:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return the width and height, pixels."""
+        """The width and height, pixels."""
         return self.image.shape[1], self.image.shape[0]
 
     def picture(self, at: tuple[float, float], wide: float, turned: bool = False) -> None:

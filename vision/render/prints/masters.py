@@ -35,43 +35,43 @@ from vision.render.prints.typefaces import ink
 
 def draw_master(image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw the Master, mostly in the middle of the card, in place."""
-    if deck.design is not None:
-        draw_design(image, deck.design, deck.face, deck.stock, ppm)
+    if deck.master.design is not None:
+        draw_design(image, deck.master.design, deck.centre.face, deck.paper.colour, ppm)
         return
     rng = np.random.default_rng(deck.pattern + 1)
-    centre = (deck.width / 2 * ppm, (deck.height / 2 + deck.centre_shift) * ppm)
+    centre = (deck.width / 2 * ppm, (deck.height / 2 + deck.centre.shift) * ppm)
     size = deck.width * float(rng.uniform(0.18, 0.3)) * ppm
-    if deck.master in ("star", "jesterstar"):
+    if deck.master.kind in ("star", "jesterstar"):
         _stars(image, deck, centre, size, rng)
-    if deck.master in ("jester", "jesterstar"):
+    if deck.master.kind in ("jester", "jesterstar"):
         _jester(image, deck, centre, size, rng)
-    if deck.master == "sun":
+    if deck.master.kind == "sun":
         _sun(image, deck, centre, size)
-    if deck.master == "figure":
+    if deck.master.kind == "figure":
         _person(image, deck, centre, size, rng)
-    if deck.master == "word":
+    if deck.master.kind == "word":
         _word(image, deck, ppm, rng)
-    if deck.master in _DRAWN:
+    if deck.master.kind in _PAINTERS:
         turn = uniform(rng, -20, 20) if chance(rng, 0.4) else 0.0
-        _DRAWN[deck.master](MasterSheet(image, deck, centre, size, rng, turn))
+        _PAINTERS[deck.master.kind](MasterSheet(image, deck, centre, size, rng, turn))
 
 
 def _word(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     text = ("MASTER", "JOKER", "MASTER CARD", "WILD")[int(rng.integers(4))]
-    mask = ink(deck.face, text, 10 * ppm)
+    mask = ink(deck.centre.face, text, 10 * ppm)
     share = 0.8 * image.shape[1] / mask.shape[1]
-    mask = ink(deck.face, text, 10 * ppm * min(1.0, share))
+    mask = ink(deck.centre.face, text, 10 * ppm * min(1.0, share))
     stamp(image, mask, deck.red, (image.shape[1] - mask.shape[1]) / 2, (image.shape[0] - mask.shape[0]) / 2)
 
 
 def _stars(
     image: Image, deck: PrintedDeck, centre: tuple[float, float], size: float, rng: np.random.Generator
 ) -> None:
-    if deck.master == "star":
+    if deck.master.kind == "star":
         points = int(rng.integers(5, 9))
         polygon(image, star(centre, size * 1.2, points, float(rng.uniform(0.35, 0.6))), deck.red)
         if rng.random() < 0.5:
-            polygon(image, star(centre, size * 0.7, points, 0.5), deck.stock)
+            polygon(image, star(centre, size * 0.7, points, 0.5), deck.paper.colour)
         return
     for dx, dy in ((-1.1, 1.4), (1.1, 1.4), (0.0, 1.7), (-1.1, -1.5), (1.1, -1.5)):
         polygon(image, star((centre[0] + dx * size, centre[1] + dy * size), size * 0.3), deck.red)
@@ -103,7 +103,7 @@ def _jester(
 
 def _sun(image: Image, deck: PrintedDeck, centre: tuple[float, float], size: float) -> None:
     polygon(image, star(centre, size * 1.4, 16, 0.65), deck.accent)
-    disc(image, centre, size * 0.75, deck.stock)
+    disc(image, centre, size * 0.75, deck.paper.colour)
     disc(image, centre, size * 0.6, deck.red)
 
 
@@ -183,7 +183,11 @@ def _face(sheet: MasterSheet, y: float, wide: float) -> None:
     """Draw a head, in lines or painted, with eyes, a nose and a mouth. `wide` is half its width."""
     rng, line = sheet.rng, sheet.deck.ink
     high = wide * uniform(rng, 0.95, 1.3)
-    skin = sheet.deck.stock if chance(rng, 0.5) else (uniform(rng, 150, 200), uniform(rng, 190, 220), 240.0)
+    skin = (
+        sheet.deck.paper.colour
+        if chance(rng, 0.5)
+        else (uniform(rng, 150, 200), uniform(rng, 190, 220), 240.0)
+    )
     sheet.fill(_oval(0, y, wide, high), skin)
     sheet.stroke(_oval(0, y, wide, high), line, uniform(rng, 0.03, 0.07), closed=True)
     apart, level = wide * uniform(rng, 0.3, 0.45), y - high * uniform(rng, 0.0, 0.25)
@@ -281,7 +285,7 @@ def _animal(sheet: MasterSheet) -> None:
     sheet.fill(_oval(0, 0, wide, wide * uniform(rng, 0.8, 1.1)), one)
     eye = uniform(rng, 0.12, 0.35) * wide
     for side in (-1, 1):
-        sheet.fill(_oval(side * 0.42 * wide, -0.2 * wide, eye, eye), sheet.deck.stock)
+        sheet.fill(_oval(side * 0.42 * wide, -0.2 * wide, eye, eye), sheet.deck.paper.colour)
         sheet.fill(_oval(side * 0.42 * wide, -0.2 * wide, 0.4 * eye, 0.6 * eye), sheet.deck.ink)
         for slope in (-0.1, 0.15):
             sheet.stroke([[side * 0.2, 0.3 * wide], [side * 1.3 * wide, (0.3 + slope) * wide]], other, 0.03)
@@ -303,7 +307,7 @@ def _emblem(sheet: MasterSheet) -> None:
         sheet.fill(_oval(0, 0, 0.2, 0.2), other)
 
 
-_DRAWN: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
+_PAINTERS: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
 """The drawing functions of designs that differ in every pack."""

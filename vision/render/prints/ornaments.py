@@ -25,7 +25,7 @@ from vision.render.prints.deck import PrintedDeck
 
 def draw_ornament(image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw the deck's frame or pattern, in place, always the same for one deck."""
-    draw = _DRAWN.get(deck.ornament)
+    draw = _PAINTERS.get(deck.ornament)
     if draw is not None:
         draw(image, deck, ppm, np.random.default_rng(deck.pattern))
 
@@ -36,7 +36,7 @@ def _twice(image: Image, points: Points, colour: Colour) -> None:
 
 
 def _shade(deck: PrintedDeck, rng: np.random.Generator) -> Colour:
-    return mix(deck.stock, deck.accent, float(rng.uniform(0.15, 0.75)))
+    return mix(deck.paper.colour, deck.accent, float(rng.uniform(0.15, 0.75)))
 
 
 def _frame(deck: PrintedDeck, gap: float) -> Points:
@@ -70,7 +70,7 @@ def _triangles(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Gener
 def _triangle(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator, cell: CardBox) -> None:
     square = cell.corners
     kept = np.roll(square, int(rng.integers(4)), axis=0)[:3] if rng.random() < 0.75 else square
-    _twice(image, kept * ppm, mix(deck.stock, deck.accent, float(rng.uniform(0.1, 0.45))))
+    _twice(image, kept * ppm, mix(deck.paper.colour, deck.accent, float(rng.uniform(0.1, 0.45))))
 
 
 def _wedges(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
@@ -95,13 +95,13 @@ def _circle(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generato
     centre = (deck.width / 2 * ppm, deck.height / 2 * ppm)
     radius = rng.uniform(0.36, 0.46) * deck.width * ppm
     if rng.random() < 0.5:
-        disc(image, centre, radius, mix(deck.stock, deck.accent, float(rng.uniform(0.1, 0.35))))
+        disc(image, centre, radius, mix(deck.paper.colour, deck.accent, float(rng.uniform(0.1, 0.35))))
     else:
         polyline(image, ring(centre, radius), _shade(deck, rng), rng.uniform(0.4, 1.6) * ppm, closed=True)
 
 
 def _dots(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
-    step, colour = rng.uniform(3, 7), mix(deck.stock, deck.accent, float(rng.uniform(0.1, 0.3)))
+    step, colour = rng.uniform(3, 7), mix(deck.paper.colour, deck.accent, float(rng.uniform(0.1, 0.3)))
     for x in np.arange(step / 2, deck.width, step):
         for y in np.arange(step / 2, deck.height / 2, step):
             _twice(image, ring((float(x) * ppm, float(y) * ppm), step * 0.22 * ppm, 10), colour)
@@ -112,7 +112,7 @@ def _band(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator)
     image[:] = np.round(_shade(deck, rng)).astype(np.uint8)
     gap = rng.uniform(0.045, 0.075) * deck.width
     inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, deck.radius * 0.6) + xy(gap)
-    polygon(image, inner * ppm, deck.stock)
+    polygon(image, inner * ppm, deck.paper.colour)
 
 
 def _tinted(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:  # noqa: ARG001
@@ -135,7 +135,7 @@ def _foliage(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generat
         polyline(image, xy([image.shape[1], image.shape[0]]) - curl, colour, 0.6 * ppm)
 
 
-_DRAWN: Final[dict[str, Callable[[Image, PrintedDeck, float, np.random.Generator], None]]] = {
+_PAINTERS: Final[dict[str, Callable[[Image, PrintedDeck, float, np.random.Generator], None]]] = {
     "line": _line,
     "double": _double,
     "triangles": _triangles,

@@ -48,7 +48,7 @@ class Bar:
 
     @property
     def deep(self) -> float:
-        """Return the distance from the letter's foot to the line's lower edge, letter heights."""
+        """The distance from the letter's foot to the line's lower edge, letter heights."""
         return self.below + self.thick
 
 

@@ -8,7 +8,18 @@ from typing import Final
 from engine.cards import PACKS, WADDINGTONS
 from vision.render.brushes import Colour, Rng, chance, hsv, jitter, uniform, weighted
 from vision.render.prints.back_print import random_back
-from vision.render.prints.deck import FigureStyle, Layout, Master, Ornament, PrintedDeck
+from vision.render.prints.deck import (
+    BigLetter,
+    CornerLetters,
+    FigurePrint,
+    FigureStyle,
+    Layout,
+    Master,
+    MasterPrint,
+    Ornament,
+    Paper,
+    PrintedDeck,
+)
 from vision.render.prints.diacritics import LETTERS_WITH_DIACRITIC, random_mark
 from vision.render.prints.master_designs import Drawings
 from vision.render.prints.print_quality import random_bar, random_press
@@ -23,8 +34,8 @@ _SIZES: Final = (
     (56.0, 88.0),
     (50.0, 75.0),
 )
-"""The sizes of cards, mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and
-tarot cards (70 x 120); one in between."""
+"""The sizes of cards, mm: Lexicon's 57 x 89 and sizes near it, patience cards (44 x 63), poker cards (63 x
+88), tarot cards (70 x 120), and 50 x 75."""
 
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
@@ -60,8 +71,8 @@ underlined letters."""
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
 ) -> PrintedDeck:
-    """Return a random deck, with the `layout` if one is given. If `drawings` are given, the deck's Masters
-    show one of them."""
+    """Return a random deck. It has the `layout` if one is given, and its Masters show one of the `drawings`
+    if any are given."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
     layout = layout or weighted(rng, _LAYOUTS)
@@ -72,34 +83,41 @@ def random_deck(
     index = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
     index *= width / 57.0 if layout == "corners" else 1.0
     margin = 0.055 if ornament in ("line", "double") else 0.03
+    radius = uniform(rng, 0.03, 0.11) * width
+    index_face = face if chance(rng, 0.75) else faces.pick(rng)
+    figure_face = face if chance(rng, 0.5) else faces.pick(rng)
+    stretch = uniform(rng, 0.72, 1.15) if chance(rng, 0.4) else 1.0
     deck = PrintedDeck(
         width=width,
         height=height,
-        radius=uniform(rng, 0.03, 0.11) * width,
+        radius=radius,
         layout=layout,
-        face=face,
-        index_face=face if chance(rng, 0.75) else faces.pick(rng),
-        figure_face=face if chance(rng, 0.5) else faces.pick(rng),
-        stretch=uniform(rng, 0.72, 1.15) if chance(rng, 0.4) else 1.0,
-        stock=stock,
         ink=ink,
         red=jitter(rng, (35, 35, 180), 40) if chance(rng, 0.8) else ink,
         accent=hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.35, 1.0)),
-        centre=uniform(rng, 0.26, 0.6) * height,
-        centre_shift=uniform(rng, -0.06, 0.06) * height if chance(rng, 0.3) else 0.0,
-        index=index,
-        inset=(uniform(rng, margin, 0.11) * width, uniform(rng, margin, 0.10) * height),
-        index_turned=chance(rng, 0.9),
-        figure=figure,
-        figure_at=where,
+        centre=BigLetter(
+            face=face,
+            cap=uniform(rng, 0.26, 0.6) * height,
+            shift=uniform(rng, -0.06, 0.06) * height if chance(rng, 0.3) else 0.0,
+            stretch=stretch,
+        ),
+        corner=CornerLetters(
+            face=index_face,
+            cap=index,
+            inset=(uniform(rng, margin, 0.11) * width, uniform(rng, margin, 0.10) * height),
+            turned=chance(rng, 0.9),
+        ),
         ornament=ornament,
         underlined=weighted(rng, _UNDERLINED),
-        master=weighted(rng, _MASTERS),
-        master_index=weighted(rng, _MASTER_INDICES),
-        figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
+        master=MasterPrint(weighted(rng, _MASTERS), weighted(rng, _MASTER_INDICES)),
+        figure=FigurePrint(
+            face=figure_face,
+            style=figure,
+            places=where,
+            values=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
+        ),
         back=random_back(rng, width),
-        wear=uniform(rng, 0, 1) ** 2,
-        texture=uniform(rng, 0, 1) ** 2,
+        paper=Paper(wear=uniform(rng, 0, 1) ** 2, grain=uniform(rng, 0, 1) ** 2, colour=stock),
         pattern=int(rng.integers(2**31)),
         mark=random_mark(rng),
         marked="".join(letter for letter in LETTERS_WITH_DIACRITIC if chance(rng, 0.5))
@@ -107,19 +125,20 @@ def random_deck(
         else "",
         press=random_press(rng),
         bar=random_bar(rng),
-        master_share=uniform(rng, 0.35, 0.75),
     )
+    master = replace(deck.master, corner_share=uniform(rng, 0.35, 0.75))
     if drawings is not None:
-        deck = replace(deck, design=drawings.pick(rng))
-    return _bordered(deck)
+        master = replace(master, design=drawings.pick(rng))
+    return _bordered(replace(deck, master=master))
 
 
 def _bordered(deck: PrintedDeck) -> PrintedDeck:
     """Return the deck with room for its frame, so that no corner letter lies on the border line."""
     if deck.ornament not in ("line", "double", "band"):
         return deck
-    x, y = deck.inset
-    return replace(deck, inset=(max(x, 0.075 * deck.width), max(y, 0.055 * deck.height)))
+    x, y = deck.corner.inset
+    inset = max(x, 0.075 * deck.width), max(y, 0.055 * deck.height)
+    return replace(deck, corner=replace(deck.corner, inset=inset))
 
 
 def _stock(rng: Rng) -> Colour:

@@ -92,7 +92,7 @@ class TileSet:
         return (CardBox(x - half, y - cap / 2, x + half, y + cap / 2),)
 
     def symmetric(self, letter: str) -> bool:
-        """Tell whether this tile looks the same after half a turn."""
+        """Return True if this tile looks the same after half a turn."""
         centred = max(abs(self.offset[0]), abs(self.offset[1])) < 0.05 * self.side
         return self.figure is None and centred and letter in HALF_TURN_LETTERS
 
@@ -162,8 +162,8 @@ def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
 
 
 def _figure(rng: Rng) -> TileFigure:
-    """Return a random size and place of the small number: from tiny and far out to large and all but
-    touching the letter. There it makes an O look like a Q."""
+    """Return a random size and place of the small number: from tiny and far from the letter to large and
+    nearly touching the letter. A number that nearly touches an O makes the O look like a Q."""
     return TileFigure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
 
 

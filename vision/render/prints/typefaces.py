@@ -15,21 +15,21 @@ Mask = NDArray[np.uint8]
 """Ink coverage, (rows, columns), 0 = paper, 255 = ink."""
 
 _VENDORED: Final = Path(__file__).with_name("fonts")
-_EM: Final = 256
+_EM_PIXELS: Final = 256
 """The pixels of the em at which letters are measured. Measured shares are then right to half a hundredth."""
 
-_HANDS: Final = frozenset(
+_HANDWRITINGS: Final = frozenset(
     {
         "berenika", "breip", "breipfont", "dancingsc", "humor", "kaushansc", "klaudia", "leckerlio",
         "lobstertw", "staypuft", "stevehand", "stick", "tomsontal",
     }
 )  # fmt: skip
-_CLANS: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
+_FAMILY_PREFIXES: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
 """The beginnings of file names that belong to one family each. The weights and widths of one of these
 families have many file names. If each file name were a family, two dozen weights of one design would be
 drawn as often as two dozen designs."""
 
-_OFTEN: Final = 3
+_HANDWRITING_WEIGHT: Final = 3
 """The weight of a handwritten family, relative to another family. It is high, because there are few
 handwritten families, and their letters differ more. By judgement."""
 
@@ -70,7 +70,7 @@ class Faces:
 def family(face: Face) -> str:
     """Return the name of a face's family: the start of its file's name."""
     name = re.split(r"[-_ \[]", Path(face.path).stem)[0].lower().rstrip("0123456789")[:9]
-    return next((clan for clan in _CLANS if name.startswith(clan)), name)
+    return next((clan for clan in _FAMILY_PREFIXES if name.startswith(clan)), name)
 
 
 @lru_cache(maxsize=8)
@@ -79,7 +79,9 @@ def _families(faces: tuple[Face, ...]) -> tuple[tuple[Face, ...], ...]:
     for face in faces:
         groups.setdefault(family(face), []).append(face)
     return tuple(
-        tuple(group) for name, group in groups.items() for _ in range(_OFTEN if name in _HANDS else 1)
+        tuple(group)
+        for name, group in groups.items()
+        for _ in range(_HANDWRITING_WEIGHT if name in _HANDWRITINGS else 1)
     )
 
 
@@ -111,15 +113,15 @@ def font(face: Face, size: int) -> ImageFont.FreeTypeFont:
 @lru_cache(maxsize=4096)
 def cap_share(face: Face) -> float:
     """Return the height of the capital H as a share of the em."""
-    _, top, _, bottom = font(face, _EM).getbbox("H")
-    return max(0.2, (bottom - top) / _EM)
+    _, top, _, bottom = font(face, _EM_PIXELS).getbbox("H")
+    return max(0.2, (bottom - top) / _EM_PIXELS)
 
 
 @lru_cache(maxsize=8192)
 def aspect(face: Face, text: str) -> float:
     """Return the width of the ink of `text`, cap heights."""
-    left, _, right, _ = font(face, _EM).getbbox(text)
-    return float(right - left) / (_EM * cap_share(face))
+    left, _, right, _ = font(face, _EM_PIXELS).getbbox(text)
+    return float(right - left) / (_EM_PIXELS * cap_share(face))
 
 
 @lru_cache(maxsize=512)
@@ -135,7 +137,8 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
     """Return `text` on one line, cropped to its ink, with capitals `cap` pixels high and `stretch` times as
     wide.
 
-    It is drawn at twice the size and averaged down, which keeps hinting from squaring small letters.
+    The text is drawn at twice the size and averaged down. Hinting at the final size would make small letters
+    square.
     """
     size = max(8, round(2 * cap / cap_share(face)))
     size = size if size < 48 else size // 4 * 4  # few sizes, so that the cache is worth having
@@ -147,6 +150,6 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
 
 
 def line(face: Face, text: str, cap: float) -> Mask:
-    """Return a line of small text for newspapers, books and score pads. It is drawn once, in a lower
-    quality."""
+    """Return a line of small text for newspapers, books and score pads. The text is drawn at the final size,
+    which is quicker and coarser than `ink`."""
     return _tight(face, text, max(6, round(cap / cap_share(face))))

@@ -44,7 +44,7 @@ ink on board is."""
 _DARK: Final[Colour] = (80, 76, 72)
 """The printed colour of the starting squares: dark grey, since ink on board is not black."""
 
-_RIM: Final = 6.0
+_RIM_MM: Final = 6.0
 """The width of the plain edge around the squares, mm: a third of a square, by judgement."""
 
 
@@ -63,7 +63,7 @@ class PaintedBoard:
 
     @property
     def side(self) -> float:
-        """Return the length of an edge, mm."""
+        """The length of an edge, mm."""
         return self.count * self.cell + 2 * self.rim
 
 
@@ -116,13 +116,13 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoar
 def drawn_board(board: squares.Board, cell: float, ppm: float) -> PaintedBoard:
     """Return a game's own board (`engine.board`) as printed: its colour areas, a star on each Key square,
     the dark starting squares."""
-    rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM) * ppm)
-    sheet = _Sheet(even_area(side, side, (60, 70, 90)), board.size, cell, _RIM, ppm)
+    rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM_MM) * ppm)
+    sheet = _Sheet(even_area(side, side, (60, 70, 90)), board.size, cell, _RIM_MM, ppm)
     for row in range(board.size):
         for column in range(board.size):
             _printed(sheet, board, (row, column))
     _lines(rng, sheet, (205, 220, 225))
-    return PaintedBoard(board.size, cell, _RIM, Patch(sheet.image, np.full((side, side), 255, np.uint8)))
+    return PaintedBoard(board.size, cell, _RIM_MM, Patch(sheet.image, np.full((side, side), 255, np.uint8)))
 
 
 def _printed(sheet: _Sheet, board: squares.Board, square: squares.Square) -> None:

@@ -59,7 +59,7 @@ class Thing:
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
     """Return a random object that people put on a table."""
-    made = _MADE[int(rng.integers(len(_MADE)))]
+    made = _THING_CHOICES[int(rng.integers(len(_THING_CHOICES)))]
     return made(rng, faces, ppm)
 
 
@@ -307,8 +307,8 @@ def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
     return Thing(Patch(image, mask), size, size * rows / columns, uniform(rng, 0, 15))
 
 
-Make = Callable[[Rng, Faces, float], Thing]
-THINGS: Final[Mapping[str, Make]] = MappingProxyType(
+MakeThing = Callable[[Rng, Faces, float], Thing]
+THINGS: Final[Mapping[str, MakeThing]] = MappingProxyType(
     {
         "coin": _coin, "coaster": _coaster, "plate": _plate, "pencil": _pencil, "ruler": _ruler,
         "phone": _phone, "pad": _pad, "book": _book, "card box": _card_box, "die": _die, "napkin": _napkin,
@@ -317,7 +317,7 @@ THINGS: Final[Mapping[str, Make]] = MappingProxyType(
 )  # fmt: skip
 """The drawing functions of all flat things, by name."""
 
-_MADE: Final[tuple[Make, ...]] = (
+_THING_CHOICES: Final[tuple[MakeThing, ...]] = (
     _coin, _coin, _coaster, _plate, _pencil, _pencil, _ruler, _phone, _pad, _pad, _book, _card_box, _die,
     _napkin, _odd, _odd,
 )  # fmt: skip

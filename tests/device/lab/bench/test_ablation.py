@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from device.lab.bench import ablation, readingpath
-from device.lab.bench.stagesoff import STAGES, Stage, StageEffect, same_result, watched, without
+from device.lab.bench.stagesoff import STAGES, Stage, StageEffect, recording, same_result, without
 from engine.words import WordList
 from vision.reader import Reader
 
@@ -42,7 +42,7 @@ def test_leaving_out_puts_everything_back() -> None:
 def test_a_stage_is_watched_for_whether_it_changes_anything(result: tuple[int, ...], changed: bool) -> None:
     owner = SimpleNamespace(keep=lambda _: result)
     seen = StageEffect()
-    run = watched(Stage(owner, "keep", lambda given: given), seen, lambda: 0.0, lambda: 0)
+    run = recording(Stage(owner, "keep", lambda given: given), seen, lambda: 0.0, lambda: 0)
     assert run((1, 2)) == result
     assert seen.changed is changed
 

@@ -23,10 +23,10 @@ EVENTS = (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt(), HandScored(("A", 
 
 def test_a_wrong_total_is_seen() -> None:
     right = kills.ShownState(1.0, 3, (10, 0), ("A", ""))
-    assert not kills.wrong(right, EVENTS)
-    assert kills.wrong(kills.ShownState(1.0, 3, (9, 0)), EVENTS)
-    assert kills.wrong(kills.ShownState(1.0, 3, (10, 0), ("AB", "")), EVENTS)
-    assert kills.wrong(kills.ShownState(1.0, 4, (10, 8)), EVENTS)
+    assert not kills.are_totals_wrong(right, EVENTS)
+    assert kills.are_totals_wrong(kills.ShownState(1.0, 3, (9, 0)), EVENTS)
+    assert kills.are_totals_wrong(kills.ShownState(1.0, 3, (10, 0), ("AB", "")), EVENTS)
+    assert kills.are_totals_wrong(kills.ShownState(1.0, 4, (10, 8)), EVENTS)
 
 
 def test_a_disk_that_fails_loses_nothing() -> None:
@@ -83,6 +83,6 @@ def test_a_loss_that_nobody_tells_is_seen(tmp_path: Path) -> None:
     books = corruption.open_journal(tmp_path)
     books.append(*EVENTS)
     books.close()
-    damage = corruption.Damage()
+    damage = corruption.DamageTally()
     corruption.check(tmp_path, {"journal.db": 5, "journal.backup.db": 4}, tmp_path / "journal.db", damage)
     assert (damage.lost, damage.missing, damage.untold, damage.flawless) == (1, 2, 1, False)

@@ -7,7 +7,7 @@ import pytest
 
 from device.lab.bench import looks
 from device.lab.bench.crowd import crowded, truths
-from vision.lab.measuring.measure import Labelled, LabelledPiece
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece
 from vision.reader import Reader
 
 
@@ -37,12 +37,12 @@ def test_the_crowded_table_is_held_against_what_lies_there() -> None:
     assert row["found"] > 0.2
 
 
-def _crowd(size: tuple[int, int]) -> Labelled:
-    return Labelled(Path("crowded"), truths(size))
+def _crowd(size: tuple[int, int]) -> LabelledPhoto:
+    return LabelledPhoto(Path("crowded"), truths(size))
 
 
 def test_what_lies_there_shrinks_with_it() -> None:
     quad = np.array([[0, 0], [60, 0], [60, 90], [0, 90]], np.float32)
-    half = looks.times(Labelled(Path("a"), (LabelledPiece("A", quad),), (("A", (0,)),)), 0.5)
+    half = looks.scaled_labels(LabelledPhoto(Path("a"), (LabelledPiece("A", quad),), (("A", (0,)),)), 0.5)
     assert half.pieces[0].quad.tolist() == (quad / 2).tolist()
     assert (half.pieces[0].letter, half.words) == ("A", (("A", (0,)),))

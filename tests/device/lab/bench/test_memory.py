@@ -13,7 +13,7 @@ libraries differ. Decoding a large photograph once took 223, a phone's 48 megapi
 @pytest.mark.skipif(not resident.STATUS.exists(), reason="the system does not tell")
 @pytest.mark.parametrize("size", [(2304, 1296), (4608, 2592), (8000, 6000)])
 def test_a_crowded_table_asks_every_network_and_fits(size: tuple[int, int]) -> None:
-    held = memory.held(memory.photographed(size))
+    held = memory.memory_of_files(memory.draw_table(size))
     assert held.networks == len(list(WEIGHTS.glob("*.onnx"))) >= 4
     assert 50 < held.mb < CEILING
 
@@ -21,6 +21,6 @@ def test_a_crowded_table_asks_every_network_and_fits(size: tuple[int, int]) -> N
 @pytest.mark.skipif(not resident.STATUS.exists(), reason="the system does not tell")
 @pytest.mark.parametrize("size", [(2304, 1296), (4608, 2592)])
 def test_the_reader_holds_no_more_from_frame_to_frame(size: tuple[int, int]) -> None:
-    held = memory.lasted(memory.photographed(size))
+    held = memory.memory_of_frames(memory.draw_table(size))
     assert held.networks == len(list(WEIGHTS.glob("*.onnx"))) >= 4
     assert 50 < held.mb < CEILING

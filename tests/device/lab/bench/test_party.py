@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.lab.bench.party import astray, played
+from device.lab.bench.party import count_astray, play_party
 from device.lab.bench.partyphones import PATIENCE_S, heard_by
 from device.party import wire
 from device.party.fact_log import TakenFact
@@ -25,16 +25,16 @@ WHOLE = [
 
 @needs_broker
 def test_a_small_party_is_measured() -> None:
-    found = played(2, 2, 3)
+    found = play_party(2, 2, 3)
     assert (found["lost"], found["doubled"], found["misordered"]) == (0, 0, 0)
     assert found["totals equal a recount"] is True
     assert found["messages to the hub, a table and hand"] >= 2
 
 
 @needs_broker
-def test_taps_are_heard_of_by_phones_at_the_hub_and_at_doors() -> None:
-    for doors in (0, 1):
-        found = heard_by(3, screens=2, doors=doors, taps=2)
+def test_taps_are_heard_of_by_phones_at_the_hub_and_at_gateways() -> None:
+    for gateways in (0, 1):
+        found = heard_by(3, screens=2, gateways=gateways, taps=2)
         assert found["listening"] == 3
         assert 0 < found["ms to p50, p99, worst"][2] < 1000 * PATIENCE_S
 
@@ -56,4 +56,4 @@ def test_what_goes_astray_is_counted(
     link = HubLink(Topics("saturday"), "table/0", journal)
     link.say(READY, COUNTED, AGAIN)
     journal.close()
-    assert tuple(astray(log, [link]).values()) == found
+    assert tuple(count_astray(log, [link]).values()) == found

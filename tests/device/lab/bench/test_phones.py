@@ -9,7 +9,7 @@ def test_every_phone_hears_of_every_event(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(phones, "EVENT_COUNT", 3)
     monkeypatch.setattr(phones, "PAUSE_S", 0.0)
     monkeypatch.setattr(phones, "STUCK_PHONES", 2)
-    found = phones.watched(5)
+    found = phones.measure_phones(5)
     assert found["connected"] == 5
     for figures in (found["reached ms p50, p99, worst"], found["the same beside 2 that never read"]):
         assert 0 < figures[0] <= figures[1]

@@ -3,7 +3,7 @@ from statistics import mean
 
 import pytest
 
-from device.lab.bench.players import _alike, _evening, last_of
+from device.lab.bench.players import _alike, _evening, mean_of_largest
 from engine.catalogue import configured
 from engine.words import WordList
 
@@ -12,7 +12,7 @@ from engine.words import WordList
 def test_the_last_table_is_the_mean_of_the_largest_drawn(number: int) -> None:
     values = [1.0, 4.0, 6.0, 7.0]
     every = mean(max(drawn) for drawn in product(values, repeat=number))
-    assert last_of(values, number) == pytest.approx(every)
+    assert mean_of_largest(values, number) == pytest.approx(every)
 
 
 def test_ten_hands_last_no_longer_than_the_bell_and_what_lies_between_them() -> None:

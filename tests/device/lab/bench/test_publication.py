@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from device.lab.bench.publication import HAND_TURNS, TableAtPlay, calls, evening, median_calls, table
+from device.lab.bench.publication import HAND_TURNS, TableAtPlay, calls, endless_match, median_calls, table
 from engine.events import TurnFinished
 from engine.match import steps
 
@@ -34,7 +34,7 @@ def test_an_event_costs_no_more_in_a_long_match(short: TableAtPlay, long: TableA
 
 
 def test_a_new_picture_costs_no_more_in_a_long_match(short: TableAtPlay, long: TableAtPlay) -> None:
-    assert median_calls(long.again) <= MOST * median_calls(short.again)
+    assert median_calls(long.publish) <= MOST * median_calls(short.publish)
 
 
 def test_a_correction_costs_no_more_in_a_long_match(short: TableAtPlay, long: TableAtPlay) -> None:
@@ -58,14 +58,14 @@ def test_the_phones_of_a_long_match_are_told_its_newest_turns(long: TableAtPlay)
 
 
 def test_the_evening_is_a_match_the_books_take() -> None:
-    coming = evening()
+    coming = endless_match()
     events = tuple(next(coming) for _ in range(60))
     assert [step.event for step in steps(events)] == list(events)
 
 
 def test_calls_are_counted() -> None:
     def twice() -> None:
-        evening()
-        evening()
+        endless_match()
+        endless_match()
 
-    assert calls(twice) == calls(evening) + 2
+    assert calls(twice) == calls(endless_match) + 2

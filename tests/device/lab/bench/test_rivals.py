@@ -46,7 +46,7 @@ def no_tesseract(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_who_is_not_installed_is_said_to_be_absent(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rivals, "RAPID", "no_such_reader_anywhere")
+    monkeypatch.setattr(rivals, "RAPID_MODULE", "no_such_reader_anywhere")
     found = rivals.measure(PICTURE, _seen("CAT"), QUADS, "CAT")
     assert set(found.absent) == {"tesseract", "rapidocr"}
     assert all("not installed" in why for why in found.absent.values())
@@ -59,7 +59,7 @@ def test_a_letter_counts_where_it_lies(monkeypatch: pytest.MonkeyPatch) -> None:
             row: Box = ([[20, 20], [220, 20], [220, 110], [20, 110]], "CAR", 0.9)
             return [row], 0.1
 
-    monkeypatch.setitem(sys.modules, rivals.RAPID, SimpleNamespace(RapidOCR=Reads))
+    monkeypatch.setitem(sys.modules, rivals.RAPID_MODULE, SimpleNamespace(RapidOCR=Reads))
     found = rivals.measure(PICTURE, _seen("COT"), QUADS, "CAT")
     assert found.right == {"lexicon-table": 2, "rapidocr": 2}
     assert set(found.absent) == {"tesseract"}

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from device.lab.bench import besiegers
-from device.lab.bench.siege import _besieged, _cuts
+from device.lab.bench.siege import _cuts, _run_attack
 from tests.web.conftest import PIN, Keyring
 from web.hub import SnapshotHub, empty_snapshot
 from web.server import Server, create_app
@@ -29,11 +29,11 @@ def test_what_it_does_otherwise_is_refused() -> None:
         create_app(SnapshotHub(empty_snapshot()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0
     ).start()
     tally: besiegers.Tally = Counter()
-    steward = besiegers.entered(server.port, PIN)
+    steward = besiegers.enter_pin(server.port, PIN)
     for number in range(len(besiegers.ATTACKED_PATHS)):
-        besiegers.body(server.port, tally, number)
-        besiegers.wrong_pin(server.port, tally, number)
-    besiegers.picture(server.port, tally, steward, 0)
+        besiegers.send_body(server.port, tally, number)
+        besiegers.send_wrong_pin(server.port, tally, number)
+    besiegers.send_picture(server.port, tally, steward, 0)
     server.close()
     assert {name.split()[0] for name in tally} == {"body", "PIN", "picture"}
     assert tally["picture 404"] == 1  # that table has a camera, and the phone may send
@@ -42,7 +42,7 @@ def test_what_it_does_otherwise_is_refused() -> None:
 
 
 def test_its_picture_has_few_bytes_and_many_pixels() -> None:
-    small = besiegers.png()
+    small = besiegers.large_png()
     assert len(small) < 200_000
     pixels = cv2.imdecode(np.frombuffer(small, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
     assert pixels is not None
@@ -57,10 +57,10 @@ def test_a_table_that_stops_ends_the_bench() -> None:
     with subprocess.Popen([sys.executable, "-c", ""], stdout=subprocess.PIPE, text=True) as table:
         table.wait()
     with pytest.raises(RuntimeError, match="table stopped"):
-        _besieged(table, [sys.executable, "-c", "import threading; threading.Event().wait()"])
+        _run_attack(table, [sys.executable, "-c", "import threading; threading.Event().wait()"])
 
 
 def test_the_attackers_last_words_are_taken_down() -> None:
     with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, text=True) as table:
-        assert _besieged(table, [sys.executable, "-c", "print('{}')"]) == "{}\n"
+        assert _run_attack(table, [sys.executable, "-c", "print('{}')"]) == "{}\n"
         table.communicate("\n")

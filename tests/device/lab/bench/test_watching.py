@@ -6,7 +6,7 @@ from vision.motion_detection import Stillness, step
 
 
 def test_both_kinds_of_picture_are_measured() -> None:
-    found = watching.still(1)
+    found = watching.watching_shares(1)
     assert set(found) == {"large", "shrunk_by_the_camera"}
     assert all(one["of_a_core"] > 0 and one["frame_ms"]["processor"] > 0 for one in found.values())
 

@@ -33,7 +33,7 @@ def test_nothing_is_changed_afterwards() -> None:
 
 def test_unseen_tables_are_read_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda _: None)
-    monkeypatch.setattr(rivals, "RAPID", "no_such_reader")
+    monkeypatch.setattr(rivals, "RAPID_MODULE", "no_such_reader")
     monkeypatch.setattr(mixed, "PICTURE_PIXELS", (960, 540))
     told = mixed.measure(2, 3)
     assert told["tables"] == 2

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from device.lab.simulation.account import EveningResults, EveningSetting, Often, one_more
+from device.lab.simulation.account import EveningResults, EveningSetting, MishapOdds, with_extra_card
 from device.lab.simulation.confused import ConfusedEvening
 from device.lab.simulation.mishaps import taken_from_elsewhere
-from device.lab.simulation.onlooking import imagined
+from device.lab.simulation.onlooking import imagined_eye
 from device.virtual.company.next_steps import simulated_chooser
 from device.virtual.perfect_eye import look
 from device.words.lists import load
@@ -16,19 +16,19 @@ from engine.catalogue import configured
 from engine.observation import Observation
 from engine.shared.scene import Scene
 
-NAMES, OFTEN = ("Anne", "Ben", "Cora"), Often()
+NAMES, OFTEN = ("Anne", "Ben", "Cora"), MishapOdds()
 
 
-def spent(game: str, seed: int, *, posed: bool, often: Often = OFTEN) -> EveningResults:
+def spent(game: str, seed: int, *, posed: bool, often: MishapOdds = OFTEN) -> EveningResults:
     dice, words = random.Random(seed), load()
-    played = one_more(configured(game))
+    played = with_extra_card(configured(game))
 
     def seen(scene: Scene) -> Observation:
         return taken_from_elsewhere(look(scene, dice), dice) if posed else look(scene, dice)
 
     chosen, account = simulated_chooser(played, words, 0.12), EveningResults()
     place = EveningSetting(
-        played, words, imagined(seen, camera_moved=posed), chosen, NAMES, posed=posed, often=often
+        played, words, imagined_eye(seen, camera_moved=posed), chosen, NAMES, posed=posed, often=often
     )
     ConfusedEvening(place, seed, account).play(1)
     return account
@@ -44,7 +44,7 @@ def test_nobody_loses_a_turn(game: str, seed: int, posed: bool) -> None:
 
 
 def test_an_evening_on_which_nothing_goes_wrong_is_one_without_mishaps() -> None:
-    never = Often(*[0.0] * 8)
+    never = MishapOdds(*[0.0] * 8)
     account = spent("lexicon", 3, posed=False, often=never)
     assert account.lost == []
     assert account.mishaps == {}

@@ -11,9 +11,9 @@ from vision.lab.measuring.charts import (
     LEFT_PIXELS,
     MISSED,
     TOP_PIXELS,
-    confusion,
-    counted,
-    curve,
+    count_confusions,
+    draw_confusion,
+    draw_curves,
 )
 from vision.tensor_format import LETTERS
 
@@ -34,7 +34,7 @@ def _at(picture: Picture, x: int, y: int) -> tuple[int, int, int]:
 
 def test_right_letters_are_green_and_slips_red_the_commoner_the_darker() -> None:
     pairs = [("E", "E")] * 90 + [("E", "F")] * 9 + [("E", MISSED)] + [("F", "F")] * 3
-    picture = confusion(counted(pairs), "figures")
+    picture = draw_confusion(count_confusions(pairs), "figures")
     right, often, seldom = _cell(picture, "E", "E"), _cell(picture, "E", "F"), _cell(picture, "E", MISSED)
     assert right[1] > right[2]
     assert often[2] > often[1]
@@ -42,17 +42,17 @@ def test_right_letters_are_green_and_slips_red_the_commoner_the_darker() -> None
 
 
 def test_what_was_never_measured_is_not_drawn_as_wrong_or_right() -> None:
-    nothing = confusion(counted([]), "nothing")
+    nothing = draw_confusion(count_confusions([]), "nothing")
     assert len({_cell(nothing, a, b) for a in LETTERS for b in LETTERS}) == 1
 
 
 def test_every_set_has_a_strip_in_which_a_single_slip_shows() -> None:
     sets = {
-        "tiles": counted([("E", "E")] * 99 + [("E", "F")] + [("F", "F")]),
-        "cards": counted([("E", MISSED)]),
+        "tiles": count_confusions([("E", "E")] * 99 + [("E", "F")] + [("F", "F")]),
+        "cards": count_confusions([("E", MISSED)]),
     }
-    pairs = counted([("E", "E")])
-    picture, without = confusion(pairs, "figures", sets), confusion(pairs, "figures")
+    pairs = count_confusions([("E", "E")])
+    picture, without = draw_confusion(pairs, "figures", sets), draw_confusion(pairs, "figures")
     assert picture.shape[0] > without.shape[0]
     assert picture.shape[1] == without.shape[1]
     strips = picture[without.shape[0] :]
@@ -70,7 +70,7 @@ def _reds(column: NDArray[np.uint8]) -> int:
 @pytest.mark.parametrize("steps", [1, 2, 40])
 def test_a_curve_falls_as_its_loss_does(steps: int) -> None:
     losses = [(100.0 * (n + 1), 4.0 * 0.9**n) for n in range(steps)]
-    picture = curve({"finder": losses}, "training")
+    picture = draw_curves({"finder": losses}, "training")
     green = (picture[:, :735, 1].astype(int) - picture[:, :735, 2] > 50) & (picture[:, :735, 0] < 200)
     rows = [int(np.flatnonzero(column)[0]) for column in green.T if column.any()]
     assert rows == sorted(rows)
@@ -80,11 +80,11 @@ def test_a_curve_falls_as_its_loss_does(steps: int) -> None:
 
 def test_each_of_five_networks_has_a_line_of_its_own() -> None:
     flat = {name: [(100.0, n + 1.0), (900.0, n + 1.0)] for n, name in enumerate("abcde")}
-    lines = curve(flat, "training")[100:350, 400].astype(int)
+    lines = draw_curves(flat, "training")[100:350, 400].astype(int)
     hues = {tuple(pixel.tolist()) for pixel in lines if pixel.min() < 160}
     assert len(hues) >= len(flat)
 
 
 def test_a_sixth_has_none() -> None:
     with pytest.raises(ValueError, match="argument 2 is longer"):
-        curve({name: [(100.0, 1.0), (900.0, 2.0)] for name in "abcdef"}, "training")
+        draw_curves({name: [(100.0, 1.0), (900.0, 2.0)] for name in "abcdef"}, "training")

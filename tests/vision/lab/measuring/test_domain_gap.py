@@ -7,7 +7,7 @@ import pytest
 
 from engine.observation import Observation
 from vision.geometry.rectification import rectify
-from vision.lab.measuring.domain_gap import Rendered, table
+from vision.lab.measuring.domain_gap import RenderedTally, table
 from vision.lab.training.calibrate import labelled
 from vision.reader import PhotoReading
 from vision.render.pieces import Kind
@@ -22,7 +22,7 @@ def _label(kind: Kind, height: float, visible: float = 1.0) -> PieceTruth:
 def _rows(labels: tuple[PieceTruth, ...], width: int) -> dict[str, float]:
     """Return the number of pieces in each row, for a picture in which nothing is read."""
     plane = rectify(np.zeros((0, 4, 2), np.float32), width, 540)
-    rendered = Rendered()
+    rendered = RenderedTally()
     seen = PhotoReading(width, 540, (), plane, Observation(1, 1, (), ()))
     rendered.add(labelled(Path("000000.jpg"), labels), labels, seen)
     return {name: row["pieces"] for name, row in rendered.rows()}

@@ -16,7 +16,7 @@ from vision.lab.measuring.golden import (
     floors_text,
     parse,
     parse_floors,
-    raised,
+    raised_floors,
     score,
 )
 
@@ -134,7 +134,7 @@ def test_a_card_that_may_be_either_is_to_offer_both(best: str, other: str, offer
 @settings(deadline=None)
 @given(_floors, _floors)
 def test_no_floor_of_an_unchanged_scene_ever_falls(old: dict[str, Floor], new: dict[str, Floor]) -> None:
-    after = raised(old, new)
+    after = raised_floors(old, new)
     assert set(after) == set(new)
     for name, floor in after.items():
         assert new[name].score.better(floor.score) == floor.score

@@ -8,7 +8,7 @@ import numpy as np
 from engine.observation import Observation
 from tests.vision.corner_letters.laid import piece_at, quad_at
 from vision.geometry.rectification import rectify
-from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ReadingTally, compare
 from vision.pieces.classify import Piece
 from vision.reader import PhotoReading
 
@@ -29,7 +29,7 @@ def _tally(*pieces: Piece) -> ReadingTally:
     plane = rectify(np.zeros((0, 4, 2), np.float32), 1000, 800)
     tally = ReadingTally()
     compare(
-        Labelled(Path("table.jpg"), truths),
+        LabelledPhoto(Path("table.jpg"), truths),
         PhotoReading(1000, 800, pieces, plane, Observation(1, 1, (), ())),
         tally,
     )

@@ -8,8 +8,8 @@ import pytest
 from engine.observation import Observation
 from vision.crops import Outline
 from vision.geometry.rectification import rectify
-from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally
-from vision.lab.measuring.unlettered import Bare, compare_bare
+from vision.lab.measuring.measure import LabelledPhoto, LabelledPiece, ReadingTally
+from vision.lab.measuring.unlettered import UnletteredTally, compare_unlettered
 from vision.pieces.classify import Piece
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
@@ -26,12 +26,12 @@ def _piece(quad: Floats, letter: str = "", chance: float = 0.0, back: float = 0.
     return Piece(quad, chances, back, 1 - chance - back, Outline(0, 0, 90, 60, 0.0, 0.8))
 
 
-def _bare(pieces: tuple[Piece, ...], strangers: tuple[Piece, ...] = ()) -> Bare:
+def _bare(pieces: tuple[Piece, ...], strangers: tuple[Piece, ...] = ()) -> UnletteredTally:
     plane = rectify(np.zeros((0, 4, 2), np.float32), 640, 480)
     seen = PhotoReading(640, 480, pieces, plane, Observation(1, 1, (), ()), strangers)
     cards = tuple(LabelledPiece(None, _quad(x, 100), counted=False) for x in (100, 200, 300))
-    bare = Bare()
-    compare_bare(Labelled(Path("cards.jpg"), cards), seen, bare)
+    bare = UnletteredTally()
+    compare_unlettered(LabelledPhoto(Path("cards.jpg"), cards), seen, bare)
     return bare
 
 

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.lab.render.ambiguous_letters import twofold
-from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
+from vision.lab.render.unlettered_cards import Kind, UnletteredCard, unlettered_card
 from vision.render.layouts import PiecePlace
 from vision.render.pieces import card
 from vision.render.prints.cardface import blank
@@ -21,7 +21,7 @@ PPM = 4.0
 
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_each_kind_is_a_card_without_a_letter_with_print_on_it(kind: Kind) -> None:
-    piece = odd_card(np.random.default_rng(1), DECK, SPOT, Odd(kind, "HARBOUR/and more"))
+    piece = unlettered_card(np.random.default_rng(1), DECK, SPOT, UnletteredCard(kind, "HARBOUR/and more"))
     assert (piece.kind, piece.letter, piece.width, piece.height) == ("other", None, DECK.width, DECK.height)
     printed = np.abs(piece.paint(PPM).image.astype(int) - blank(DECK, PPM)).max(2) > 40
     assert printed.any() == (kind != "blank")
@@ -29,7 +29,7 @@ def test_each_kind_is_a_card_without_a_letter_with_print_on_it(kind: Kind) -> No
 
 def _stroke(letters: str) -> NDArray[np.bool_]:
     rng = np.random.default_rng(1)
-    bare = odd_card(rng, DECK, SPOT, Odd("blank", ""))
+    bare = unlettered_card(rng, DECK, SPOT, UnletteredCard("blank", ""))
     image = twofold(card(rng, DECK, SPOT), bare, letters, 0.6, DECK.ink).paint(PPM).image
     dark: NDArray[np.bool_] = image.max(2) < 100
     rows, columns = np.flatnonzero(dark.any(1)), np.flatnonzero(dark.any(0))

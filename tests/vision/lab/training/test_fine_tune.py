@@ -15,7 +15,7 @@ def _resumed(line: list[str]) -> str:
 
 @pytest.mark.parametrize("name", list(fine_tune.ROUNDS))
 def test_each_round_goes_on_from_the_one_before(runs: list[list[str]], tmp_path: Path, name: str) -> None:
-    fine_tune.lessons(tmp_path, name, Machine(1))
+    fine_tune.train_further(tmp_path, name, Machine(1))
     assert runs[0][0] == "quantisation.dequantise"
     made = runs[0][3]
     for line in runs[1:]:
@@ -30,16 +30,16 @@ def test_each_round_goes_on_from_the_one_before(runs: list[list[str]], tmp_path:
 
 
 def test_the_speller_is_more_what_it_became_than_what_it_was(runs: list[list[str]], tmp_path: Path) -> None:
-    fine_tune.lessons(tmp_path, "speller", Machine(2))
+    fine_tune.train_further(tmp_path, "speller", Machine(2))
     (mean,) = (line for line in runs if line[0] == "weight_averaging")
     assert ["reopened" in path for path in mean[3:]] == [True, False, False]
 
 
 def test_what_was_taught_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
-    fine_tune.lessons(tmp_path, "finder", Machine(2))
+    fine_tune.train_further(tmp_path, "finder", Machine(2))
     (tmp_path / "finder.pt").unlink()
     before = sum(line[0] == "train" for line in runs)
-    fine_tune.lessons(tmp_path, "finder", Machine(2))
+    fine_tune.train_further(tmp_path, "finder", Machine(2))
     assert sum(line[0] == "train" for line in runs) == before
 
 

@@ -6,9 +6,9 @@ torch = pytest.importorskip("torch")
 
 from torch import Tensor, nn  # noqa: E402
 
-from vision.lab.training.bfloat16 import levelled  # noqa: E402
+from vision.lab.training.bfloat16 import orthogonalise  # noqa: E402
 from vision.lab.training.nets import GlyphReader, Speller  # noqa: E402
-from vision.lab.training.optimizers import Descent, inner, matrix  # noqa: E402
+from vision.lab.training.optimizers import Descent, inner_weights, matrix  # noqa: E402
 
 
 class Small(nn.Module):
@@ -28,9 +28,9 @@ class Small(nn.Module):
 
 def test_the_first_layer_and_the_answers_are_none_of_muons() -> None:
     net = Small()
-    assert [weight.shape for weight in inner(net)] == [(8, 8, 3, 3), (16, 128)]
+    assert [weight.shape for weight in inner_weights(net)] == [(8, 8, 3, 3), (16, 128)]
     for made in (Speller(), GlyphReader()):
-        within = {id(weight) for weight in inner(made)}
+        within = {id(weight) for weight in inner_weights(made)}
         outer = [made.letters, made.corners if isinstance(made, Speller) else made.places]
         assert within
         assert not any(id(layer.weight) in within for layer in outer)
@@ -68,7 +68,7 @@ def test_convolutions_laid_out_otherwise_are_refused() -> None:
 def test_a_levelled_gradient_is_as_long_in_all_directions(shape: tuple[int, int]) -> None:
     torch.manual_seed(1)
     grad = torch.randn(*shape) @ torch.diag(torch.logspace(0, -2, shape[1]))
-    lengths = torch.linalg.svdvals(levelled(grad, (3.4445, -4.775, 2.0315), 5, 1e-7))
+    lengths = torch.linalg.svdvals(orthogonalise(grad, (3.4445, -4.775, 2.0315), 5, 1e-7))
     assert (
         lengths.max() / lengths.min()
         < 3

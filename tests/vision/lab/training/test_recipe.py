@@ -11,7 +11,7 @@ from vision.lab.training import recipe
 def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
-    recipe._taught(tmp_path, recipe.Machine(2), True, "speller")
+    recipe._train(tmp_path, recipe.Machine(2), True, "speller")
     assert [line[0] for line in runs] == [
         "train",
         *["train", "weight_averaging"] * len(recipe.ROUNDS["speller"]),
@@ -27,7 +27,7 @@ def test_a_network_taught_in_rounds_becomes_the_mean_after_each(
 def test_the_finder_is_taught_on_by_what_it_is_shown_in_each_round(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
-    recipe._taught(tmp_path, recipe.Machine(2), True, "finder")
+    recipe._train(tmp_path, recipe.Machine(2), True, "finder")
     assert [line[0] for line in runs] == ["train"] * (1 + len(recipe.ROUNDS["finder"]))
     for before, line in itertools.pairwise(runs):
         assert line[line.index("--resume") + 1] == str(Path(before[3]) / "finder.pt")
@@ -42,23 +42,23 @@ def test_the_reader_of_figures_begins_with_what_the_spotter_knows(
 ) -> None:
     if taught:
         (tmp_path / "spotter.pt").touch()
-    recipe._taught(tmp_path, recipe.Machine(2), True, "figures")
+    recipe._train(tmp_path, recipe.Machine(2), True, "figures")
     assert [line[0] for line in runs] == ["initial_weights"] * taught + ["train"]
     assert ("--resume" in runs[-1]) == taught
     assert (tmp_path / "figures.pt").exists()
 
 
 def test_what_is_taught_already_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
-    recipe._taught(tmp_path, recipe.Machine(2), False, "finder")
+    recipe._train(tmp_path, recipe.Machine(2), False, "finder")
     assert [line[0] for line in runs] == ["train"]
-    recipe._taught(tmp_path, recipe.Machine(2), False, "finder")
+    recipe._train(tmp_path, recipe.Machine(2), False, "finder")
     assert len(runs) == 1
 
 
 def test_a_graphics_card_is_shown_more_a_step_by_processes_of_their_own(
     runs: list[list[str]], tmp_path: Path
 ) -> None:
-    recipe._taught(tmp_path, recipe.Machine(2, "cuda", 15).shared(3), False, "glyphs")
+    recipe._train(tmp_path, recipe.Machine(2, "cuda", 15).shared(3), False, "glyphs")
     (line,) = runs
     told = dict(zip(line[4::2], line[5::2], strict=True))
     assert (told["--device"], told["--workers"]) == ("cuda", "5")

@@ -7,7 +7,7 @@ import pytest
 torch = pytest.importorskip("torch")
 pytest.importorskip("onnx")
 
-from vision.lab.training.refit_unlettered import MASTER_CLASSES, REFITTED_CLASSES, rows, widened  # noqa: E402
+from vision.lab.training.refit_unlettered import MASTER_CLASSES, REFITTED_CLASSES, add_to_rows, fit_rows  # noqa: E402
 from vision.tensor_format import CLASSES, NOTHING, STRANGER  # noqa: E402
 
 ROUND, FOOTED = 14, 11
@@ -22,7 +22,7 @@ def test_masters_taken_for_letters_are_told_from_them_and_letters_stay() -> None
     scores = np.zeros((len(kinds), CLASSES), np.float32)
     scores[np.arange(len(kinds)), np.where(kinds == MASTER_CLASSES[0], ROUND, kinds)] = 5
     soft = np.eye(CLASSES, dtype=np.float32)[kinds]
-    weights, bias = rows(*map(torch.from_numpy, (features, scores, soft)))
+    weights, bias = fit_rows(*map(torch.from_numpy, (features, scores, soft)))
     said = scores.copy()
     said[:, REFITTED_CLASSES] += features @ weights.numpy().T + bias.numpy()
     told = said.argmax(1)
@@ -42,7 +42,7 @@ def test_only_the_rows_of_what_bears_no_letter_change() -> None:
     path = WEIGHTS / "speller.onnx"
     held = {one.name: numpy_helper.to_array(one) for one in onnx.load(path).graph.initializer}
     more = np.ones((len(REFITTED_CLASSES), held[WEIGHTS_NAME].shape[1]), np.float32)
-    model = widened(onnx.load(path), more, np.ones(len(REFITTED_CLASSES), np.float32))
+    model = add_to_rows(onnx.load(path), more, np.ones(len(REFITTED_CLASSES), np.float32))
     now = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
     assert {name for name in held if not np.array_equal(held[name], now[name])} == {WEIGHTS_NAME, BIAS_NAME}
     changed = np.flatnonzero((held[WEIGHTS_NAME] != now[WEIGHTS_NAME]).any(1))

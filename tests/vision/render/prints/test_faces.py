@@ -40,7 +40,7 @@ def test_no_faces_at_all_is_an_error() -> None:
 
 @pytest.mark.parametrize("layout", ["index", "corners", "figure", "centre"])
 def test_a_letters_ink_lies_in_its_regions(layout: str) -> None:
-    deck = plain_deck(SERIF, layout=layout, figure="none", figure_at=frozenset(), texture=0.0)
+    deck = plain_deck(SERIF, layout=layout, figure_style="none", figure_places=frozenset(), paper_grain=0.0)
     for letter in "AHWI":
         card = letter_card(deck, letter, 4).image
         dark = cv2.cvtColor(card, cv2.COLOR_BGR2GRAY) < 120
@@ -58,7 +58,7 @@ def test_a_letters_ink_lies_in_its_regions(layout: str) -> None:
 
 @pytest.mark.parametrize("letter", LETTERS)
 def test_symmetric_is_what_a_half_turn_shows(letter: str) -> None:
-    deck = plain_deck(SANS, layout="index", figure="none", figure_at=frozenset(), texture=0.0)
+    deck = plain_deck(SANS, layout="index", figure_style="none", figure_places=frozenset(), paper_grain=0.0)
     card = letter_card(deck, letter, 5).image
     apart = difference(card, card[::-1, ::-1])
     assert deck.symmetric(letter) == (letter in HALF_TURN_LETTERS)
@@ -66,8 +66,10 @@ def test_symmetric_is_what_a_half_turn_shows(letter: str) -> None:
 
 
 def test_a_figure_in_one_corner_breaks_the_symmetry() -> None:
-    deck = plain_deck(SANS, layout="corners", figure="none", figure_at=frozenset(), texture=0.0)
-    told = plain_deck(SANS, layout="corners", figure="plain", figure_at=frozenset({"tl"}), texture=0.0)
+    deck = plain_deck(SANS, layout="corners", figure_style="none", figure_places=frozenset(), paper_grain=0.0)
+    told = plain_deck(
+        SANS, layout="corners", figure_style="plain", figure_places=frozenset({"tl"}), paper_grain=0.0
+    )
     assert deck.symmetric("A")
     assert not told.symmetric("A")
     card = letter_card(deck, "A", 5).image
@@ -90,7 +92,7 @@ def test_random_decks_print_every_card_inside_its_outline() -> None:
 
 
 def test_a_back_tells_nothing_about_the_letter_and_wear_is_each_cards_own() -> None:
-    deck = plain_deck(SANS, wear=1.0)
+    deck = plain_deck(SANS, paper_wear=1.0)
     assert np.array_equal(card_back(deck, 3).image, card_back(deck, 3).image)
     new = letter_card(deck, "K", 3)
     first, second = (worn(np.random.default_rng(seed), new, 1.0).image for seed in (1, 2))

@@ -27,7 +27,9 @@ SANS = vendored().faces[0]
 
 
 def _card(design: Design | None) -> Image:
-    deck = plain_deck(SANS, design=design, figure="none", figure_at=frozenset(), texture=0.0)
+    deck = plain_deck(
+        SANS, master_design=design, figure_style="none", figure_places=frozenset(), paper_grain=0.0
+    )
     return letter_card(deck, "?", 3).image
 
 
@@ -42,13 +44,13 @@ def test_every_kind_of_picture_is_drawn_and_no_two_seeds_draw_the_same(kind: str
 def test_a_master_is_printed_in_every_setting_the_same_for_one_pack(setting: Setting) -> None:
     card = _card(Design(Drawing("drawn", "beast"), setting, 3))
     assert np.array_equal(card, _card(Design(Drawing("drawn", "beast"), setting, 3)))
-    stock = np.array(plain_deck(SANS).stock)
+    stock = np.array(plain_deck(SANS).paper.colour)
     assert (np.abs(card - stock).max(2) > 40).mean() > 0.004
 
 
 def test_a_master_that_looks_alike_on_its_head_is_labelled_so() -> None:
     for setting, even in (("twice", True), ("bare", True), ("lone", False)):
-        deck = plain_deck(SANS, design=Design(Drawing("drawn", "boat"), setting, 1))  # type: ignore[arg-type]
+        deck = plain_deck(SANS, master_design=Design(Drawing("drawn", "boat"), setting, 1))  # type: ignore[arg-type]
         assert deck.symmetric("?") is even
 
 
@@ -74,7 +76,7 @@ def test_pictures_of_files_are_printed(tmp_path: Path) -> None:
     (drawing,) = files_of(tmp_path)
     assert (drawing.source, drawing.name) == ("emblems", "square")
     card = _card(Design(drawing, "lone", 5))
-    assert (np.abs(card - np.array(plain_deck(SANS).stock)).max(2) > 40).mean() > 0.02
+    assert (np.abs(card - np.array(plain_deck(SANS).paper.colour)).max(2) > 40).mean() > 0.02
 
 
 def test_tables_that_teach_masters_show_many() -> None:
@@ -88,4 +90,4 @@ def test_tables_that_teach_masters_show_many() -> None:
 def test_packs_are_drawn_as_before_where_no_pictures_are_given() -> None:
     one, other = (random_deck(np.random.default_rng(8), vendored(), drawings=d) for d in (None, None))
     assert one == other
-    assert one.design is None
+    assert one.master.design is None

@@ -16,12 +16,19 @@ SANS = vendored().faces[0]
 
 
 def _card(master: Master, pattern: int) -> Image:
-    deck = plain_deck(SANS, master=master, pattern=pattern, figure="none", figure_at=frozenset(), texture=0.0)
+    deck = plain_deck(
+        SANS,
+        master_kind=master,
+        pattern=pattern,
+        figure_style="none",
+        figure_places=frozenset(),
+        paper_grain=0.0,
+    )
     return letter_card(deck, "?", 3).image
 
 
 def _inked(card: Image) -> NDArray[np.bool_]:
-    stock = np.array(plain_deck(SANS).stock)
+    stock = np.array(plain_deck(SANS).paper.colour)
     return np.asarray(np.abs(card - stock).max(2) > 40, np.bool_)
 
 
@@ -48,4 +55,4 @@ def test_no_two_packs_have_the_same(master: Master) -> None:
 def test_packs_have_masters_of_every_kind() -> None:
     rng = np.random.default_rng(3)
     decks: list[PrintedDeck] = [random_deck(rng, vendored()) for _ in range(300)]
-    assert {deck.master for deck in decks} == set(get_args(Master))
+    assert {deck.master.kind for deck in decks} == set(get_args(Master))

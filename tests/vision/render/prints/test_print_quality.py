@@ -36,7 +36,9 @@ def test_a_ragged_edge_is_its_patterns_own_and_a_crisp_one_the_typefaces() -> No
 
 
 def _printed(letter: str, bar: Bar) -> Image:
-    deck = plain_deck(SERIF, underlined="M", figure="none", figure_at=frozenset(), texture=0.0, bar=bar)
+    deck = plain_deck(
+        SERIF, underlined="M", figure_style="none", figure_places=frozenset(), paper_grain=0.0, bar=bar
+    )
     return letter_card(deck, letter, 5).image
 
 
@@ -56,12 +58,16 @@ def test_a_bar_lies_under_its_letter_alone_and_under_the_corner_letters_where_it
 
 
 def test_a_letter_of_corners_alone_is_the_same_turned_though_it_is_underlined() -> None:
-    corners = plain_deck(SERIF, layout="corners", figure="none", figure_at=frozenset(), underlined="N")
+    corners = plain_deck(
+        SERIF, layout="corners", figure_style="none", figure_places=frozenset(), underlined="N"
+    )
     assert corners.symmetric("N")
-    upright = replace(corners, index_turned=False)
+    upright = replace(corners, corner=replace(corners.corner, turned=False))
     assert upright.symmetric("N")
     assert not replace(upright, bar=Bar(corners=True)).symmetric("N")
-    middle = plain_deck(SERIF, layout="centre", figure="none", figure_at=frozenset(), underlined="N")
+    middle = plain_deck(
+        SERIF, layout="centre", figure_style="none", figure_places=frozenset(), underlined="N"
+    )
     assert middle.symmetric("Z")
     assert not middle.symmetric("N")
 

@@ -4,9 +4,9 @@ takes.
     python -m vision.lab.training.quantisation.dequantise finder vision/weights/finder.onnx OUT/finder.pt \\
         --pictures PICTURES
 
-Export folds every batch normalisation into the convolution before it, but training needs the two apart. The
-means and variances of a normalisation that changes nothing are therefore measured on rendered pictures. The
-loss by rounding to eight bits remains; a few hundred steps make up for it.
+Export folds every batch normalisation into the convolution before it, but training needs normalisation and
+convolution apart. The means and variances of a normalisation that changes nothing are therefore measured on
+rendered pictures. The loss by rounding to eight bits remains; a few hundred steps make up for it.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,7 +23,7 @@ from onnx import numpy_helper
 from torch import Tensor, nn
 
 from vision.lab.training.tasks.task import Batch, Task, epochs
-from vision.lab.training.train import LESSONS
+from vision.lab.training.train import TASKS
 
 STATISTICS_BATCHES: Final = 24
 """The number of batches from which means and variances are measured. With thousands of places in each
@@ -33,7 +33,7 @@ SEED: Final = 1933
 """The seed of the drawing of batches, so that the result is always the same. Any number would do."""
 
 Array = NDArray[np.float32]
-Met = dict[nn.Module, tuple[Tensor, Tensor]]
+OutputStatistics = dict[nn.Module, tuple[Tensor, Tensor]]
 """The statistics of a convolution: means and variances, (channels,)."""
 
 
@@ -70,16 +70,16 @@ def layers(model: Any) -> list[tuple[Array, Array]]:
     ]
 
 
-def reopened(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn.Module:
+def reopen(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn.Module:
     """Return the untrained `net` with the knowledge of the exported `model`.
 
     `run` puts typical pictures through a network. The normalisations are set by their statistics, so that the
     network answers as the exported network does. Outputs that export leaves out stay untrained. Raise
     ValueError if the two have different layers.
     """
-    folded = _filled(net, layers(model))
+    folded = _fill(net, layers(model))
     net.eval()
-    met = _met(net, [conv for conv, _ in folded], run)
+    met = _output_statistics(net, [conv for conv, _ in folded], run)
     with torch.no_grad():
         for conv, norm in folded:
             mean, variance = met[conv]
@@ -90,7 +90,7 @@ def reopened(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> 
     return net
 
 
-def _filled(net: nn.Module, given: list[tuple[Array, Array]]) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
+def _fill(net: nn.Module, given: list[tuple[Array, Array]]) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
     """Copy weights and biases into `net`, whose normalisations then only add the bias."""
     every = [module for module in net.modules() if not isinstance(module, nn.Sequential)]
     left = [n for n, module in enumerate(every) if isinstance(module, nn.Conv2d | nn.Linear)]
@@ -121,7 +121,9 @@ def _fits(layer: nn.Module, weights: Array) -> bool:
     return shape[1:] == weights.shape[1:] and shape[0] >= weights.shape[0]
 
 
-def _met(net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], object]) -> Met:
+def _output_statistics(
+    net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], object]
+) -> OutputStatistics:
     """Return the mean and variance of the outputs of each convolution, by channel."""
     sums = {conv: torch.zeros(3, conv.out_channels, dtype=torch.float64) for conv in convs}
 
@@ -138,7 +140,7 @@ def _met(net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], obje
     return {conv: (mean, square - mean**2) for conv, (mean, square) in means.items()}
 
 
-def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
+def _run_batches(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
     """Put the first batches of a training task through a network."""
 
     def run(net: nn.Module) -> None:
@@ -150,7 +152,7 @@ def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None
 
 
 @click.command()
-@click.argument("name", type=click.Choice(list(LESSONS)))
+@click.argument("name", type=click.Choice(list(TASKS)))
 @click.argument("exported", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option(
@@ -161,8 +163,8 @@ def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None
 )
 def main(name: str, exported: Path, out: Path, pictures: Path, count: int) -> None:
     """Write the network NAME of the file EXPORTED to OUT, which `train NAME ... --resume OUT` reads."""
-    lesson = LESSONS[name]
-    net = reopened(lesson.net(), onnx.load(exported), _shown(lesson, pictures, count))
+    lesson = TASKS[name]
+    net = reopen(lesson.net(), onnx.load(exported), _run_batches(lesson, pictures, count))
     torch.save({name: net.state_dict()}, out)
 
 

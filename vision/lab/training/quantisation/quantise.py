@@ -66,14 +66,15 @@ def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
     quantize_static(
         source, target, _Batches(batches), quant_format=QuantFormat.QDQ, per_channel=True,
         activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
-        op_types_to_quantize=list(BYTE_LAYERS), nodes_to_exclude=_answers(model),
+        op_types_to_quantize=list(BYTE_LAYERS), nodes_to_exclude=_output_layers(model),
     )  # fmt: skip
-    onnx.save(_bytes_in(onnx.load(target)), target)
+    onnx.save(_remove_entrance(onnx.load(target)), target)
     narrow(target, target, batches, model)
 
 
 def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
-    """Yield the finder's views of the pictures: (1, SIDE, SIDE, 3) each, grey beyond the edge."""
+    """Yield the finder's views of the pictures: (1, WINDOW_PIXELS, WINDOW_PIXELS, 3) each, grey beyond the
+    edge."""
     for index in range(first, first + count):
         image, _ = load(folder, index)
         scale = WINDOW_PIXELS / max(image.shape[:2])
@@ -106,7 +107,7 @@ def figure_sheets(folder: Path, count: int) -> Iterator[Picture]:
 
 
 def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """Yield the speller's views of the pictures: (CROPS, 208, 160, 3) each, in any direction."""
+    """Yield the speller's views of the pictures: (CROPS_PER_PICTURE, 208, 160, 3) each, in any direction."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         image, labels = load(folder, index)
@@ -124,9 +125,9 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
             yield batch
 
 
-def _answers(model: Any) -> list[str]:
-    """Return the names of the layers that give the network's outputs. Later nodes do not change their
-    number."""
+def _output_layers(model: Any) -> list[str]:
+    """Return the names of the layers that give the network's outputs, and of the layers after them. Those
+    only join, cut or squash the outputs (Concat, Slice, Sigmoid)."""
     wanted, names = {out.name for out in model.graph.output}, []
     for node in reversed(model.graph.node):
         if wanted & set(node.output):
@@ -136,12 +137,12 @@ def _answers(model: Any) -> list[str]:
     return names
 
 
-def _bytes_in(model: Any) -> Any:
+def _remove_entrance(model: Any) -> Any:
     """Remove the detour at the entrance, which divides a byte by 255 and converts it back to the same
     byte."""
     graph = model.graph
     node = {name: node for node in graph.node for name in node.output}
-    quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _entrance(node, n))
+    quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _is_entrance(node, n))
     scaled = node[quantiser.input[0]]
     cast = node[scaled.input[0]]
     for other in graph.node:
@@ -156,8 +157,8 @@ def _bytes_in(model: Any) -> Any:
     return model
 
 
-def _entrance(node: dict[str, Any], quantiser: Any) -> bool:
-    """Tell whether the node quantises the scaled pictures."""
+def _is_entrance(node: dict[str, Any], quantiser: Any) -> bool:
+    """Return True if the node quantises the scaled pictures."""
     scaled = node.get(quantiser.input[0])
     cast = node.get(scaled.input[0]) if scaled is not None and scaled.op_type == "Mul" else None
     return cast is not None and cast.op_type == "Cast"

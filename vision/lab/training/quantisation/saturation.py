@@ -2,7 +2,7 @@
 processors without VNNI, too.
 
 With larger sums these processors would saturate, or compute the sums in another way at two thirds of the
-speed. The effect of each weight on its layer's result is measured on rendered pictures (`fitting`). A
+speed. The effect of each weight on its layer's result is measured on rendered pictures (`fit_weights`). A
 remaining change of a layer's mean is compensated by its bias.
 """
 
@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from onnx import numpy_helper
 
 from vision.crops import Picture
-from vision.lab.training.quantisation.weight_pairs import Doubles, fitting
+from vision.lab.training.quantisation.weight_pairs import Doubles, fit_weights
 
 SAMPLED_PLACES: Final = 24_000
 """The number of places of a layer's picture from which its inputs are taken: a dozen for each of the
@@ -110,11 +110,13 @@ def _inputs(
     for batch in batches:
         maps = dict(zip(names, ran.run(names, {"pictures": batch}), strict=True))
         for layer in layers:
-            taken[layer.weights].append(_seen(maps[layer.shown], layer, shapes[layer.weights], count, rng))
+            taken[layer.weights].append(
+                _sampled_places(maps[layer.shown], layer, shapes[layer.weights], count, rng)
+            )
     return {name: np.concatenate(parts).astype(np.float64) for name, parts in taken.items()}
 
 
-def _seen(
+def _sampled_places(
     shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
     """Return `count` random places of bytes (N, C, H, W) or (N, K), in the order of the layer's sums:
@@ -134,8 +136,8 @@ def _seen(
 def _refit(kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
     """Replace a layer's weights by weights that fit, and adapt their steps and the bias. Return the loss."""
     steps = _value(kept, layer.steps).astype(np.float64)
-    flat, bias = _meant(kept, wanted, layer, steps)
-    whole, width = fitting(flat, inputs)
+    flat, bias = _exact_weights(kept, wanted, layer, steps)
+    whole, width = fit_weights(flat, inputs)
     off = flat - whole * width[:, None]
     shape = _value(kept, layer.weights).shape
     if len(shape) == 4:
@@ -148,7 +150,7 @@ def _refit(kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: 
     return float(np.sqrt((change**2).mean() / (scale**2).mean()))
 
 
-def _meant(
+def _exact_weights(
     kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
 ) -> tuple[Doubles, Doubles]:
     """Return a layer's weights (M, K) in the order of its sums, and its bias, both in its steps. They come

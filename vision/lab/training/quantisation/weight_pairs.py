@@ -27,14 +27,14 @@ DAMPING_SHARE: Final = 0.003
 hardly ever vary is not reliable."""
 
 
-def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
+def fit_weights(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
     """Round weights (M, K) in steps of eight bits, for inputs (N, K), so that neighbours along K fit.
 
     Return the weights, and the width (M,) of each channel's step in units of its earlier step.
     """
     spread = np.cov(inputs, rowvar=False)
     spread[np.diag_indices_from(spread)] += DAMPING_SHARE * np.diag(spread).mean() + 1e-6
-    order = _by_weight(np.diag(spread))
+    order = _pair_order(np.diag(spread))
     upper = np.linalg.cholesky(np.linalg.inv(spread[np.ix_(order, order)])).T
     best, width = np.zeros_like(weights), np.ones(len(weights))
     least = np.full(len(weights), np.inf)
@@ -48,7 +48,7 @@ def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
     return best, width
 
 
-def _by_weight(variance: Doubles) -> NDArray[np.int64]:
+def _pair_order(variance: Doubles) -> NDArray[np.int64]:
     """Return the order of the inputs in pairs of neighbours. Pairs that change the result most come first,
     and a single last input stays last."""
     pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
@@ -63,14 +63,14 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
     left, whole = weights.copy(), np.zeros_like(weights)
     for start in range(0, weights.shape[1], 2):
         pair = slice(start, min(start + 2, weights.shape[1]))
-        whole[:, pair] = _cut(left[:, pair])
+        whole[:, pair] = _round_pair(left[:, pair])
         for k in range(pair.start, pair.stop):
             error = (left[:, k] - whole[:, k]) / upper[k, k]
             left[:, k:] -= error[:, None] * upper[k, k:]
     return whole
 
 
-def _cut(pair: Doubles) -> Doubles:
+def _round_pair(pair: Doubles) -> Doubles:
     """Return the pair (M, 1 or 2) rounded to whole numbers within a byte. Two numbers of one sign add up
     to `MAX_PAIR_SUM` at most."""
     whole = np.clip(np.round(pair), -127, 127)

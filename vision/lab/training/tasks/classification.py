@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.crops import Outline, Pyramid, matrices, quarter_turned, warped
-from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.bfloat16 import short_float_context
 from vision.lab.training.nets import Speller
 from vision.lab.training.tasks.targets import jittered, outline_of, speller_targets
 from vision.lab.training.tasks.task import (
@@ -21,11 +21,11 @@ from vision.lab.training.tasks.task import (
     Task,
     foreshortened,
     jolted,
-    somewhere,
-    unit,
+    place_to_look,
+    to_unit_range,
 )
 from vision.lab.training.training_set import labels_of, load
-from vision.render.letters import common
+from vision.render.letters import letter_share
 from vision.render.sample import PieceTruth
 from vision.tensor_format import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 
@@ -50,8 +50,9 @@ COVERED_LETTER_WEIGHT: Final = 0.4
 these pieces."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
-"""The total weight of a picture's pieces from which the picture is drawn as often as any other: three
-whole pieces. None of its dozen crops then shows the same piece more than three or four times."""
+"""The total weight of a picture's pieces from which the picture is drawn as often as any other: that of
+three whole pieces. A picture with less weight is drawn less often, because its dozen crops would show the
+same piece again and again."""
 
 LETTER_BALANCE_EXPONENT: Final = 0.75
 """The degree to which rare letters are drawn as often as common ones. At 0.5 a Q was read as O in 27 of
@@ -67,8 +68,8 @@ SLANTED_SHARE: Final = 0.5
 still seen as it is printed."""
 
 MAX_SQUARE_LOOKING_RATIO: Final = 1.25
-"""The greatest ratio of the sides of a foreshortened card that looks square. Below it the reader does not
-take a piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`)."""
+"""The greatest ratio of the sides of a foreshortened card that looks square. The reader uses the same limit:
+it takes a piece for oblong from this ratio (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
 WRONG_UPPER_SIDE_SHARE: Final = 0.5
 """The share of foreshortened cards that look square for which the finder takes the wrong side for the
@@ -91,8 +92,8 @@ Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 class Crops(DrawnItems):
-    """Crops (CROPS, 208, 160, 3) of one picture, with soft classes, corner corrections, and whether these
-    corrections count.
+    """Crops (CROPS_PER_PICTURE, 208, 160, 3) of one picture, with soft classes, corner corrections, and 1
+    for each crop whose corrections count.
 
     The draw depends on `seed`, the epoch and the index.
     """
@@ -121,14 +122,14 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
             outline = jittered(
                 quarter_turned(outline_of(label), _quarter_turns(rng, label)),
                 rng,
-                min(rough, _crowded(label, seen)),
+                min(rough, _max_jitter(label, seen)),
             )
-            onto = _leaning(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
+            onto = _random_slant(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
             onto = onto @ aslant
             shaped[n] = float(label.visible > 0.3)
         else:
-            (onto,) = matrices([_nowhere(rng, image, labels)])
+            (onto,) = matrices([_empty_rectangle(rng, image, labels)])
             classes[n, NOTHING] = 1
         crops[n] = jolted(rng, warped(pyramid, onto, CROP_WIDTH, CROP_HEIGHT), 0.6)
     return crops, classes, corners, shaped
@@ -149,7 +150,7 @@ def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
     return int(rng.integers(4)) if unclear else 2 * int(rng.integers(2))
 
 
-def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
+def _random_slant(rng: np.random.Generator) -> NDArray[np.float64]:
     """Return an affine map (2, 3) of a crop onto itself. In half of the cases it makes the crop slanted,
     narrower or wider, so that one typeface stands for many."""
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < SLANTED_SHARE else (0.0, 0.0)
@@ -178,25 +179,27 @@ def draw_weight(label: PieceTruth) -> float:
     scarce = (
         MASTER_WEIGHT
         if label.letter == "?"
-        else (common("E") / common(label.letter)) ** LETTER_BALANCE_EXPONENT
+        else (letter_share("E") / letter_share(label.letter)) ** LETTER_BALANCE_EXPONENT
     )
     return scarce * label.visible**1.5
 
 
-def teaching(folder: Path, count: int) -> Floats:
+def picture_weights(folder: Path, count: int) -> Floats:
     """Return the weight (count,) of each picture. Pictures with legible pieces are shown more often, those
     of tiles most."""
-    return np.array([_teaches(_legible(labels_of(folder, index))) for index in range(count)], np.float32)
+    return np.array(
+        [_picture_weight(_legible(labels_of(folder, index))) for index in range(count)], np.float32
+    )
 
 
-def _teaches(labels: list[PieceTruth]) -> float:
+def _picture_weight(labels: list[PieceTruth]) -> float:
     shown = max(MIN_PICTURE_WEIGHT, min(1.0, sum(map(draw_weight, labels)) / FULL_PICTURE_WEIGHT))
     return shown * (TILE_PICTURE_WEIGHT if any(label.kind == "tile" for label in labels) else 1.0)
 
 
-def _crowded(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
-    """Return the strength of the roughest outline that still means this piece. In a fan the next card's
-    outline is only millimetres away."""
+def _max_jitter(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
+    """Return the greatest strength of `jittered` with which the outline of `label` is still nearer to its
+    own piece than to another. In a fan the next card's outline is only millimetres away."""
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)
@@ -204,11 +207,13 @@ def _crowded(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
     return max(0.25, min(gaps, default=np.inf) / (6 * 0.035 * np.sqrt(outline.height * outline.width)))
 
 
-def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]) -> Outline:
+def _empty_rectangle(
+    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
+) -> Outline:
     """Return a rectangle without a single piece: background, clutter, or the seam between two cards."""
     for _ in range(20):
         height = float(np.exp(rng.uniform(np.log(40), np.log(260))))
-        centre = somewhere(rng, image, [label.anchor for label in labels])
+        centre = place_to_look(rng, image, [label.anchor for label in labels])
         if all(
             float(np.hypot(*(label.quad.mean(0) - centre))) > 0.38 * float(np.sqrt(o.height * o.width))
             for label in labels
@@ -233,12 +238,12 @@ def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, corners, shaped = (part.flatten(0, 1) for part in batch)
-    with shorter(crops):
-        logits, fixes = net(unit(crops))
+    with short_float_context(crops):
+        logits, fixes = net(to_unit_range(crops))
     return speller_loss(logits.float(), fixes.float(), classes, corners, shaped)
 
 
-LESSON = Task(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=teaching)
-"""The training task. It has two pictures a step: with three it learnt less. Twice, half and a quarter of
-the rate were worse, as was AdamW at a half of it instead of an eighth. The steps take 45 minutes of two
-cores (docs/model-card.md)."""
+TASK = Task(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=picture_weights)
+"""The training task. A step has two pictures; with three the speller learnt less. Twice, half and a quarter
+of Muon's rate were worse. So was AdamW at half of Muon's rate instead of an eighth. The steps take 45
+minutes of two cores (docs/model-card.md)."""

@@ -11,10 +11,10 @@ from torch.nn import functional as nnf
 
 from vision.corner_letters.classify import glyph_crop, letter_centre
 from vision.crops import Picture, Pyramid
-from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.bfloat16 import short_float_context
 from vision.lab.training.nets import GlyphReader
 from vision.lab.training.tasks.corner_detection import MIN_FOUND_VISIBLE_SHARE
-from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, jolted, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, jolted, to_unit_range
 from vision.lab.training.training_set import load
 from vision.render.optics.sensor import quick_post
 from vision.render.sample import Index, PieceTruth
@@ -72,8 +72,8 @@ Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
 class Glyphs(DrawnItems):
-    """Crops (CROPS, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop), and the
-    places (CROPS, 4) of the letters."""
+    """Crops (CROPS_PER_PICTURE, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop),
+    and the places (CROPS_PER_PICTURE, 4) of the letters."""
 
     def __getitem__(self, index: int) -> Item:
         rng = self.generator(index)
@@ -153,8 +153,8 @@ def place_loss(output: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, true_places = (part.flatten(0, 1) for part in batch)
-    with shorter(crops):
-        logits, places = net(unit(crops))
+    with short_float_context(crops):
+        logits, places = net(to_unit_range(crops))
     # Pictures may show no corner letter at all, and the mean of no values is not a number.
     total = nnf.cross_entropy(logits.float(), classes, ignore_index=-1, reduction="sum")
     letters = total / (classes >= 0).sum().clamp(min=1)
@@ -164,6 +164,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     }
 
 
-LESSON = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
+TASK = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
 """The training task. It has three pictures a step, 48 crops, as many as the speller has on two cores. The
 steps take some six minutes of the hour (docs/model-card.md)."""

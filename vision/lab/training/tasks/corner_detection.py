@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.bfloat16 import short_float_context
 from vision.lab.training.nets import Spotter
-from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, heat_loss, jolted, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, heat_loss, jolted, to_unit_range
 from vision.lab.training.training_set import load
 from vision.render.sample import Index, PieceTruth
 from vision.tensor_format import (
@@ -33,12 +33,12 @@ WINDOW_PIXELS = 320
 corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
 MIN_FOUND_VISIBLE_SHARE = 0.93
-"""The visible share of a corner letter from which it must be found. A hidden part of the remaining size is
-only a serif, or an error of the label. By judgement."""
+"""The visible share of a corner letter from which it must be found. The hidden rest is then only a serif, or
+an error of the label. By judgement."""
 
 MAX_HIDDEN_VISIBLE_SHARE = 0.2
-"""The visible share of a corner letter below which it counts as no letter, because a fifth of a letter
-shows nothing. For shares up to `WHOLE` the network may give any answer."""
+"""The visible share of a corner letter below which it counts as no letter, because a fifth of a letter shows
+nothing. For shares from here to `MIN_FOUND_VISIBLE_SHARE` the network may give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
@@ -145,11 +145,11 @@ def spotter_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Lo
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
-    with shorter(windows):
-        output = net(unit(windows))
+    with short_float_context(windows):
+        output = net(to_unit_range(windows))
     return spotter_loss(output.float(), maps, near, care)
 
 
-LESSON = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
+TASK = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
 """The training task. It has four windows a step, as many pixels as the finder's two. The steps take some
 16 minutes beside the finder's 40 (docs/model-card.md)."""

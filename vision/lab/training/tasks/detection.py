@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.bfloat16 import short_float_context
 from vision.lab.training.nets import Finder
 from vision.lab.training.tasks.targets import finder_targets
 from vision.lab.training.tasks.task import (
@@ -22,8 +22,8 @@ from vision.lab.training.tasks.task import (
     foreshortened,
     heat_loss,
     jolted,
-    somewhere,
-    unit,
+    place_to_look,
+    to_unit_range,
 )
 from vision.lab.training.training_set import labels_of, load
 from vision.render.sample import PieceTruth
@@ -74,7 +74,7 @@ def _window(
     flip = -1.0 if rng.random() < 0.5 else 1.0
     turn = scale * np.array([[np.cos(quarter), -np.sin(quarter)], [np.sin(quarter), np.cos(quarter)]])
     turn = turn @ np.diag([flip, 1.0]) @ foreshortened(rng)
-    focus = somewhere(rng, image, [label.anchor for label in labels])
+    focus = place_to_look(rng, image, [label.anchor for label in labels])
     onto = np.column_stack([turn, WINDOW_PIXELS / 2 - turn @ focus])
     if scale < 0.6:  # linear sampling alone would skip pixels
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.35 / scale), np.uint8)
@@ -96,18 +96,18 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
     return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
 
 
-def teaching(
+def picture_weights(
     folder: Path, count: int, overlapping: float = OVERLAPPING_WEIGHT, rare: float = RARE_WEIGHT
 ) -> Floats:
     """Return the weight (count,) of each picture. Pictures of the things that are learnt slowest are drawn
     more often: pieces mostly covered and yet legible, and things that most pictures lack, a back, an empty
     table, or tiles."""
     return np.array(
-        [_teaches(labels_of(folder, index), overlapping, rare) for index in range(count)], np.float32
+        [_picture_weight(labels_of(folder, index), overlapping, rare) for index in range(count)], np.float32
     )
 
 
-def _teaches(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) -> float:
+def _picture_weight(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) -> float:
     covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
     lacking = not labels or any(label.kind == "back" for label in labels)
     square = any(label.kind == "tile" for label in labels)
@@ -123,12 +123,12 @@ def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Los
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
-    with shorter(windows):
-        output = net(unit(windows))
+    with short_float_context(windows):
+        output = net(to_unit_range(windows))
     return finder_loss(output.float(), maps, near, care)
 
 
-LESSON = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)
-"""The training task. It has two windows a step: one was worse. AdamW at an eighth of Muon's rate instead
-of a half was worse; twice the rate with half of AdamW's was no better (docs/model-card.md). The steps fill
-an hour."""
+TASK = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=picture_weights)
+"""The training task. A step has two windows; with one the finder learnt less. AdamW at an eighth of Muon's
+rate instead of half was worse. Twice Muon's rate with half of AdamW's was no better (docs/model-card.md).
+The steps take an hour."""

@@ -1,7 +1,7 @@
 """Draw single cards of random packs as a camera sees them, with the figure on each.
 
-Letter and figure are drawn independently of each other. A network that guessed one by the other would be no
-witness.
+Letter and figure are drawn independently of each other. Otherwise a network could guess the figure by the
+letter, and the figure would prove nothing about the letter.
 """
 
 from collections.abc import Iterator
@@ -72,7 +72,7 @@ STREWN_HEIGHT_MM_RANGE: Final = (2.2, 5.5)
 """The range of the height of the figures on a strewn card, mm, as on cards."""
 
 MANY_FIGURES: Final = -1
-"""The figure of a card that has many."""
+"""The value of `figure` for a strewn card, which has many figures."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +98,7 @@ class WornCard:
     patch: Patch
     """The picture of the card."""
     figure: int
-    """The figure of the card: 0 for none, ANY for a strewn card."""
+    """The figure of the card: 0 for none, MANY_FIGURES for a strewn card."""
     marks: tuple[PrintedFigure, ...]
     """The printed figures."""
 
@@ -112,18 +112,18 @@ class CardPhotograph:
     quad: Floats
     """The corners (4, 2) of the card in reading order, pixels."""
     figure: int
-    """The figure of the card: 0 for none, ANY for a strewn card."""
+    """The figure of the card: 0 for none, MANY_FIGURES for a strewn card."""
     marks: tuple[PrintedFigure, ...]
     """The printed figures."""
 
     @property
     def legible(self) -> bool:
-        """Tell whether one of the card's figures is wholly visible."""
+        """True if one of the card's figures is wholly visible."""
         return any(mark.shown >= MIN_VISIBLE_SHARE for mark in self.marks)
 
     @property
     def tall(self) -> float:
-        """Return the height of the largest figure with its frame, pixels of the photograph; 0 for none."""
+        """The height of the largest figure with its frame, pixels of the photograph; 0 for none."""
         return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
 
 
@@ -131,26 +131,27 @@ def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
     """Yield random packs endlessly, most of them with figures."""
     while True:
         deck = random_deck(rng, faces)
-        if deck.figure != "none" or chance(rng, KEPT_PACKS_WITHOUT_FIGURES_SHARE):
+        if deck.figure.style != "none" or chance(rng, KEPT_PACKS_WITHOUT_FIGURES_SHARE):
             yield deck
 
 
 def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
     """Return one printed card of the pack, with any figure."""
     letter = MASTER if chance(rng, MASTER_SHARE) else LETTERS[int(rng.integers(len(LETTERS)))]
-    return print_card(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
+    values = {letter: _any_figure(rng) if deck.figure.style != "none" else 0}
+    return print_card(rng, replace(deck, figure=replace(deck.figure, values=values)), letter)
 
 
-def _any(rng: Rng) -> int:
+def _any_figure(rng: Rng) -> int:
     every = (*range(1, FIGURES + 1), *USUAL_FIGURES)
     return every[int(rng.integers(len(every)))]
 
 
 def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
     """Return the card `letter` of the pack, printed with the pack's figure."""
-    patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.wear)
-    number = deck.figures[letter]
-    marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure_at))
+    patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.paper.wear)
+    number = deck.figure.values[letter]
+    marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure.places))
     return WornCard(deck, patch, number if marks else 0, marks)
 
 
@@ -172,15 +173,15 @@ def _box(left: float, top: float, width: float, height: float) -> Floats:
 
 
 def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
-    """Return a card of the pack's stock with figures all over it, in some typefaces. No card looks like
-    this, but one teaches as much as twenty."""
+    """Return a card of the pack's paper with figures all over it, in several typefaces. Real cards do not
+    look like this, but one strewn card teaches as much as twenty cards."""
     image = blank(deck, PIXELS_PER_MM)
     draw_ornament(image, deck, PIXELS_PER_MM)
-    styles = [_styled(rng, deck, faces) for _ in range(3)]
+    styles = [_restyle_figures(rng, deck, faces) for _ in range(3)]
     marks = []
     for y in np.arange(0, deck.height - STREWN_CELL_MM[1], STREWN_CELL_MM[1]).tolist():
         for x in np.arange(0, deck.width - STREWN_CELL_MM[0], STREWN_CELL_MM[0]).tolist():
-            style, number = styles[int(rng.integers(3))], _any(rng)
+            style, number = styles[int(rng.integers(3))], _any_figure(rng)
             ink = figure(style, str(number), uniform(rng, *STREWN_HEIGHT_MM_RANGE) * PIXELS_PER_MM)
             room = xy(STREWN_CELL_MM) * PIXELS_PER_MM - xy(ink.shape[::-1])
             left, top = (xy([x, y]) * PIXELS_PER_MM + rng.random(2) * np.maximum(room, 0)).round().tolist()
@@ -189,17 +190,17 @@ def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
             marks.append(PrintedFigure(number, _box(left, top, ink.shape[1], ink.shape[0]), over))
     return WornCard(
         deck,
-        worn(rng, Patch(image, outline(deck, PIXELS_PER_MM)), deck.wear),
+        worn(rng, Patch(image, outline(deck, PIXELS_PER_MM)), deck.paper.wear),
         MANY_FIGURES,
         tuple(marks),
     )
 
 
-def _styled(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
+def _restyle_figures(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
     """Return the pack with figures in a random typeface, frame and ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
-    return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)
+    return replace(deck, figure=replace(deck.figure, style=style, face=faces.pick(rng)), red=red)
 
 
 def view(
@@ -210,20 +211,20 @@ def view(
     long = float(np.exp(uniform(rng, *np.log(longs))))
     top, image = np.zeros(card.patch.alpha.shape, np.uint8), card.patch.image
     if chance(rng, COVERED_SHARE):
-        top = _above(rng, top.shape)
-        image = np.where(top[..., None] > 127, _stuff(rng, other, image.shape[:2]), image)
+        top = _cover_mask(rng, top.shape)
+        image = np.where(top[..., None] > 127, _covering_object(rng, other, image.shape[:2]), image)
     marks = tuple(replace(mark, shown=_free(top, mark)) for mark in card.marks)
-    corners = _standing(rng, card.deck, long)
+    corners = _random_corners(rng, card.deck, long)
     size = np.ceil(corners.max(0) + 0.06 * long).astype(int)
-    photo, onto = _laid(rng, Patch(image, card.patch.alpha), corners, (int(size[0]), int(size[1])))
+    photo, onto = _on_background(rng, Patch(image, card.patch.alpha), corners, (int(size[0]), int(size[1])))
     photo = quick_post(rng, _lit(rng, photo))
     seen = (replace(mark, box=_through(onto, mark.box)) for mark in marks)
     return CardPhotograph(photo, corners, card.figure, tuple(seen))
 
 
-def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
-    """Return a mask (rows, columns): 255 where an object lies over a card, which is everything beyond a
-    line across it."""
+def _cover_mask(rng: Rng, shape: tuple[int, ...]) -> Mask:
+    """Return a mask (rows, columns) of an object that lies over a card: 255 on the far side of a random line
+    across the card."""
     height, width = shape
     mask = np.zeros((height, width), np.uint8)
     long = 2.0 * height
@@ -234,7 +235,7 @@ def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
     return mask if (mask > 127).mean() < 0.7 else 255 - mask
 
 
-def _stuff(rng: Rng, other: WornCard, shape: tuple[int, int]) -> Image:
+def _covering_object(rng: Rng, other: WornCard, shape: tuple[int, int]) -> Image:
     """Return the object that lies over a card: another card, shifted and turned, or a plain shape."""
     if chance(rng, 0.4):
         colour = hsv(rng.random(), uniform(rng, 0.1, 0.8), uniform(rng, 0.1, 1.0))
@@ -253,7 +254,7 @@ def _free(top: Mask, mark: PrintedFigure) -> float:
     return float((part < 128).mean()) if part.size else 0.0
 
 
-def _standing(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
+def _random_corners(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
     """Return the corners (4, 2) of a card in a photograph of its own: mostly square to the picture, seen
     slightly askew."""
     width = long * deck.aspect
@@ -264,7 +265,7 @@ def _standing(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
     return np.asarray(bent - bent.min(0) + 0.06 * long, np.float32)
 
 
-def _laid(
+def _on_background(
     rng: Rng, patch: Patch, corners: Floats, size: tuple[int, int]
 ) -> tuple[Image, NDArray[np.float64]]:
     """Return the card on a background: the picture (height, width, 3), and the map (3, 3) from the card's

@@ -12,7 +12,7 @@ from torch.nn import functional as nnf
 
 from vision.crops import Pyramid
 from vision.figures.rectified import CELL_PIXELS, COLUMNS, FIGURES, ROWS, sheet, sheet_matrix
-from vision.lab.training.bfloat16 import shorter
+from vision.lab.training.bfloat16 import short_float_context
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.nets import FigureReader
 from vision.lab.training.tasks.figure_views import (
@@ -25,7 +25,7 @@ from vision.lab.training.tasks.figure_views import (
     strewn,
     view,
 )
-from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, to_unit_range
 from vision.render.brushes import Rng
 from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
@@ -63,11 +63,12 @@ def faces() -> Faces:
 
 
 class Figures(DrawnItems):
-    """Sheets (2 * VIEWS, 240, 152, 3) of two cards of one pack, one of them strewn with figures. The
-    folder's pictures are not used.
+    """Sheets (2 * VIEWS_PER_CARD, 240, 152, 3) of two cards of one pack, one of them strewn with figures.
+    The folder's pictures are not used.
 
-    Each item also has the figure of each card (2 * VIEWS,), 0 for none legible, or ANY; and the content of
-    each cell (2 * VIEWS, 30, 19): 0 for none, then upright and upside-down figures.
+    Each item also has the figure of each sheet (2 * VIEWS_PER_CARD,): 0 if none is legible, MANY_FIGURES for
+    a strewn card. Its third part is the content of each cell (2 * VIEWS_PER_CARD, 30, 19): 0 for none, then
+    upright and upside-down figures.
     """
 
     def __getitem__(self, index: int) -> Item:
@@ -77,13 +78,15 @@ class Figures(DrawnItems):
         cards = strewn(rng, deck, faces()) if easy else print_any_card(rng, deck), strewn(rng, deck, faces())
         long = FIRST_EPOCH_LONG_SIDE_PIXELS_RANGE if easy else LONG_SIDE_PIXELS_RANGE
         shown = [
-            learnt(rng, view(rng, card, cards[0], long)) for card in cards for _ in range(VIEWS_PER_CARD)
+            training_item(rng, view(rng, card, cards[0], long))
+            for card in cards
+            for _ in range(VIEWS_PER_CARD)
         ]
         sheets, kinds, cells = zip(*shown, strict=True)
         return np.stack(sheets), np.array(kinds, np.int64), np.stack(cells)
 
 
-def learnt(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
+def training_item(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
     """Return the sheet of a view as the reader cuts it, its figure, and the content of its cells."""
     over = bool(rng.random() < UPSIDE_DOWN_SHARE)
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
@@ -105,7 +108,7 @@ def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
     return np.array([x / w, y / w], np.float32)
 
 
-def pooled(maps: Tensor) -> Tensor:
+def pool_cells(maps: Tensor) -> Tensor:
     """Return log odds (N, 1 + FIGURES) of no figure and of each figure on whole cards, from those of cells
     (N, 2 * FIGURES, rows, columns)."""
     both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
@@ -123,16 +126,16 @@ def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     sheets, kinds, cells = (part.flatten(0, 1) for part in batch)
-    with shorter(sheets):
-        maps = net(unit(sheets)).float()
+    with short_float_context(sheets):
+        maps = net(to_unit_range(sheets)).float()
     # With strewn cards alone the mean would be that of no values, which is not a number.
-    wrong = nnf.cross_entropy(pooled(maps), kinds, ignore_index=MANY_FIGURES, reduction="sum")
+    wrong = nnf.cross_entropy(pool_cells(maps), kinds, ignore_index=MANY_FIGURES, reduction="sum")
     return {
         "figures": wrong / (kinds != MANY_FIGURES).sum().clamp(min=1),
         "places": CELL_LOSS_WEIGHT * cell_loss(maps, cells),
     }
 
 
-LESSON = Task(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
+TASK = Task(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
 """The training task, as that of the other networks. Its steps are those of the recipe's one run
 (docs/reading.md)."""

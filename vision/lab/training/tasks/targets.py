@@ -53,8 +53,8 @@ def outline_of(label: PieceTruth) -> Outline:
     return Outline(float(centre[0]), float(centre[1]), height, width, angle)
 
 
-def wanted(label: PieceTruth) -> bool:
-    """Tell whether the finder must find this piece. For other pieces, finding or missing them is no error."""
+def is_wanted(label: PieceTruth) -> bool:
+    """Return True if the finder must find this piece. It may find or miss other pieces."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
@@ -82,7 +82,7 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
             continue
         region = np.s_[y0:y1, x0:x1]
         bump = np.exp(-((xs[region] - cx) ** 2 + (ys[region] - cy) ** 2) / (2 * sigma**2))
-        if not wanted(label):
+        if not is_wanted(label):
             care[region] = np.where(bump > 0.05, 0.0, care[region])
             continue
         top = int(np.clip(round(cy), 0, rows - 1)), int(np.clip(round(cx), 0, columns - 1))
@@ -114,10 +114,10 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
 
 
 def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
-    """Return the soft class (CLASSES,) and the corner corrections (8,) of `label`.
+    """Return the soft class (CLASSES,) and the corner corrections (8,) of the piece `label` in a crop.
 
-    It is seen in the crop of `outline`, which the map `onto` (2, 3) takes from the picture. The corrections
-    are relative to the crop's frame.
+    The crop is cut along `outline`; the affine map `onto` (2, 3) takes the picture's pixels to the crop's.
+    The corrections are relative to the crop's frame.
     """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))

@@ -34,7 +34,7 @@ Losses = dict[str, Tensor]
 """The parts of a loss by name. The network learns from their sum."""
 
 
-def evenly(_folder: Path, count: int) -> Floats:
+def equal_weights(_folder: Path, count: int) -> Floats:
     """Return (count,) weights that draw every picture as often as any other."""
     return np.ones(count, np.float32)
 
@@ -72,7 +72,7 @@ class Task:
     """The number of steps from scratch in the recipe."""
     beside: float = 0.5
     """The ratio of AdamW's learning rate to Muon's."""
-    favour: Callable[[Path, int], Floats] = evenly
+    favour: Callable[[Path, int], Floats] = equal_weights
     """A function from (folder, count) to the weight with which each picture is drawn."""
 
 
@@ -86,12 +86,12 @@ def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) 
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
     ahead = BATCHES_AHEAD if workers else None
     yield from DataLoader(
-        _Ever(lesson, folder, count, seed), batch_sampler=_order(lesson, folder, count, seed),
-        num_workers=workers, worker_init_fn=_alone, prefetch_factor=ahead,
+        _EndlessItems(lesson, folder, count, seed), batch_sampler=_order(lesson, folder, count, seed),
+        num_workers=workers, worker_init_fn=_use_one_thread, prefetch_factor=ahead,
     )  # fmt: skip
 
 
-class _Ever(Dataset[Any]):
+class _EndlessItems(Dataset[Any]):
     """The items of every epoch, by (epoch, picture)."""
 
     def __init__(self, lesson: Task, folder: Path, count: int, seed: int) -> None:
@@ -113,11 +113,11 @@ def _order(lesson: Task, folder: Path, count: int, seed: int) -> Iterator[list[t
             yield [(epoch, index) for index in batch]
 
 
-def _alone(_worker: int) -> None:
+def _use_one_thread(_worker: int) -> None:
     cv2.setNumThreads(1)  # as many processes as cores are at work
 
 
-def unit(pictures: Tensor) -> Tensor:
+def to_unit_range(pictures: Tensor) -> Tensor:
     """Convert bytes (N, H, W, 3) to floats (N, 3, H, W) in 0..1, channels last. In this order bfloat16
     convolutions are four times as quick (measured)."""
     flat = pictures.float() / 255
@@ -148,7 +148,7 @@ def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
     return turn @ np.diag([float(rng.uniform(MIN_FORESHORTENING, 1.0)), 1.0]) @ turn.T
 
 
-def somewhere(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
+def place_to_look(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
     """Return a place to look at: usually near one of the places, sometimes anywhere."""
     height, width = image.shape[:2]
     if places and rng.random() < 0.8:

@@ -15,8 +15,8 @@ import torch
 from torch import Tensor, nn
 
 from vision.lab.training.nets import Finder, GlyphReader, Speller, Spotter
-from vision.lab.training.quantisation.dequantise import reopened
-from vision.lab.training.tasks.task import unit
+from vision.lab.training.quantisation.dequantise import reopen
+from vision.lab.training.tasks.task import to_unit_range
 from vision.network import WEIGHTS
 
 Made = Callable[[], nn.Module]
@@ -38,7 +38,7 @@ def blotches(name: str) -> Tensor:
 
 def said(net: nn.Module, pictures: Tensor) -> list[Tensor]:
     with torch.no_grad():
-        out = net(unit(pictures))
+        out = net(to_unit_range(pictures))
     return list(out) if isinstance(out, tuple) else [out]
 
 
@@ -46,7 +46,7 @@ def said(net: nn.Module, pictures: Tensor) -> list[Tensor]:
 def test_it_answers_as_the_exported_network_but_for_what_eight_bits_round_off(name: str) -> None:
     pictures, path = blotches(name), WEIGHTS / f"{name}.onnx"
     made = NETS[name][0]
-    net = reopened(made(), onnx.load(path), lambda taught: said(taught, pictures))
+    net = reopen(made(), onnx.load(path), lambda taught: said(taught, pictures))
     exported = InferenceSession(path).run(None, {"pictures": pictures.numpy()})
     for mine, theirs in zip(said(net.eval(), pictures), map(torch.from_numpy, exported), strict=False):
         if mine.ndim == 4:  # maps: export makes the heat a probability, and may leave maps out
@@ -58,7 +58,7 @@ def test_it_answers_as_the_exported_network_but_for_what_eight_bits_round_off(na
 def test_what_it_normalises_by_is_what_it_met() -> None:
     """In training, batches are normalised by their own statistics, and the outputs stay the same."""
     pictures = blotches("glyphs")
-    net = reopened(GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda taught: said(taught, pictures))
+    net = reopen(GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda taught: said(taught, pictures))
     before = said(net.eval(), pictures)[0]
     assert torch.allclose(said(net.train(), pictures)[0], before, atol=0.05 * float(before.std()))
 
@@ -66,4 +66,4 @@ def test_what_it_normalises_by_is_what_it_met() -> None:
 def test_a_network_of_another_build_is_told(tmp_path: Path) -> None:
     model = onnx.load(WEIGHTS / "glyphs.onnx")
     with pytest.raises(ValueError, match=r"no layer of \(16, 3, 3, 3\)"):
-        reopened(GlyphReader((8, 16, 32, 48)), model, lambda _: None)
+        reopen(GlyphReader((8, 16, 32, 48)), model, lambda _: None)

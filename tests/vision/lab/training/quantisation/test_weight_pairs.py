@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.lab.training.quantisation.weight_pairs import MAX_PAIR_SUM, Doubles, fitting
+from vision.lab.training.quantisation.weight_pairs import MAX_PAIR_SUM, Doubles, fit_weights
 
 
 def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
@@ -22,7 +22,7 @@ def _loss(weights: Doubles, inputs: Doubles) -> float:
 @pytest.mark.parametrize("count", [2, 26, 27])
 def test_neighbours_of_one_sign_fit_and_all_are_bytes(count: int) -> None:
     weights, inputs = _layer(count)
-    whole, width = fitting(weights, inputs)
+    whole, width = fit_weights(weights, inputs)
     assert (whole == np.round(whole)).all()
     assert np.abs(whole).max() <= 127
     assert ((width >= 1) & (width <= 2)).all()
@@ -35,7 +35,7 @@ def test_neighbours_of_one_sign_fit_and_all_are_bytes(count: int) -> None:
 
 def test_what_cutting_loses_is_made_good_by_the_others() -> None:
     weights, inputs = _layer(40)
-    whole, width = fitting(weights, inputs)
+    whole, width = fit_weights(weights, inputs)
     halved = np.round(weights / 2) * 2  # seven bits fit as well, and are the comparison
     assert _loss(weights - whole * width[:, None], inputs) < 0.5 * _loss(weights - halved, inputs)
 
@@ -43,6 +43,6 @@ def test_what_cutting_loses_is_made_good_by_the_others() -> None:
 def test_weights_that_fit_stay() -> None:
     weights, inputs = _layer(20)
     small = np.round(weights / 3)
-    whole, width = fitting(small, inputs)
+    whole, width = fit_weights(small, inputs)
     assert (whole == small).all()
     assert (width == 1).all()

@@ -1,7 +1,6 @@
 """Test the training data of the figure reader: the printed figure, its place, and letters that tell
 nothing of it."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -27,7 +26,8 @@ from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
 
 FACES = vendored()
-DECK = replace(plain_deck(FACES.faces[0]), wear=0.0)
+DECK = plain_deck(FACES.faces[0], paper_wear=0.0)
+IN_ONE_CORNER = plain_deck(FACES.faces[0], paper_wear=0.0, figure_places=frozenset({"tl"}))
 
 
 @pytest.mark.parametrize(
@@ -35,7 +35,7 @@ DECK = replace(plain_deck(FACES.faces[0]), wear=0.0)
     [("tl br", [False, True]), ("tr bl", [False, True]), ("tl", [False]), ("bottom", [False])],
 )
 def test_a_card_knows_where_its_figures_stand(places: str, turned: list[bool]) -> None:
-    deck = replace(DECK, figure_at=frozenset(places.split()))
+    deck = plain_deck(FACES.faces[0], paper_wear=0.0, figure_places=frozenset(places.split()))
     card = print_card(np.random.default_rng(1), deck, "Q")
     assert card.figure == 4
     assert [mark.turned for mark in card.marks] == turned
@@ -51,23 +51,23 @@ def test_letters_and_figures_are_drawn_apart(monkeypatch: pytest.MonkeyPatch) ->
 def test_what_is_covered_must_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figure_views, "COVERED_SHARE", 1.0)
     rng = np.random.default_rng(3)
-    card = print_card(rng, replace(DECK, figure_at=frozenset({"tl"})), "Q")
+    card = print_card(rng, IN_ONE_CORNER, "Q")
     seen = [view(rng, card, card) for _ in range(24)]
     assert {each.legible for each in seen} == {True, False}
     for each in seen:
         assert each.legible == (each.marks[0].shown >= MIN_VISIBLE_SHARE)
-        _, figure, cells = figures.learnt(rng, each)
+        _, figure, cells = figures.training_item(rng, each)
         assert figure == (4 if each.legible else 0)
         assert (cells > 0).sum() == each.legible
 
 
 def test_a_sheet_upside_down_has_its_figure_on_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figure_views, "COVERED_SHARE", 0.0)
-    card = print_card(np.random.default_rng(4), replace(DECK, figure_at=frozenset({"tl"})), "Q")
+    card = print_card(np.random.default_rng(4), IN_ONE_CORNER, "Q")
     for over in (0.0, 1.0):
         monkeypatch.setattr(figures, "UPSIDE_DOWN_SHARE", over)
         rng = np.random.default_rng(5)
-        _, _, cells = figures.learnt(rng, view(rng, card, card))
+        _, _, cells = figures.training_item(rng, view(rng, card, card))
         ((row, column),) = np.argwhere(cells > 0).tolist()
         assert cells[row, column] == 4 + FIGURES * over
         assert (row > ROWS / 2, column > COLUMNS / 2) == (bool(over), bool(over))
