@@ -15,8 +15,8 @@ import msgspec
 
 from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.jsonfaults import FAULTS, not_json
-from device.pilequestions import PileTable, only_parts, piles_position
+from device.jsonfaults import DECODING_ERRORS, not_json
+from device.pilequestions import PileTable, check_parts, piles_position
 from device.schema import explained, nearest
 from device.words.lists import load
 from engine.cards import PACKS
@@ -27,21 +27,21 @@ from engine.option_values import OptionFault
 from engine.position import Grid, Position
 from engine.words import WordList
 
-MOST_WORDS = 200
+MAX_WORDS = 200
 """Maximum number of words on one table. Two packs can't lay as many."""
 MAX_LINE_LETTERS = 100
 """Maximum number of letters of one word, or of places in one row or column."""
-MOST_PLAYERS = 20
+MAX_PLAYERS = 20
 """Maximum number of players at one table. No game has so many."""
-LONGEST_LINE = 1_000_000
+MAX_LINE_BYTES = 1_000_000
 """Maximum number of bytes of one question. The largest, a board of forty squares a side before and after,
 has some 5,000."""
-_MARK = b"\xef\xbb\xbf"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """The mark that some editors put before the first line of a file (U+FEFF)."""
 
-Players = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
+Players = Annotated[int, msgspec.Meta(ge=1, le=MAX_PLAYERS)]
 _Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
-_Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
+_Lines = Annotated[list[_Word], msgspec.Meta(max_length=MAX_WORDS)]
 _Circle = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 """The number of cards in a hand whose cards are unknown."""
@@ -87,7 +87,7 @@ class _Named(msgspec.Struct, kw_only=True):
     pack: str | None = None
 
 
-Asked = TypeVar("Asked", bound=msgspec.Struct)
+Question = TypeVar("Question", bound=msgspec.Struct)
 
 
 def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object]]) -> None:
@@ -128,26 +128,26 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
         raise UsageFault(f"{source}: {error.strerror or error}") from None
 
 
-def parse_question(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
+def parse_question(line: bytes, kind: type[Question]) -> tuple[Game, Question]:
     """Return the game that one line names, and the line as a question of `kind`."""
     data = decoded(line)
-    return game_of(data), fitted(data, kind)
+    return game_of(data), converted(data, kind)
 
 
 def decoded(line: bytes) -> dict[str, Any]:
     """Return one line's JSON object."""
-    if len(line) > LONGEST_LINE:
-        raise UsageFault(f"longer than a question can be ({LONGEST_LINE:,} bytes)")
+    if len(line) > MAX_LINE_BYTES:
+        raise UsageFault(f"longer than a question can be ({MAX_LINE_BYTES:,} bytes)")
     try:
         data = msgspec.json.decode(line)
-    except FAULTS as error:
+    except DECODING_ERRORS as error:
         raise UsageFault(not_json(error, line)) from None
     if not isinstance(data, dict):
         raise UsageFault('not a question, which is an object: {"game": "lexicon", …}')
     return data
 
 
-def fitted(data: Mapping[str, Any], kind: type[Asked]) -> Asked:
+def converted(data: Mapping[str, Any], kind: type[Question]) -> Question:
     """Return a question as one of `kind`. Raise UsageFault for an unknown key, at any depth."""
     try:
         return msgspec.convert(data, type=kind)
@@ -159,7 +159,7 @@ def game_of(data: Mapping[str, Any]) -> Game:
     """Return the game that a question names, with its options and pack."""
     if "game" not in data and (meant := nearest("game", tuple(data))):
         raise UsageFault(f"{meant}: there is no such key; did you mean 'game'?")
-    named = fitted(data, _Named)
+    named = converted(data, _Named)
     try:
         game = configured(named.game, named.options)
     except OptionFault as error:
@@ -181,7 +181,7 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
     """Return a table as a position of `game`. A fault names the table by the words `where`."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
-    only_parts(table, game, where)
+    check_parts(table, game, where)
     kind = "words" if game.layout == "rows" else "grid"
     given = table.words if game.layout == "rows" else table.grid
     if given is None:
@@ -192,7 +192,7 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
         raise UsageFault(f"{where}: {error}") from None
 
 
-def crossed(words: Sequence[str]) -> tuple[str, ...]:
+def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
     """Return a race's words as rows of a grid. Two words cross at their first common card; other words lie
     apart."""
     shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
@@ -231,14 +231,14 @@ def _called(source: str | None) -> str:
 
 def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(_bounded(file), 1):
-        bare = (line.removeprefix(_MARK) if number == 1 else line).strip()
+        bare = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
         if bare:
             yield number, bare
 
 
 def _bounded(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a file. Of a line that is too long yield only enough to show that."""
-    while line := file.readline(LONGEST_LINE + 2):
+    while line := file.readline(MAX_LINE_BYTES + 2):
         yield line
         while line and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE)
+            line = file.readline(MAX_LINE_BYTES)

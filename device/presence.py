@@ -75,14 +75,14 @@ class Presence:
         self._holding.close()
 
 
-PAGE: Final = "_http._tcp.local."
+PAGE_SERVICE: Final = "_http._tcp.local."
 """The mDNS service type of a table's page."""
-PARTY: Final = "_lexicon-party._tcp.local."
+PARTY_SERVICE: Final = "_lexicon-party._tcp.local."
 """The mDNS service type of a party's hub."""
 
 
 @contextmanager
-def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator[str | None]:
+def announced(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> Iterator[str | None]:
     """Announce the table's name on the network of its `addresses` while the context lasts, as a service of
     the type `kind`. Yield the name; None without a network, or if another program holds the port of mDNS
     alone."""
@@ -97,9 +97,9 @@ def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator
         post.close()
 
 
-def found_on_network(kind: str, patience: float = SEARCH_SECONDS) -> tuple[str, int] | None:
+def find_service(kind: str, timeout: float = SEARCH_SECONDS) -> tuple[str, int] | None:
     """Return address and port of a service of the type `kind` on the network; None if none answers within
-    `patience` seconds."""
+    `timeout` seconds."""
     named = queue.SimpleQueue[str]()
 
     # zeroconf calls it with these names
@@ -118,7 +118,7 @@ def found_on_network(kind: str, patience: float = SEARCH_SECONDS) -> tuple[str, 
         return None
     try:
         browser = ServiceBrowser(post, kind, handlers=[changed])
-        info = post.get_service_info(kind, named.get(timeout=patience), int(1000 * patience))
+        info = post.get_service_info(kind, named.get(timeout=timeout), int(1000 * timeout))
         browser.cancel()
     except (queue.Empty, OSError, Error):
         return None

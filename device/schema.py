@@ -12,8 +12,8 @@ from msgspec import inspect
 _STEP: Final = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.+)`")
-_WRONG: Final = ("Expected `", "Invalid enum value")
-_SHOWN: Final = 60
+_WRONG_VALUE_MESSAGES: Final = ("Expected `", "Invalid enum value")
+_MAX_SHOWN_CHARACTERS: Final = 60
 """Number of characters shown of a wrong value. They fit on one line and are enough to find the value."""
 
 
@@ -28,7 +28,7 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
         return _unknown(key, unknown[1], wanted)
     if missing := _MISSING.match(what):
         return f"{key}.{missing[1]} is missing".removeprefix(".")
-    if key and what.startswith(_WRONG) and wanted is not None:
+    if key and what.startswith(_WRONG_VALUE_MESSAGES) and wanted is not None:
         return f"{key}: {_shown(_value_at(data, key))}, but it must be {allowed(wanted)}"
     text = what[:1].lower() + what[1:]
     return f"{key}: {text}" if key else text
@@ -130,4 +130,4 @@ def _value_at(data: Any, key: str) -> Any:
 
 def _shown(value: Any) -> str:
     shown = "a table" if isinstance(value, dict) else repr(value)
-    return shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1]}…"
+    return shown if len(shown) <= _MAX_SHOWN_CHARACTERS else f"{shown[: _MAX_SHOWN_CHARACTERS - 1]}…"

@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device import tomltext
-from device.errors import UsageFault, not_utf8, unread
+from device.errors import UsageFault, not_utf8, unreadable_file
 from device.hardware_settings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
 from device.schema import explained, place
 from engine.i18n import Cannot, Sentence
@@ -158,7 +158,7 @@ def load(path: Path) -> Settings:
     try:
         text = path.read_text("utf-8")
     except OSError as fault:
-        raise unread(path, fault) from fault
+        raise unreadable_file(path, fault) from fault
     except UnicodeDecodeError as fault:
         raise not_utf8(path) from fault
     return parse(text, str(path))

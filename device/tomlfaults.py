@@ -16,7 +16,7 @@ _KNOWN_TEXTS: Final = (
     ("Invalid statement", "a setting is written NAME = VALUE"),
     ("Invalid value", 'a value is a number, true or false, or text in "quotation marks"'),
 )
-_LONGEST: Final = 60
+_MAX_SHOWN_CHARACTERS: Final = 60
 """Number of characters shown of the faulty line."""
 
 
@@ -27,7 +27,7 @@ def not_toml(fault: Exception, text: str) -> str:
     if line is None:
         return "not TOML: it ends too soon: a bracket or a quotation mark is left open"
     shown = [*text.splitlines(), ""][line - 1].strip()
-    cut = shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+    cut = shown if len(shown) <= _MAX_SHOWN_CHARACTERS else shown[: _MAX_SHOWN_CHARACTERS - 1] + "…"
     return f"not TOML, at line {line}" + (f", {cut!r}" if cut else "") + f": {words}"
 
 

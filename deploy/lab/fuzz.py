@@ -37,7 +37,7 @@ from device.errors import UsageFault
 from device.files import terminal_line
 from device.json_input import GameQuestion, parse_question
 from device.records.eventcodec import encode
-from device.records.import_limits import taken_in
+from device.records.import_limits import stored_form
 from device.records.journal import JournalRow
 from device.records.journal_lines import exported, imported
 from engine.events import (
@@ -126,7 +126,7 @@ def _toml(data: bytes) -> None:
 def _journal(data: bytes) -> None:
     lines = ((number, line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip())
     try:
-        events = events_of(imported(lines, "file", taken_in), Path("file"))
+        events = events_of(imported(lines, "file", stored_form), Path("file"))
     except UsageFault as fault:
         _one_line(fault)
         return

@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from device.commands._doctor import speed
-from device.commands._doctor.stages import NETWORKS, instead
+from device.commands._doctor.stages import NETWORKS, replaced_function
 from device.lab.bench.crowd import crowded
 from device.lab.bench.speed import PICTURE_PIXELS, table_of
 from device.lab.bench.work import multiply_adds
@@ -58,7 +58,7 @@ def shown(work: Callable[[], object]) -> Seen:
 
     with ExitStack() as put:
         for owner, name in (place for places in NETWORKS.values() for place in places):
-            put.enter_context(instead(owner, name, noted(getattr(owner, name))))
+            put.enter_context(replaced_function(owner, name, noted(getattr(owner, name))))
         work()
     return seen
 

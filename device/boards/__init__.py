@@ -14,7 +14,7 @@ from typing import Annotated, Final
 import msgspec
 
 from device import tomltext
-from device.errors import UsageFault, not_utf8, unread
+from device.errors import UsageFault, not_utf8, unreadable_file
 from device.schema import explained
 from engine.board import Board, BoardFault, board_of
 from engine.i18n import Sentence
@@ -61,7 +61,7 @@ def load(path: Path) -> Board:
     try:
         text = path.read_text("utf-8")
     except OSError as fault:
-        raise unread(path, fault) from fault
+        raise unreadable_file(path, fault) from fault
     except UnicodeDecodeError as fault:
         raise not_utf8(path) from fault
     return parse(text, str(path))

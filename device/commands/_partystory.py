@@ -32,7 +32,7 @@ from engine.party import (
 )
 
 
-class Happened(NamedTuple):
+class ToldRow(NamedTuple):
     """A row of a party's journal."""
 
     number: int
@@ -47,17 +47,17 @@ class Happened(NamedTuple):
     """The party after the row."""
 
 
-def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[Happened]:
+def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[ToldRow]:
     """Yield the rows of a party's journal with the party after each, in order."""
     minutes = FoldedLog()
     for number, (at, row) in enumerate(rows, 1):
         minutes.take([row])
         one = row.taken
         lines = () if one is None else tuple(_lines(minutes.party, one.origin, one.fact))
-        yield Happened(number, at, row, lines, minutes.party)
+        yield ToldRow(number, at, row, lines, minutes.party)
 
 
-def as_object(one: Happened, moment: str | None) -> dict[str, object]:
+def as_object(one: ToldRow, moment: str | None) -> dict[str, object]:
     """Return a row as values for JSON."""
     fact = {} if one.row.taken is None else written(one.row.taken.fact)
     return {

@@ -30,15 +30,15 @@ def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationCo
     return ExplanationContext(played, words_of(played.word_list), played.deal.packs(2))
 
 
-def table(photo: Path, on: ExplanationContext) -> Explanation:
+def read_table(photo: Path, on: ExplanationContext) -> Explanation:
     """Read the table of a photograph. Raise UsageFault."""
     bare = Settled(empty_table(on.game, 2))
     return explanations(bare, _observed(photo, on.game), on)[0]
 
 
-def turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> Judged:
+def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> Judged:
     """Rule on the turn between two photographs. Raise UsageFault."""
-    found = explanations(table(before, on).settled, _observed(after, on.game), on)
+    found = explanations(read_table(before, on).settled, _observed(after, on.game), on)
     return judged(found, on, first_turn=first_turn)
 
 
@@ -49,7 +49,7 @@ def describe_table(position: Position) -> str:
     return f"{lines}, exposed {exposed}" if exposed else lines
 
 
-def hand(given: str, game: Game) -> str:
+def read_hand(given: str, game: Game) -> str:
     """Return a hand, given as letters or as a photograph, from left to right.
 
     Raise UsageFault for a photograph without cards, or with a card that can't be read.

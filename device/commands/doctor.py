@@ -20,7 +20,7 @@ import click
 from device.commands._doctor import machine, playing, software
 from device.commands._doctor.finding import Finding, examine
 from device.files import shown_json, terminal_line
-from device.network import drawn, page_address, reachable
+from device.network import addresses_for_host, page_address, qr_code_text
 from device.releases.places import Places
 from device.settings import NO_CAMERA, CameraSettings, Settings, load
 
@@ -82,7 +82,7 @@ class Examination:
     def __init__(self, settings: Settings, camera: str | None, save: Path | None, *, hardware: bool) -> None:
         self._settings, self._save, self._hardware = settings, save, hardware
         self._camera = CameraSettings(camera) if camera else settings.camera if hardware else None
-        self._playing = playing.found(settings.web, Path(settings.table.data).expanduser())
+        self._playing = playing.find_playing_table(settings.web, Path(settings.table.data).expanduser())
         self.seen: Glimpse | None = None
 
     def findings(self) -> Iterator[Finding]:
@@ -102,7 +102,8 @@ class Examination:
         yield examine("clock", lambda: machine.clock(datetime.now().astimezone(), timed))
         yield examine("port", lambda: machine.port(settings.web, self._playing))
         yield Finding(
-            "phones", *machine.where(settings.web, reachable(settings.web.host), socket.gethostname())
+            "phones",
+            *machine.where(settings.web, addresses_for_host(settings.web.host), socket.gethostname()),
         )
 
     def _of_the_camera(self) -> Iterator[Finding]:
@@ -127,12 +128,12 @@ class Examination:
             self.seen = self._playing.glimpse()
             return told
         self.seen = eye.settled_view(camera)
-        return eye.judged(camera, self.seen)
+        return eye.describe_camera(camera, self.seen)
 
     def _view(self, seen: "Glimpse") -> str:
         from device.commands._doctor import camera as eye
 
-        return eye.view(seen.picture, self._save)
+        return eye.describe_view(seen.picture, self._save)
 
     def _of_the_pins(self) -> Iterator[Finding]:
         taken = self._playing is not None and self._playing.has_pins and self._settings.table.pins == "gpio"
@@ -141,7 +142,7 @@ class Examination:
             yield examine("display", lambda: machine.display(self._settings, time.sleep))
             return
         if self._hardware:
-            why = f"The table that is playing has the pins. {playing.STOP}"
+            why = f"The table that is playing has the pins. {playing.STOP_ADVICE}"
         else:
             why = "This is not a Raspberry Pi. --settings FILE tries the pins it names."
         yield Finding("pins", "skipped", why)
@@ -185,8 +186,8 @@ def _show(settings: Settings, seen: "Glimpse | None") -> None:
         from device.commands._doctor.screen import painted
 
         click.echo(painted(seen.picture, shutil.get_terminal_size().columns, os.environ))
-    for address in reachable(settings.web.host)[:1]:
-        click.echo(drawn(page_address(address, settings.web.port)))
+    for address in addresses_for_host(settings.web.host)[:1]:
+        click.echo(qr_code_text(page_address(address, settings.web.port)))
 
 
 def _line(finding: Finding) -> str:

@@ -16,8 +16,8 @@ import numpy as np
 from device.commands._enrol import made
 from device.commands._enrol.answers import answers
 from device.commands._enrol.asking import EnrolResult, settle
-from device.commands._enrol.showing import Laid, numbered, rows
-from device.commands._enrol.terminal import agreed, asking
+from device.commands._enrol.showing import Laid, letters_by_row, numbered
+from device.commands._enrol.terminal import asker, confirm
 from device.commands._read import overlays
 from device.errors import UsageFault, and_more
 from device.files import shown_json
@@ -30,7 +30,7 @@ from vision.picture import PictureError, load
 
 MAX_PHOTOS: Final = 3
 """Maximum number of photographs. More photographs of the same deck teach nothing."""
-_LEARNING: Final = {
+_LEARNING_OPTIONS: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
@@ -39,7 +39,7 @@ _MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _EnrolOptions:
     """Hold the options for enrolling a deck."""
 
     name: str
@@ -107,13 +107,13 @@ def command(
         result: Any = [_known(folder, known) for known in decks.names(folder)]
     elif undo is not None:
         back = decks.undo(folder, undo)
-        result = {"name": undo, "undone": True, "back": back, "earlier": decks.earlier(folder, undo)}
+        result = {"name": undo, "undone": True, "back": back, "earlier": decks.earlier_count(folder, undo)}
     elif forget is not None:
         decks.forget(folder, forget)
         result = {"name": forget, "forgotten": True}
     else:
         called = _called(name, photos)
-        result = _enrolled(_Asked(called, tuple(photos), folder, file, trusting, odd, overlay))
+        result = _enrolled(_EnrolOptions(called, tuple(photos), folder, file, trusting, odd, overlay))
     if said := shown_json(msgspec.json.encode(result).decode()) if as_json else _as_text(result):
         click.echo(said)
     _refused(result)
@@ -125,7 +125,7 @@ def _one_at_a_time(context: click.Context) -> None:
     modes = [f"--{mode}" for key, mode in _MODES.items() if key in given]
     if len(modes) > 1:
         raise UsageFault(f"{' and '.join(modes)}: give one at a time")
-    if modes and (more := next((said for key, said in _LEARNING.items() if key in given), None)):
+    if modes and (more := next((said for key, said in _LEARNING_OPTIONS.items() if key in given), None)):
         raise UsageFault(f"{more} for learning a deck and not for {modes[0]}")
 
 
@@ -159,23 +159,23 @@ def _called(name: str | None, photos: Sequence[Path]) -> str:
         raise UsageFault(f"enrol --name {name} needs one to {MAX_PHOTOS} photographs of the deck")
     if len(photos) > MAX_PHOTOS:
         raise UsageFault(f"{len(photos)} photographs: enrol takes at most {MAX_PHOTOS}. More teach nothing")
-    if decks.checked(name) in PACKS:
+    if decks.checked_name(name) in PACKS:
         raise UsageFault(f"--name {name}: a known pack has this name. Give yours another")
     return name
 
 
-def _enrolled(asked: _Asked) -> dict[str, Any]:
+def _enrolled(asked: _EnrolOptions) -> dict[str, Any]:
     """Read the cards, ask about doubtful ones, count them, and store the deck."""
     decks.names(asked.data)  # an unreadable folder is reported before any question
     drawn = {} if asked.overlay is None else overlays.targets(asked.photos, asked.overlay)
-    laid = _laid(asked.photos)
+    laid = _read_deck(asked.photos)
     finds = laid.finds
     if drawn:
         numbered(laid, drawn)
     told = answers(asked.file, laid) if asked.file else {}
     if all(told.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)):
         raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
-    ask = None if asked.trusting else asking(laid, drawn=asked.overlay)
+    ask = None if asked.trusting else asker(laid, drawn=asked.overlay)
     settled = settle(finds, len(laid.photos), told, ask)
     contents = made.contents(finds, settled)
     if not (contents.adds_up or asked.odd or asked.trusting):
@@ -188,11 +188,12 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
         **_described(deck), "stored": stored, "adds_up": contents.adds_up, "little": contents.little,
         "summary": contents.summary(), "missing": contents.difference.missing,
         "surplus": contents.difference.surplus,
-        "asked": settled.asked, "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
+        "asked": settled.asked, "doubtful": _doubtful(finds, settled),
+        "rows": letters_by_row(finds, settled.letters),
     }  # fmt: skip
 
 
-def _laid(photos: tuple[Path, ...]) -> Laid:
+def _read_deck(photos: tuple[Path, ...]) -> Laid:
     """Read the photographs and the cards on them. Raise UsageFault."""
     try:
         pictures = tuple(load(photo) for photo in photos)
@@ -208,7 +209,7 @@ def _laid(photos: tuple[Path, ...]) -> Laid:
 
 def _agreed(adds_up: str) -> None:
     """End the run unless the person agrees to a deck with missing or extra cards."""
-    if not agreed(f"{adds_up}. Store it anyway?", f"{adds_up}; --as-is stores it anyway"):
+    if not confirm(f"{adds_up}. Store it anyway?", f"{adds_up}; --as-is stores it anyway"):
         raise click.Abort
 
 

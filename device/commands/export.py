@@ -9,7 +9,7 @@ from device import files
 from device.commands._records.kept import counted, folder, folder_options, rows_of
 from device.errors import UsageFault
 from device.records.journal_lines import exported
-from device.records.pictures import FOLDER, kept_pictures
+from device.records.pictures import FOLDER, stored_pictures
 
 EXAMPLE = """\b
 Example:
@@ -43,7 +43,7 @@ def command(
     else:
         _write(output, b"".join(line + b"\n" for line in lines))
     if pictures is not None:
-        _copy(kept_pictures(where / FOLDER), pictures)
+        _copy(stored_pictures(where / FOLDER), pictures)
 
 
 def _write(output: Path, content: bytes) -> None:

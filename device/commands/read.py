@@ -86,7 +86,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
     table without cards is no error.
     """
     drawn = {} if overlay is None else _targets(photos, overlay)
-    asked = _asked(**options)
+    asked = _read_options(**options)
     unread: list[str] = []
     undrawn: list[str] = []
     masters = False
@@ -118,7 +118,7 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
     if wanting := [*told, *undrawn]:
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
     if unread:
-        raise click.exceptions.Exit(faults.BAD_USAGE)
+        raise click.exceptions.Exit(faults.BAD_USAGE_STATUS)
 
 
 def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
@@ -146,7 +146,7 @@ class ReadOptions:
     """True to read the print on cards without a letter."""
 
 
-def _asked(
+def _read_options(
     pack: str | None,
     packs: int,
     pieces: Kind | None,
@@ -192,7 +192,7 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PhotoLook:
     """Hold the reading of one photograph, before the words are decided."""
 
     width: int
@@ -213,7 +213,7 @@ class Look:
     """The picture, if an overlay is to be drawn."""
 
 
-def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> Look:
+def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> PhotoLook:
     """Read a photograph. Free its memory unless it is to be `drawn` on, because it takes a large part of a
     small Pi's memory. Raise PictureError."""
     taken = opened(photo)
@@ -222,7 +222,7 @@ def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> Look:
     seconds = time.perf_counter() - started
     wrong, strangers = conditions(picture, seen, None), strangers_told(seen, texts)
     kept = picture if drawn else None
-    return Look(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
+    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
 
 
 def _read(
@@ -285,7 +285,7 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
     return [describe(condition, count) for condition, count in to_report(unsaid)]
 
 
-def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:
+def _placed(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
     """Return the piece with its corners in pixels of the photograph as it was taken. Fewer pixels may have
     been read."""
     if look.times == (1, 1):
@@ -293,7 +293,7 @@ def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:
     return piece | {"corners": rounded(np.array(piece["corners"]) * look.times)}
 
 
-def _condition(condition: Condition, look: Look) -> dict[str, Any]:
+def _condition(condition: Condition, look: PhotoLook) -> dict[str, Any]:
     """Return the facts of a fault as values for JSON. `where` is in photo pixels, empty for the whole
     picture."""
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]

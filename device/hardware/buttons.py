@@ -33,7 +33,7 @@ class Contact:
     pressed: float | None = None
     """The time at which a press began that is not reported yet; None without one."""
 
-    def seen(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
+    def after(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
         """Take the contact's state `raw` at the time `at`. Return the new value, and the press that is now
         complete; None without one."""
         settled, press = self._settled(at)
@@ -101,7 +101,7 @@ class Buttons:
 
     def _edge(self, name: str, raw: bool) -> None:
         with self._lock:
-            self._contacts[name], press = self._contacts[name].seen(raw, self._clock())
+            self._contacts[name], press = self._contacts[name].after(raw, self._clock())
         if press is not None:
             self._pressed(name, press)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from device.hardware.lamps import Colour
-from device.hardware.pin_devices import Fitted
+from device.hardware.pin_devices import PinDevices
 from device.settings import Settings
 
 
@@ -36,7 +36,7 @@ class Panel:
     """Every pin in use except the display's, which switch too quickly to be seen."""
 
 
-def panel(fitted: Fitted, settings: Settings) -> Panel:
+def panel(fitted: PinDevices, settings: Settings) -> Panel:
     """Return the visible state of `fitted`, which was fitted by `settings`."""
     leads = _leads(fitted, settings)
     low = not settings.bell.active_high and settings.bell.kind in ("buzzer", "solenoid")
@@ -53,7 +53,7 @@ def panel(fitted: Fitted, settings: Settings) -> Panel:
 class WatchedOutputs:
     """Show the panel of `fitted` whenever it changes."""
 
-    fitted: Fitted
+    fitted: PinDevices
     settings: Settings
     """The settings by which `fitted` was made."""
     show: Callable[[Panel], None]
@@ -66,7 +66,7 @@ class WatchedOutputs:
         self.show(panel(self.fitted, self.settings))
 
 
-def _leads(fitted: Fitted, settings: Settings) -> tuple[PinLevel, ...]:
+def _leads(fitted: PinDevices, settings: Settings) -> tuple[PinLevel, ...]:
     if fitted.factory is None:
         return ()
     parts = (settings.bell, settings.lamp, settings.buttons)

@@ -62,7 +62,7 @@ class FolderCamera:
         self._closed = True
 
 
-class Paced:
+class PacedCamera:
     """Yield the pictures of `camera` at their own times, like a live camera, and repeat each until the
     next is due. The last picture stays for `lasting` seconds. `skipped` gets a line for each unreadable
     picture."""

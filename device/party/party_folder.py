@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.party.access import Access
 from device.party.broker import Address
 from device.party.secret import secret_of
@@ -119,7 +119,7 @@ class PartyFolder:
         except FileNotFoundError:
             return None
         except OSError as fault:
-            raise of_the_disk(path, fault) from fault
+            raise disk_fault(path, fault) from fault
         # If the clock was set back, no code may be valid for longer.
         return invited.place if abs(now - invited.made) < GOOD_FOR else None
 
@@ -143,4 +143,4 @@ def folder_made(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault

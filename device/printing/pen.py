@@ -39,7 +39,7 @@ def width_of(text: str, cap: float, typeface: Typeface = "letters") -> float:
     return float(_file(typeface).stringWidth(text, cap / CAP_HEIGHT_EMS))
 
 
-def lacking(text: str, typeface: Typeface) -> str:
+def missing_characters(text: str, typeface: Typeface) -> str:
     """Return the characters of `text` that a font lacks."""
     known = _file(typeface).face.charToGlyph
     return "".join(dict.fromkeys(one for one in text if ord(one) not in known))

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
-from device.jsonfaults import FAULTS, misfit, not_json
+from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
 from device.records.journal import JournalRow
 
 VERSION: Final = 1
@@ -68,8 +68,8 @@ def _decoded(line: bytes, kind: Any, where: str) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{where}: no line of an exported journal: {misfit(fault)}") from fault
-    except FAULTS as fault:
+        raise UsageFault(f"{where}: no line of an exported journal: {mismatch_text(fault)}") from fault
+    except DECODING_ERRORS as fault:
         raise UsageFault(f"{where}: no line of an exported journal: {not_json(fault, line)}") from fault
 
 
@@ -77,8 +77,8 @@ def _checked(event: bytes, taken_in: Callable[[bytes], bytes], where: str) -> st
     try:
         return taken_in(event).decode()
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{where}: the event can't be understood: {misfit(fault)}") from fault
-    except FAULTS as fault:
+        raise UsageFault(f"{where}: the event can't be understood: {mismatch_text(fault)}") from fault
+    except DECODING_ERRORS as fault:
         raise UsageFault(f"{where}: the event can't be understood: {not_json(fault, event)}") from fault
     except ValueError as fault:
         raise UsageFault(f"{where}: the event can't be understood: {fault}") from fault

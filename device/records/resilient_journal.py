@@ -1,9 +1,9 @@
 """Keep a journal for a table that continues despite disk errors.
 
 `append` always takes the events. If the disk works, they are on it when `append` returns. If not, they wait
-in memory, `troubles` reports the trouble, and `tended` tries again. A damaged journal, or one shorter than
-its backups, is moved to another name. The longest gapless beginning that the journal or its backups hold is
-written to a new journal.
+in memory, `troubles` reports the trouble, and `retry_writes` tries to write them again. A damaged journal, or
+one shorter than its backups, is moved to another name. The longest gapless beginning that the journal or its
+backups hold is written to a new journal.
 """
 
 import contextlib
@@ -27,15 +27,15 @@ from device.records.journal import (
     connect,
 )
 from device.records.rescue import (
-    EVENING,
-    WEEK,
+    EVENING_BACKUP,
+    WEEK_BACKUP,
     backups_of,
     last_number,
     last_time,
-    mark_head,
-    marked_head,
-    put_aside,
-    salvaged,
+    put_journal_aside,
+    read_head,
+    salvage,
+    write_head,
 )
 from device.records.value_files import clear
 
@@ -45,13 +45,13 @@ RETRY_SECONDS: Final = 10.0
 """Seconds between attempts to write waiting events. A disk that was full for a moment is soon tried again.
 A disk that fails slowly does not delay the game at every event."""
 
-_ROOM: Final = "room"
+_ROOM_KEY: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
 """SQLite's error codes that can also mean a full disk. SQLite reports them when it can't begin a log or
 make a file."""
-A_REST: Final = 6 * 3600.0
+EVENING_PAUSE_SECONDS: Final = 6 * 3600.0
 """Seconds without an event after which another evening begins. A table may stay switched on for weeks."""
-A_WEEK: Final = 7 * 24 * 3600.0
+WEEK_SECONDS: Final = 7 * 24 * 3600.0
 """Seconds between two weekly backups."""
 BACKUP_EVENTS: Final = 50
 """Number of events after which a backup is made in any case. A patience or a long hand may never end."""
@@ -112,7 +112,7 @@ class ResilientJournal(Generic[E]):
 
     def replay(self) -> tuple[E, ...]:
         """Return all events, oldest first. Raise UsageFault for an event that can't be understood."""
-        return tuple(map(self._understood, self._rows))
+        return tuple(map(self._parsed, self._rows))
 
     def append(self, *events: E) -> None:
         """Take `events`. If there is no trouble with the disk, they are on it when this returns."""
@@ -127,18 +127,18 @@ class ResilientJournal(Generic[E]):
         if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= BACKUP_EVENTS:
             self._back_up()
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Try to write waiting events if it is time, and return the remaining troubles.
 
         `now` is in seconds on a monotonic clock.
         """
         self._miss()
-        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY_SECONDS:
+        if (self._unwritten is not None or _ROOM_KEY in self._others) and now - self._tried >= RETRY_SECONDS:
             self._tried = now
             if self._unwritten is not None:
                 self._reopen()
-            if self._unwritten is None and self._code == disk_faults.FULL and self._has_room():
-                self._others.pop(_ROOM, None)
+            if self._unwritten is None and self._code == disk_faults.FULL_CODE and self._has_room():
+                self._others.pop(_ROOM_KEY, None)
         return self.troubles
 
     def close(self) -> None:
@@ -157,18 +157,18 @@ class ResilientJournal(Generic[E]):
             self._journal = self._opened()
             self._rows = list(self._journal.rows())
             self._written = len(self._rows)
-            if max(len(salvaged(self._path)), marked_head(self._path).number) > len(self._rows):
+            if max(len(salvage(self._path)), read_head(self._path).number) > len(self._rows):
                 raise DamagedError(f"{self._path}: holds less than was written to it")
         except DamagedError:
             self._shut()
             self._rows = []
             self._save_remains()
         except ForeignError:
-            if not salvaged(self._path):
+            if not salvage(self._path):
                 raise
             self._save_remains()  # only its mark is damaged, or one of its backups lies beside it
         except WriteError as fault:
-            self._rows = list(salvaged(self._path))
+            self._rows = list(salvage(self._path))
             self._written = len(self._rows)
             self._failed(fault)
 
@@ -178,16 +178,16 @@ class ResilientJournal(Generic[E]):
 
         The damaged file is kept.
         """
-        self._rows, self._written = self._rows or list(salvaged(self._path)), 0
-        missing, aside = max(marked_head(self._path).number - len(self._rows), 0), ""
+        self._rows, self._written = self._rows or list(salvage(self._path)), 0
+        missing, aside = max(read_head(self._path).number - len(self._rows), 0), ""
         try:
             if os.path.lexists(self._path):
-                aside = put_aside(self._path, str(int(self._clock()))).name
+                aside = put_journal_aside(self._path, str(int(self._clock()))).name
             self._journal = self._opened()
             self._write_rest()
         except UsageFault as fault:
             self._failed(fault)
-        self._others["damaged"] = disk_faults.damaged(len(self._rows), missing, aside)
+        self._others["damaged"] = disk_faults.journal_damaged(len(self._rows), missing, aside)
 
     def _opened(self) -> Journal[E]:
         return Journal(
@@ -205,7 +205,7 @@ class ResilientJournal(Generic[E]):
     def _miss(self) -> None:
         """Notice that somebody deleted or replaced the journal's file, and report it. All events are in
         memory."""
-        if self._journal is not None and not self._journal.there:
+        if self._journal is not None and not self._journal.is_in_place:
             self._failed(DamagedError(f"{self._path}: the journal was taken away"))
 
     def _write_rest(self) -> None:
@@ -217,7 +217,7 @@ class ResilientJournal(Generic[E]):
     def _mark(self) -> None:
         """Write the journal's end to a file beside the journal, so that a later start notices lost events."""
         if self._journal is not None:
-            mark_head(self._path, self._journal.head)
+            write_head(self._path, self._journal.head)
 
     def _reopen(self) -> None:
         """Open the file again and write the events that it lacks.
@@ -244,18 +244,18 @@ class ResilientJournal(Generic[E]):
     def _failed(self, fault: UsageFault) -> None:
         """Keep the unwritten events in memory. If the disk is full, free space and try again."""
         self._shut()
-        self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING
+        self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING_CODE
         if self._code in _MAYBE_FULL and is_full(self._path.parent):
-            self._code = disk_faults.FULL
-        self._others.pop(_ROOM, None)
+            self._code = disk_faults.FULL_CODE
+        self._others.pop(_ROOM_KEY, None)
         self._count_again()
-        if self._code == disk_faults.FULL and self._make_room():
+        if self._code == disk_faults.FULL_CODE and self._make_room():
             self._reopen()
             if self._unwritten is None:
-                self._others[_ROOM] = disk_faults.nearly_full()
+                self._others[_ROOM_KEY] = disk_faults.nearly_full()
 
     def _count_again(self) -> None:
-        self._unwritten = disk_faults.unwritten(self._code, self.waiting)
+        self._unwritten = disk_faults.journal_unwritten(self._code, self.waiting)
 
     def _shut(self) -> None:
         if self._journal is not None:
@@ -298,10 +298,10 @@ class ResilientJournal(Generic[E]):
         for one in backups_of(self._path):
             clear(one)
         if (last_number(backup) or 0) > len(self._rows):
-            put_aside(backup, str(int(self._clock())))
+            put_journal_aside(backup, str(int(self._clock())))
         elif backup.exists() and (self._first_backup or self._rested(backup)):
-            evening, week = backup.with_name(EVENING), backup.with_name(WEEK)
-            if evening.exists() and last_time(evening) - last_time(week) >= A_WEEK:
+            evening, week = backup.with_name(EVENING_BACKUP), backup.with_name(WEEK_BACKUP)
+            if evening.exists() and last_time(evening) - last_time(week) >= WEEK_SECONDS:
                 evening.replace(week)
             backup.replace(evening)
         self._first_backup = False
@@ -309,9 +309,9 @@ class ResilientJournal(Generic[E]):
     def _rested(self, backup: Path) -> bool:
         """Tell whether a long time without events followed the last event in `backup`."""
         since = self._rows[self._backed_up :]
-        return bool(since) and since[0].at - last_time(backup) >= A_REST
+        return bool(since) and since[0].at - last_time(backup) >= EVENING_PAUSE_SECONDS
 
-    def _understood(self, row: JournalRow) -> E:
+    def _parsed(self, row: JournalRow) -> E:
         try:
             return self._decode(row.body.encode())
         except ValueError as fault:

@@ -16,8 +16,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from device.errors import UsageFault, of_the_disk
-from device.jsonfaults import FAULTS, misfit, not_json
+from device.errors import UsageFault, disk_fault
+from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
 from engine.i18n import Sentence
 
 T = TypeVar("T")
@@ -57,7 +57,7 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
         for one in news:
             with suppress(OSError):
                 unfinished(one).unlink(missing_ok=True)
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
 
 
 def unfinished(path: Path) -> Path:
@@ -71,7 +71,7 @@ def read_value(path: Path, kind: type[T]) -> T | None:
 
     Raise UsageFault if the file can't be read, DamagedFault if it can't be understood.
     """
-    if in_the_way(path):
+    if is_obstructed(path):
         raise _damaged(path, "not a file")
     try:
         data = path.read_bytes()
@@ -80,12 +80,12 @@ def read_value(path: Path, kind: type[T]) -> T | None:
     except OSError as fault:
         if fault.errno in _UNREADABLE:
             raise _damaged(path, fault.strerror or str(fault)) from fault
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     try:
         return msgspec.json.decode(_unsealed(data, path), type=kind)
     except msgspec.ValidationError as fault:
-        raise _damaged(path, f"can't be understood: {misfit(fault)}") from fault
-    except FAULTS as fault:
+        raise _damaged(path, f"can't be understood: {mismatch_text(fault)}") from fault
+    except DECODING_ERRORS as fault:
         raise _damaged(path, f"can't be understood: {not_json(fault, data)}") from fault
 
 
@@ -138,7 +138,7 @@ def put_aside(path: Path) -> Path:
     try:
         path.rename(files_put_aside)
     except OSError as fault:
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     return files_put_aside
 
 
@@ -147,7 +147,7 @@ def files_put_aside(data: Path) -> frozenset[Path]:
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 
-def in_the_way(path: Path) -> bool:
+def is_obstructed(path: Path) -> bool:
     """Tell whether something other than a file takes the path, such as a folder, a broken link or a pipe.
     A repaired disk or a person may leave it behind. The path is not opened to find out, because opening a
     pipe waits."""
@@ -157,7 +157,7 @@ def in_the_way(path: Path) -> bool:
 def clear(path: Path) -> None:
     """Move a folder, link or pipe at `path` to another name, because a file belongs there. Raise
     UsageFault."""
-    if in_the_way(path):
+    if is_obstructed(path):
         put_aside(path)
 
 
@@ -172,7 +172,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
     try:
         _lock(handle, folder)
         yield
@@ -219,7 +219,7 @@ def _lock(handle: int, folder: Path) -> None:
     except BlockingIOError as fault:
         raise UsageFault(f"{folder}: another table is playing with this data") from fault
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
 
 
 def _sync_folder(folder: Path) -> None:

@@ -8,13 +8,13 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.releases.places import NAME
 
 SUMS: Final = "SHA256SUMS"
-MOST_BYTES: Final = 100_000_000
+MAX_BYTES: Final = 100_000_000
 """Maximum number of bytes of all files of a release: eight times the size of a real release."""
-MOST_FILES: Final = 8_000
+MAX_FILES: Final = 8_000
 """Maximum number of files and folders of a release: seven times the number in a real release."""
 _CHUNK: Final = 1 << 20
 _VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?:(a|b|rc)(\d{1,6}))?")
@@ -22,7 +22,7 @@ _SUM: Final = re.compile(r"([0-9a-f]{64})  (.+)")
 _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 
-def unpacked(archive: Path, folder: Path) -> Path:
+def unpack(archive: Path, folder: Path) -> Path:
     """Unpack `archive` into `folder`, and return the folder of the release. Check each file against the
     release's list of checksums. Raise UsageFault."""
     try:
@@ -33,7 +33,7 @@ def unpacked(archive: Path, folder: Path) -> Path:
     except OSError as fault:
         if fault.errno is None:  # gzip's error for a damaged file
             raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
     tree = folder / top
     _compare(tree)
     if top != f"{NAME}-{version_of(tree)}":
@@ -66,7 +66,7 @@ def order_of(version: str) -> tuple[int, ...]:
 def _written(tar: tarfile.TarFile, folder: Path) -> str:
     """Write the files of the archive into `folder`, and return the name of the one folder that contains
     them. Take only files and folders, and create them without tar's own extraction."""
-    tops, bytes_left, files_left = set[str](), MOST_BYTES, MOST_FILES
+    tops, bytes_left, files_left = set[str](), MAX_BYTES, MAX_FILES
     for member in tar:
         name = _safe(member.name)
         tops.add(name.parts[0])

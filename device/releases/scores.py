@@ -13,7 +13,7 @@ from pathlib import Path
 from device.party.records import JOURNAL as HUB
 from device.party.records import folded_log
 from device.records.eventcodec import decode
-from device.records.rescue import JOURNAL, salvaged
+from device.records.rescue import JOURNAL, salvage
 from engine.events import MatchSetUp
 from engine.match import FoldedJournal
 from engine.party import standings
@@ -27,7 +27,7 @@ def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
         totals = sorted((party.names[one.player], one.total) for one in standings(party))
         return [(tuple(name for name, _ in totals), tuple(total for _, total in totals))]
     found, journal = [], FoldedJournal()
-    for row in salvaged(folder / JOURNAL):
+    for row in salvage(folder / JOURNAL):
         event = decode(row.body.encode())
         if isinstance(event, MatchSetUp):
             found.append(journal)

@@ -8,14 +8,21 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Protocol
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.records.lastsettings import as_before
-from device.releases.archive import order_of, unpacked, version_of
+from device.releases.archive import order_of, unpack, version_of
 from device.releases.data import TRIAL
-from device.releases.places import NAME, PARTY, Places, alone
+from device.releases.places import NAME, PARTY_SERVICE, Places, locked_releases
 from device.releases.run_as_user import User
-from device.releases.signature import ENDING, SIGNERS, check_signature
-from device.releases.steps import ReleaseChange, last, returning, switched, tidy, under_way
+from device.releases.signature import SIGNATURE_SUFFIX, SIGNERS, check_signature
+from device.releases.steps import (
+    ReleaseChange,
+    change_under_way,
+    last_change,
+    prepare_return,
+    switch_release,
+    tidy,
+)
 from device.releases.trial import examine
 
 Say = Callable[[str], None]
@@ -47,7 +54,7 @@ class Systemd:
 
     def stop(self) -> None:
         """Stop the service. Raise UsageFault."""
-        for name in (NAME, *([PARTY] if self._places.is_hub else [])):
+        for name in (NAME, *([PARTY_SERVICE] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")
 
@@ -62,8 +69,8 @@ class Systemd:
                 subprocess.run([*maker, str(place)], check=False)
         subprocess.run(["systemctl", "daemon-reload"], check=False)
         up = subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
-        if self._places.is_hub and not _quietly("systemctl", "is-enabled", "--quiet", PARTY):
-            subprocess.run(["systemctl", "start", "--no-block", PARTY], check=False)
+        if self._places.is_hub and not _quietly("systemctl", "is-enabled", "--quiet", PARTY_SERVICE):
+            subprocess.run(["systemctl", "start", "--no-block", PARTY_SERVICE], check=False)
         return up
 
 
@@ -83,7 +90,7 @@ class Upgrade:
         """Change to the release in `archive`, or only `check` the archive. Raise UsageFault; then the
         earlier release is in use."""
         places = self._places
-        with alone(places), self._tidying():
+        with locked_releases(places), self._tidying():
             tree = self._taken_in(archive)
             found, here = version_of(tree), version_of(places.program)
             if not any_version and order_of(found) <= order_of(here):
@@ -103,22 +110,22 @@ class Upgrade:
         """Change to the release before. `with_data` also restores the copy of the data from before the
         last change. Raise UsageFault."""
         places = self._places
-        with alone(places), self._tidying():
-            change = last(places)
+        with locked_releases(places), self._tidying():
+            change = last_change(places)
             if change is None:
                 raise UsageFault("no release before this one is kept")
             if not with_data:
                 self._examined(change.old)
                 self._change(change.old)
             elif (copy := change.copy(change.folder(places))).is_dir():
-                self._changed(change.old, lambda: returning(places, change))
+                self._changed(change.old, lambda: prepare_return(places, change))
             else:
                 raise UsageFault(f"{copy}: no copy of the data of before is kept")
 
     @contextmanager
     def _tidying(self) -> Iterator[None]:
         """Refuse to begin while a change waits for its trial. Delete unused files at the end."""
-        if under_way(self._places) is not None:
+        if change_under_way(self._places) is not None:
             raise UsageFault(f"an upgrade waits for the table's start: sudo systemctl restart {NAME}")
         self._tidy()
         try:
@@ -128,7 +135,7 @@ class Upgrade:
 
     def _tidy(self) -> None:
         with suppress(UsageFault):  # leftover files take space and do no harm
-            if under_way(self._places) is None:
+            if change_under_way(self._places) is None:
                 tidy(self._places)
             for folder in self._folders():
                 if folder.is_dir():
@@ -147,7 +154,7 @@ class Upgrade:
             arriving.mkdir(mode=0o700)
             for source, target, most in (
                 (archive, own, MAX_ARCHIVE_BYTES),
-                (archive.with_name(archive.name + ENDING), signature, MAX_ARCHIVE_BYTES),
+                (archive.with_name(archive.name + SIGNATURE_SUFFIX), signature, MAX_ARCHIVE_BYTES),
             ):  # fmt: skip
                 if not source.is_file():
                     raise UsageFault(f"{source}: no such file")
@@ -155,9 +162,9 @@ class Upgrade:
                     raise UsageFault(f"{source}: too large for a release")
                 shutil.copyfile(source, target)
             check_signature(own, signature, self._places.program / SIGNERS, archive.name)
-            return unpacked(own, arriving)
+            return unpack(own, arriving)
         except OSError as fault:
-            raise of_the_disk(fault.filename or arriving, fault) from fault
+            raise disk_fault(fault.filename or arriving, fault) from fault
 
     def _built(self, tree: Path) -> str:
         """Make a release of the tree with its own environment, as install.sh does."""
@@ -208,7 +215,7 @@ class Upgrade:
         def do() -> None:
             for folder in change.folders(places):
                 self._user.data("copy", folder, change.copy(folder))
-            switched(places, change)
+            switch_release(places, change)
 
         self._changed(name, do)
 
@@ -222,7 +229,7 @@ class Upgrade:
             do()
         finally:
             up = any(self._service.start() for _ in range(MAX_STARTS))
-        if under_way(places) is not None:
+        if change_under_way(places) is not None:
             self._say(f"The table's next start is the trial of {version}.")
             return
         if places.current() != name:

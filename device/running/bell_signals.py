@@ -7,7 +7,7 @@ from engine.events import AnyEvent, ChallengeSettled, HandDealt, TurnFinished
 from engine.match import Match
 
 
-def rings_for(
+def bell_signal(
     events: Sequence[AnyEvent],
     before: Match | None = None,
     after: Match | None = None,

@@ -42,9 +42,9 @@ class WatchdogLimits:
     With single photographs only the clock can tell how long a state lasted."""
 
 
-UNWATCHED: Final = WatchdogLimits()
-STEADY: Final = WatchdogLimits(steady=True)
-LIVE: Final = WatchdogLimits(silent=1.6, frozen=1.6, shows=True, one_size=True, steady=True)
+NO_LIMITS: Final = WatchdogLimits()
+CONTINUOUS_LIMITS: Final = WatchdogLimits(steady=True)
+LIVE_LIMITS: Final = WatchdogLimits(silent=1.6, frozen=1.6, shows=True, one_size=True, steady=True)
 """The limits of a real camera. With the loop's tick included, a fault is noticed within two seconds. The
 slowest camera gives five pictures a second, and no sensor gives two equal ones."""
 
@@ -53,7 +53,7 @@ slowest camera gives five pictures a second, and no sensor gives two equal ones.
 class CameraWatchdog:
     """Watch a camera."""
 
-    limits: WatchdogLimits = UNWATCHED
+    limits: WatchdogLimits = NO_LIMITS
     at: float | None = None
     """The time of the last frame. Before the first frame, the time since which a frame is expected."""
     pixels: Image | None = None
@@ -65,7 +65,7 @@ class CameraWatchdog:
     faults: tuple[Condition, ...] = ()
     """The present faults."""
 
-    def looked(self, frame: Frame) -> "CameraWatchdog":
+    def after_frame(self, frame: Frame) -> "CameraWatchdog":
         """Return the state after one more frame."""
         pixels = np.asarray(frame.image[::PIXEL_STEP, ::PIXEL_STEP]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
@@ -80,19 +80,19 @@ class CameraWatchdog:
         faults = tuple(Condition(fact, "serious") for fact in found if fact is not None)
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
-    def until(self, now: float) -> float:
+    def at_rest_until(self, now: float) -> float:
         """Return the time until which the table is known to have been at rest. `now` is the present time."""
         return now if self.at is None or not self.limits.steady else min(now, self.at)
 
-    def waited(self, now: float) -> "CameraWatchdog":
+    def after_wait(self, now: float) -> "CameraWatchdog":
         """Return the state at the time `now` if no frame has come."""
         if self.at is None:
             return replace(self, at=now)
         if self.faults or now - self.at < self.limits.silent:
             return self
-        return self.lost(None)
+        return self.after_loss(None)
 
-    def lost(self, why: Sentence | None) -> "CameraWatchdog":
+    def after_loss(self, why: Sentence | None) -> "CameraWatchdog":
         """Return the state after the camera stopped for the reason `why`, None if the reason is unknown."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 

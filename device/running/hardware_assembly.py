@@ -3,18 +3,18 @@
 from collections.abc import Callable
 
 from device.hardware.buttons import Buttons
-from device.hardware.pin_devices import Fitted
+from device.hardware.pin_devices import PinDevices
 from device.hardware_settings import ButtonSettings
 from device.running.button_commands import listener
 from device.running.inbox import Inbox
-from device.running.lamp_signals import Lamplight
+from device.running.lamp_signals import LampSignal
 from device.running.loop import Loop
 from device.running.timed_outputs import Clockwork, SecondsDisplay, TimedPart
 from engine.table.timer import Timer
 
 
 def assemble_hardware(
-    fitted: Fitted,
+    fitted: PinDevices,
     settings: ButtonSettings,
     *,
     loop: Loop,
@@ -33,7 +33,7 @@ def assemble_hardware(
     if fitted.display is not None:
         parts.append(SecondsDisplay("The display", fitted.display.show, timer))
     if fitted.lamp is not None:
-        parts.append(Lamplight(fitted.lamp, lambda: loop.view))
+        parts.append(LampSignal(fitted.lamp, lambda: loop.view))
     if fitted.buttons:
         pressed = listener(inbox, timer)
         parts.append(

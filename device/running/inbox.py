@@ -28,7 +28,7 @@ class CameraGone:
 
     why: Sentence | None = None
     """The reason; None if the source of pictures simply ended."""
-    missed: bool = True
+    stops_play: bool = True
     """False if the source only skipped an unreadable picture, so that play continues."""
 
 
@@ -40,7 +40,7 @@ class TimerCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class PartFailed:
     """Report a failed part on the table's pins. `why` is for people."""
 
     why: str
@@ -51,7 +51,7 @@ class Stop:
     """End the program."""
 
 
-Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | Broken | CameraGone | Stop
+Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | PartFailed | CameraGone | Stop
 
 
 class Inbox:

@@ -13,7 +13,7 @@ RULING_SECONDS: Final = 5.0
 of the next turn."""
 
 
-class Lamplight:
+class LampSignal:
     """Make `lamp` show the state of the table. `watch` returns the loop's view."""
 
     name = "The lamp"
@@ -30,10 +30,10 @@ class Lamplight:
         last = None if match is None else match.last
         if last != self._last:
             self._last, self._since = last, now
-        self._lamp.show(light(view, now - self._since), now)
+        self._lamp.show(light_for(view, now - self._since), now)
 
 
-def light(view: TableView, since: float) -> Light:
+def light_for(view: TableView, since: float) -> Light:
     """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. A signal that
     asks people to act has priority."""
     if view.troubles or halting(view.conditions):

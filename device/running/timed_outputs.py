@@ -11,7 +11,7 @@ from functools import partial
 from typing import Final, Protocol
 
 from device.hardware.bell import Bell
-from device.running.inbox import Broken, Inbox, TimerCalled
+from device.running.inbox import Inbox, PartFailed, TimerCalled
 from engine.table.timer import Glance, Timer, called, glance
 
 LOOK_SECONDS: Final = 0.1
@@ -110,4 +110,4 @@ class Clockwork:
             action()
         except Exception as fault:  # noqa: BLE001 - whatever a driver raises, the clock goes on
             self._parts = tuple(part for part in self._parts if part.name != name)
-            self._inbox.press(Broken(f"{name} failed: {fault or type(fault).__name__}"))
+            self._inbox.press(PartFailed(f"{name} failed: {fault or type(fault).__name__}"))

@@ -16,7 +16,7 @@ from device.party.access import Access, carry_out, commands
 from device.party.broker import Address
 from device.party.party_folder import CODE, GOOD_HOURS, PASS, MachineCredentials, PartyFolder, folder_made
 from device.party.stations import Credential, StationBroker
-from device.presence import PARTY, found_on_network
+from device.presence import PARTY_SERVICE, find_service
 from device.records.value_files import keep, read_value
 
 PATH: Final = "/m/"
@@ -123,7 +123,7 @@ def joined(folder: Path, address: str = "") -> MachineCredentials:
 def _joining_address(address: str) -> str:
     """Return the full address to which a code is sent."""
     if CODE.fullmatch(address):
-        if (hub := found_on_network(PARTY)) is None:
+        if (hub := find_service(PARTY_SERVICE)) is None:
             raise UsageFault(
                 f"No hub announces itself here. Give its address: http://HUB:8080{PATH}{address}"
             )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from device import boards
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.phones import Phones
 from device.printing.deck import deck_pdf
 from device.printing.paper import CARD_SIZES, PAPERS
@@ -109,7 +109,7 @@ class TableSetUp:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.toml").write_text(profile, "utf-8")
         except OSError as fault:
-            raise RefusedError(of_the_disk(folder, fault).sentence.in_language(_)) from fault
+            raise RefusedError(disk_fault(folder, fault).sentence.in_language(_)) from fault
         return name
 
     def printed(self, game: str, paper: str) -> bytes:

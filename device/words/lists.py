@@ -7,16 +7,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from device.errors import UsageFault, not_utf8, unread
+from device.errors import UsageFault, not_utf8, unreadable_file
 from engine.i18n import Sentence
 from engine.words import ANYWHERE, Flag, WordList
 
 FILE: Final = Path(__file__).parent / "data" / "words.bin"
 DEFAULT: Final = "default"
-_RAREST: Final = 95
+_MAX_SCOWL_SIZE: Final = 95
 """The largest SCOWL size."""
 _COMMENT: Final = "#"
-_LARGEST_FILE: Final = 16_000_000
+_MAX_FILE_BYTES: Final = 16_000_000
 _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
     {
         DEFAULT: lambda words: words,
@@ -26,7 +26,7 @@ _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
         "polite": partial(WordList.restricted, without=Flag.SLANG | Flag.OFFENSIVE),
     }
 )
-LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
+EXCLUDED_FLAGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
 """The flags whose words each named part excludes. A table may mark further words as offensive."""
 FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
     {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
@@ -54,7 +54,7 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
     return WordList.of(_words(path), like=_named(DEFAULT))
 
 
-def chosen(
+def restricted_by_choice(
     words: WordList, *, tier: int, region: str, without: Iterable[str], house: Iterable[str]
 ) -> WordList:
     """Return `words` restricted by a table's choice (`device.records.wordchoice`).
@@ -64,7 +64,7 @@ def chosen(
     """
     regions = ANYWHERE if region == "any" else FLAGS[region]
     unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))
-    everything = regions == ANYWHERE and tier >= _RAREST and not unwanted
+    everything = regions == ANYWHERE and tier >= _MAX_SCOWL_SIZE and not unwanted
     cut = words if everything else words.restricted(regions=regions, max_tier=tier, without=unwanted)
     own = tuple(house)
     return cut.including(own) if own else cut
@@ -94,17 +94,17 @@ def _words(path: Path) -> list[str]:
 def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:  # a device or pipe has no size, and may be endless
-            content = file.read(_LARGEST_FILE + 1)
-        if len(content) > _LARGEST_FILE:
+            content = file.read(_MAX_FILE_BYTES + 1)
+        if len(content) > _MAX_FILE_BYTES:
             for_page = Sentence("{file} is larger than a word list can be.", (("file", path.name),))
-            most = f"{_LARGEST_FILE // 1_000_000} MB"
+            most = f"{_MAX_FILE_BYTES // 1_000_000} MB"
             raise UsageFault(f"{path}: larger than a word list can be ({most})", for_page)
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise not_utf8(path, line) from None
     except OSError as error:
-        raise unread(path, error) from None
+        raise unreadable_file(path, error) from None
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from device.commands._enrol.asking import settle
-from device.commands._enrol.showing import Laid, rows
+from device.commands._enrol.showing import Laid, letters_by_row
 from device.errors import UsageFault
 from vision.enrol.learning import DOWN
 from vision.tensor_format import LETTERS
@@ -68,7 +68,7 @@ def _as_read(laid: Laid, photo: int, row: int) -> str:
     name = laid.photos[photo].name
     up = not all(find.back for find in laid.finds)
     letters = settle(laid.finds, len(laid.photos), {}, None).letters if up else DOWN * len(laid.finds)
-    read = rows(laid.finds, letters)
+    read = letters_by_row(laid.finds, letters)
     here = read[photo] if photo < len(read) else []
     if row >= len(here):
         return f"{name} has no row {row + 1}: found were {' '.join(here) or 'no cards'}"

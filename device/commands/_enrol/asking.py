@@ -31,7 +31,7 @@ Ask = Callable[[LetterQuestion], str | None]
 """A function that asks a person for a letter. It returns the letter, None if the person does not know it,
 or BACK."""
 
-BACK: Final = "<"
+TAKE_BACK: Final = "<"
 """The answer that takes the previous answer back. The previous question is asked again."""
 
 WHOLE_DECK_CARDS: Final = 40
@@ -76,7 +76,7 @@ def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: 
         card = _clearest(seen, kind, known)
         everything = _everywhere(len(finds), up, lettering.letters)
         answer = ask(LetterQuestion(up[card], len(kind), lettering.letters[card], everything))
-        if answer == BACK:
+        if answer == TAKE_BACK:
             known, passed = before.pop() if before else (known, passed)
         else:
             before.append((known, passed))

@@ -29,7 +29,7 @@ class Laid:
     """The cards found on all photographs."""
 
 
-def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
+def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
     """Return the letters by photograph and row, in the format of `--answers`."""
     photos: list[list[str]] = []
     for find, letter in zip(finds, letters, strict=True):
@@ -41,9 +41,9 @@ def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
     return photos
 
 
-def found(laid: Laid, letters: str) -> str:
+def found_text(laid: Laid, letters: str) -> str:
     """Count the cards found in each photograph and list its rows as read, one a line."""
-    read = rows(laid.finds, letters)
+    read = letters_by_row(laid.finds, letters)
     lines = []
     for n, photo in enumerate(laid.photos):
         here = read[n] if n < len(read) else []
@@ -56,7 +56,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
     """Describe the place of a card: its row as read, with the card in brackets, and the distance of its
     centre from the photograph's edges."""
     find = laid.finds[card]
-    row = rows(laid.finds, letters)[find.photo][find.row]
+    row = letters_by_row(laid.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"
     height, width = laid.pictures[find.photo].shape[:2]
     across, down = find.corners.mean(0) / (width, height)

@@ -26,7 +26,7 @@ def gateway(folder: Path, address: str, host: str, port: int) -> None:
     own = _of_kind(joined(folder, address), "door")
     exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
     station = Gateway(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
-    server = serving.bound(station, own.secret, host, port)
+    server = serving.bound_server(station, own.secret, host, port)
     carrier = Carrier(exchange, station.look)
     exchange.add(station, own.credential)
     carrier.start()

@@ -64,7 +64,7 @@ def rehearse(asked: RehearsalOptions) -> None:
             printed.ended(evening.play(printed))
             return
         secret = secret_of(folder)
-        server = serving.bound(evening.gateway, secret, asked.host, asked.port).start()
+        server = serving.bound_server(evening.gateway, secret, asked.host, asked.port).start()
         leaving.callback(server.close)
 
         def lines(home: str) -> None:
@@ -85,7 +85,7 @@ def rehearse(asked: RehearsalOptions) -> None:
 @contextmanager
 def _broker(asked: RehearsalOptions, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
     if asked.broker is not None and asked.admin is not None:
-        yield brokers.running(asked.broker, asked.admin, todo)[0]
+        yield brokers.running_broker(asked.broker, asked.admin, todo)[0]
         return
     with at_broker(folder / "broker", todo) as address:
         yield address

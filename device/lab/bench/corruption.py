@@ -148,7 +148,7 @@ def start(data: Path, damage: Damage) -> None:
         # The damaged file may name another folder for its data, but the test writes to this one alone.
         table = replace(asked.settings.table, data=str(data), pins="none")
         settings = replace(asked.settings, table=table, web=LOCAL, camera=UNWATCHED)
-        appliance = play(settings, before=before, unread=asked.trouble)
+        appliance = play(settings, known_damage=before, settings_trouble=asked.trouble)
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
         damage.why.append(str(fault))

@@ -12,7 +12,7 @@ from typing import Any
 
 import cv2
 
-from device.commands._doctor.stages import NETWORKS, STAGES, parted
+from device.commands._doctor.stages import NETWORKS, STAGES, time_by_stage
 from device.commands._doctor.timing import spent
 from device.lab.bench import looks, mixed, rivals
 from device.lab.bench.crowd import crowded
@@ -77,8 +77,8 @@ def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
     return {
         "pieces": len(read().pieces),
         "read_ms": spent(read, runs).rounded(),
-        "stages_ms": {name: took.rounded() for name, took in parted(read, STAGES, runs).items()},
-        "networks_ms": {name: took.rounded() for name, took in parted(read, NETWORKS, runs).items()},
+        "stages_ms": {name: took.rounded() for name, took in time_by_stage(read, STAGES, runs).items()},
+        "networks_ms": {name: took.rounded() for name, took in time_by_stage(read, NETWORKS, runs).items()},
     }
 
 

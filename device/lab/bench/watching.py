@@ -27,7 +27,7 @@ from device.hardware.camera import Frame, Image
 from device.phones import Phones
 from device.records.eventcodec import decode, encode
 from device.records.resilient_journal import ResilientJournal
-from device.running.camera_watchdog import LIVE, CameraWatchdog
+from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog
 from device.running.inbox import Inbox, Stop, pump
 from device.running.loop import REACTION_SECONDS, Loop, Senses
 from device.running.view import TableView
@@ -73,13 +73,13 @@ def _share(cost: Spent) -> float:
 
 def _watched(frames: Sequence[Frame], runs: int) -> Spent:
     """Return the time for one frame."""
-    state, watchdog, turn = Stillness(), CameraWatchdog(LIVE), 0
+    state, watchdog, turn = Stillness(), CameraWatchdog(LIVE_LIMITS), 0
 
     def look() -> None:
         nonlocal state, watchdog, turn
         turn += 1
         frame = frames[turn % len(frames)]
-        watchdog = watchdog.looked(frame)
+        watchdog = watchdog.after_frame(frame)
         state, _ = step(state, frame.glimpse, frame.at)
 
     def second() -> None:  # the clock is too coarse for one frame

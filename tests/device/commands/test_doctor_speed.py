@@ -9,7 +9,7 @@ from click.testing import CliRunner
 from deploy.lab import work as counting
 from device.commands import doctor
 from device.commands._doctor import speed, timing
-from device.commands._doctor.speed import CountedTable, Speed, Work, expected, findings
+from device.commands._doctor.speed import CountedTable, Speed, Work, expected_seconds, findings
 from device.lab.bench.work import multiply_adds
 from vision.reader import Reader
 
@@ -27,12 +27,12 @@ def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
     table = CountedTable({"finder": 3_000_000_000, "speller": 1_000_000_000}, 0.2)
     work = Work("here", 0.1, {}, {"one": {"640": table}})
     told = Speed({"finder": 1e9, "speller": 0.5e9}, 0.3)
-    assert expected(table, work, told) == pytest.approx(3 + 2 + 0.2 * 3)
+    assert expected_seconds(table, work, told) == pytest.approx(3 + 2 + 0.2 * 3)
 
 
 def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> None:
     crowded = WORK.tables["crowded"]["640"]
-    assert expected(crowded, WORK, at(float("inf"), 1)) == pytest.approx(crowded.besides)
+    assert expected_seconds(crowded, WORK, at(float("inf"), 1)) == pytest.approx(crowded.besides)
 
 
 @pytest.mark.parametrize(

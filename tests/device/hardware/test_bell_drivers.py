@@ -57,7 +57,7 @@ def test_an_arm_swings_to_the_bell_and_back_and_then_gets_no_pulses(factory: Moc
     assert pin.state == pytest.approx(2 / 20)
     striker.rest()
     assert pin.state == pytest.approx(1 / 20)
-    striker.still()
+    striker.relax()
     assert pin.frequency is None
     striker.close()
 

@@ -75,7 +75,7 @@ def test_the_service_of_a_table_whose_first_settings_are_broken_serves_its_page(
     assert "bell.pin: 99" in started.stderr
     (table,) = STARTED
     assert table.settings.table == TableSettings(data=str(state_folder()), pins="none")
-    assert "“bell.pin” is not as it must be." in str(table.unread and table.unread.text)
+    assert "“bell.pin” is not as it must be." in str(table.settings_trouble and table.settings_trouble.text)
 
 
 def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
@@ -87,8 +87,8 @@ def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> 
 class Table:
     """A stand-in for the appliance that keeps the settings it was started with."""
 
-    def __init__(self, settings: Settings, *, unread: Trouble | None, **_: object) -> None:
-        self.settings, self.unread = settings, unread
+    def __init__(self, settings: Settings, *, settings_trouble: Trouble | None, **_: object) -> None:
+        self.settings, self.settings_trouble = settings, settings_trouble
 
     def run(self, *_: object) -> None:
         STARTED.append(self)
@@ -115,6 +115,6 @@ def test_play_starts_as_before_only_when_it_is_told_to(
     assert again.exit_code == 0
     assert "table.toml: not TOML: it ends too soon" in again.stderr
     assert [one.settings for one in STARTED] == [good, good]
-    assert STARTED[0].unread is None
+    assert STARTED[0].settings_trouble is None
     text = "The text can't be read as TOML. Compare it with the guide."
-    assert text in str(STARTED[1].unread and STARTED[1].unread.text)
+    assert text in str(STARTED[1].settings_trouble and STARTED[1].settings_trouble.text)
