@@ -99,8 +99,8 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run with `args` (the process's own when None) and exit. Without `standalone_mode` return
-        instead, as click does."""
+        """Run the command line `args` and exit. If `args` is None, take the process's own arguments. Without
+        `standalone_mode` return the result and do not exit, as click does."""
         arguments = sys.argv[1:] if args is None else list(args)
         main = partial(super().main, prog_name=prog_name or PROGRAM, complete_var=complete_var, **extra)
 

@@ -35,8 +35,8 @@ def without_folders(text: str) -> str:
 
 
 def and_more(number: int, what: str) -> str:
-    """Return the end of a line that names only the first of several faults: how many further faults there
-    are. `what` is their name."""
+    """Return " (and 3 words more)" for `number` further faults of the kind `what`, or an empty text for 0. It
+    ends a line that names only the first of several faults."""
     return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 

@@ -41,7 +41,7 @@ def reader(
 ) -> Read:
     """Return the reader, a function from a picture to an observation. `looks` returns the examples of the
     enrolled deck in use. `pieces` returns the kind of pieces, cards or tiles. The next match may change
-    both. Cards are detected at `look` pixels. Raise UsageFault if a network is missing."""
+    deck and pieces. Cards are detected at `look` pixels. Raise UsageFault if a network is missing."""
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
     last: PhotoReading | None = None

@@ -63,7 +63,7 @@ def table_with_players(
 ) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
     """Return the virtual table, the function that lets its players act, and the moves of a person. A
     person called `name` plays from the start. If `name` is empty, a person may take a player's place
-    later. The moves are None if a person can't play the game there (`touch_playable`)."""
+    later. The moves are None if a person can't play this game on a screen (`touch_playable`)."""
     if name:
         table, people = with_guest(setup, game, options, name)
     elif touch_playable(game):
@@ -116,8 +116,8 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
 
 
 def pieces_of(phones: Phones, game: Game) -> Pieces:
-    """Return the kind of pieces, cards or tiles, in the present match; before the first match, that of
-    `game`."""
+    """Return the kind of pieces in the present match, cards or tiles. Before the first match, return the kind
+    of pieces in `game`."""
     match = phones.view.referee.match
     return (game if match is None else match.game).pack.pieces
 

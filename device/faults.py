@@ -47,8 +47,8 @@ class Ending:
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
-    """Return the status and the line with which a run ends that was started with `arguments` and failed
-    with `fault`. Save a fault of the program under `reports` first."""
+    """Return the exit status and the last line of a run that failed with `fault`. `arguments` are the
+    run's command line. Save a fault of the program under `reports` first."""
     from engine.notation import NotationError  # it imports the engine's moves, which few runs need
 
     match fault:
@@ -96,8 +96,8 @@ def one_line(text: str) -> str:
 
 
 def state_folder() -> Path:
-    """Return the folder for the program's own files: in the person's state folder, or the temporary folder if
-    there is no home.
+    """Return the folder for the program's own files: in the person's state folder, or in the temporary folder
+    if the person has no home.
     """
     try:
         state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"

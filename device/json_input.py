@@ -28,11 +28,11 @@ from engine.position import Grid, Position
 from engine.words import WordList
 
 MAX_WORDS = 200
-"""Maximum number of words on one table. Two packs can't lay as many."""
+"""Maximum number of words on one table. Two packs have too few cards for so many."""
 MAX_LINE_LETTERS = 100
 """Maximum number of letters of one word, or of places in one row or column."""
 MAX_PLAYERS = 20
-"""Maximum number of players at one table. No game has so many."""
+"""Maximum number of players at one table: more than any game has."""
 MAX_LINE_BYTES = 1_000_000
 """Maximum number of bytes of one question. The largest, a board of forty squares a side before and after,
 has some 5,000."""
@@ -71,7 +71,7 @@ class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class PileQuestion(PileTable, kw_only=True, forbid_unknown_fields=True):
-    """Hold the common part of every question, with a patience's table."""
+    """Hold the common part of every question about a patience: the game, its options, and the table."""
 
     game: str
     options: dict[str, Any] = msgspec.field(default_factory=dict)

@@ -70,8 +70,8 @@ class Lens:
         return wide, wide * self.height / self.width
 
     def height_for(self, table: tuple[float, float]) -> float:
-        """Return the minimum height from which the whole table is seen. The table's longer side is along
-        the picture's."""
+        """Return the minimum height from which the whole table is seen. The table's longer side lies
+        along the picture's longer side."""
         long, short = max(table), min(table)
         return max(long, short * self.width / self.height) / self.spread
 
@@ -106,8 +106,8 @@ FULL_FRAME: Final = (36.0, 24.0)
 
 
 def angle_from_film_focal_length(length: float, shape: tuple[int, int]) -> float:
-    """Return the angle of view across a phone's sensor, degrees. `length` is the focal length as for film,
-    in mm; sensor and film have the same diagonal angle."""
+    """Return the angle of view across a phone's sensor of the aspect `shape`, degrees. `length` is the focal
+    length that gives the same diagonal angle on 35 mm film, in mm."""
     return angle_from_diagonal(angle_from_focal_length(length, hypot(*FULL_FRAME)), shape)
 
 

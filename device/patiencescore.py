@@ -37,8 +37,8 @@ class KeywordPatienceEnd(GameQuestion, kw_only=True):
 
 def score_patience(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     """Return the answer to the question `data` about a patience: score, praise, and whether it is over and
-    won. For Keyword Patience the score is the number of words; for the others it is the number of cards
-    left or letters added. Raise UsageFault if the question is wrong."""
+    won. The score is the number of words in Keyword Patience, the number of letters added in Word Solitaire,
+    and the number of cards left in other patiences. Raise UsageFault if the question is wrong."""
     if game.layout == "grid":
         return _on_board(converted(data, KeywordPatienceEnd), game)
     at = piles_position(converted(data, PileQuestion), None, game, "table")

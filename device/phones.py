@@ -104,8 +104,8 @@ class Phones:
         self._publish_snapshots(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _keep_reading(self, view: TableView) -> None:
-        """Keep the last readings. While a hand moves, no picture is read. Then keep only the readings of
-        cards that still look the same."""
+        """Keep the last reading. While a hand moves, no picture is read; then keep of the last reading only
+        the cards that still look the same."""
         image = view.frame.image if view.frame else None
         if image is None:
             self._sight, self._read_image, self._valid = None, None, None
@@ -184,8 +184,8 @@ class Phones:
         return tuple(one.in_language(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
 
     def _winnability_sentences(self, position: Position) -> tuple[str, ...]:
-        """Return the sentence that the search is running, or the one with its result, about whether the
-        patience can still be won. Return none if nobody has asked."""
+        """Return a sentence about the search for a way to win the patience: that the search is running, or
+        its result. Return no sentence if nobody has asked for a search."""
         if self._winnability.is_running(position):
             return (snapshot_builder.foreseeing(),)
         verdict = self._winnability.verdict(position)

@@ -17,8 +17,8 @@ from engine.position import FACE_DOWN, Piles
 MAX_PILES: Final = 60
 """Maximum number of piles of a table. A double pack dealt in threes has fewer."""
 MAX_CARDS: Final = 124
-"""Maximum number of cards of one pile, of the stock or turned up. Keyword has so many letters, two packs
-have fewer."""
+"""Maximum number of cards in one pile, in the stock, or turned up: a Keyword set has 124 letters, and two
+packs have fewer cards."""
 _CLOCK_WORDS: Final = 12
 """Number of a clock's words, without the one in its centre."""
 

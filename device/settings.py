@@ -47,7 +47,7 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     """The port; 0 takes any free port."""
     names: tuple[str, ...] = ()
-    """Further names of the table, besides those that no outsider can own."""
+    """Further host names under which the page answers. It always answers to the names of a home network."""
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -75,7 +75,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
 class Examination:
     """Run all checks of one machine.
 
-    `hardware` means that this table has its own camera and pins. `save` is the file for the camera's picture,
+    `hardware` is true if the table has its own camera and pins. `save` is the file for the camera's picture,
     and `seen` the camera's view.
     """
 

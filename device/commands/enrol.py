@@ -52,7 +52,7 @@ class _EnrolOptions:
     odd: bool
     """True to store a deck with missing or extra cards."""
     overlay: Path | None
-    """The folder for the photographs with numbered cards; None for no such pictures."""
+    """The folder to which the photographs are written with numbered cards; None to write none."""
 
 
 @click.command(epilog="Example: lexicon-table enrol deck.jpg --name attic", short_help="Learn your own deck.")
@@ -241,7 +241,7 @@ def _listed(deck: dict[str, Any]) -> str:
 
 
 def _as_text(result: Any) -> str:
-    """Print the result for a person."""
+    """Return the result as text for a person."""
     if isinstance(result, list):
         return (
             "\n".join(_listed(deck) for deck in result if "error" not in deck)

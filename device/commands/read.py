@@ -122,7 +122,7 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
 
 
 def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
-    """Return the output for one photo. Report a photo that can't be read on standard error."""
+    """Print the output for one photo. Report a photo that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:

@@ -21,7 +21,7 @@ Example:
 """
 
 MAX_TOTAL = 1_000_000
-"""The highest total. No match comes to so much."""
+"""Maximum of a player's total, in points. No match reaches it."""
 _Player = Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)]
 _Total = Annotated[int, msgspec.Meta(ge=-MAX_TOTAL, le=MAX_TOTAL)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
@@ -51,8 +51,8 @@ class HandsToScore(ScoreRequest, kw_only=True):
     """Hands to score."""
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
-    """The cards left, one hand for each player; or a list of such lists for several hands of play. Null is
-    the hand of a player who is out."""
+    """The cards left: one hand for each player, such as ["", "AEI"]. For several hands of play it is a list
+    of such lists. Null is the hand of a player who is out."""
     challenges: list[SettledChallenge] = msgspec.field(default_factory=list)
     """The challenges before the first of these hands ended."""
 

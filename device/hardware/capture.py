@@ -34,8 +34,8 @@ PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The default ports of camera addresses, by scheme."""
 
 MAX_VIDEO_PIXELS: Final = 16_000_000
-"""Maximum number of pixels of a picture in a stream or a video. OpenCV takes some 170 MB for such a
-picture, and ten times as much for those of the largest cameras."""
+"""Maximum number of pixels of a picture in a stream or a video. OpenCV takes some 170 MB for a
+picture of this size, and ten times as much for the largest cameras' pictures."""
 
 SETTLING_PICTURES: Final = 45
 """Number of pictures in which a USB camera finds its focus and measures the light, one to three seconds.
@@ -55,7 +55,7 @@ AUTOMATIC_CONTROLS: Final = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, 3),
     (cv2.CAP_PROP_AUTO_WB, 1),
 )
-"""The controls that a camera can set automatically, with Linux's value for doing so."""
+"""The controls that a camera can set automatically, each with the value that switches this on under Linux."""
 
 FIXED_LIGHT_CONTROLS: Final = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE),

@@ -44,8 +44,8 @@ class Display:
 
 
 class BareDigits:
-    """Bare digits, a `gpiozero.LEDMultiCharDisplay`. With `points` each digit has a decimal point, and the
-    second one's stands for the colon."""
+    """Bare digits, a `gpiozero.LEDMultiCharDisplay`. With `points` each digit has a decimal point, and
+    the point of the second digit stands for the colon."""
 
     def __init__(self, display: Any, *, points: bool) -> None:
         self._display, self._points = display, points

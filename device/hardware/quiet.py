@@ -68,7 +68,7 @@ def _darkened(settings: Settings, factory: Any) -> list[str]:
 
 
 def _off(output: Output, factory: Any) -> None:
-    """Drive the pin off, then release it. In between the pin is certainly off."""
+    """Set the output's pin to the level that switches the output off, then release the pin."""
     from gpiozero import DigitalOutputDevice
 
     DigitalOutputDevice(

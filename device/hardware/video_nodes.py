@@ -26,7 +26,7 @@ class InUseFault(UsageFault):
 
 
 def node_path(source: str) -> str | None:
-    """Return the path that `source` names, a number or a path in /dev; None if it names no such camera."""
+    """Return the path that `source` names, a number or a path in /dev; None for any other `source`."""
     if source.isdecimal() and source.isascii():
         return f"{NODE_PREFIX}{int(source)}"
     number = source.removeprefix(NODE_PREFIX)

@@ -20,9 +20,11 @@ _CENTRE: Final = 26.5
 """The height of the large letter, mm. At this size even the widest letter, W, keeps clear of the frame."""
 
 _INDEX: Final = 7.6
+"""The height of the corner letter, mm."""
+
 _AXIS: Final = 9.4
-"""Distance of the corner letter's centre from the edge, mm. `_INDEX` is the letter's height, mm. A fan
-with steps of 15 mm shows the whole letter."""
+"""Distance of the corner letter's centre from the card's left edge, mm. A fan with steps of 15 mm shows the
+whole letter."""
 
 _INDEX_FOOT: Final = 13.4
 _NOTCH: Final = (13.4, 20.6)

@@ -166,8 +166,8 @@ class Pen:
 
 
 def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
-    """Return the closed path through `angles`, each (x, y, mm before the corner at which the rounding
-    begins)."""
+    """Return the closed path through the corners `angles`. Each corner is (x, y, r); its rounding begins r mm
+    before the corner."""
     parts: list[str] = []
     for n, (x, y, bow) in enumerate(angles):
         enter = _towards(x, y, angles[n - 1], bow)

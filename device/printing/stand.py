@@ -40,7 +40,7 @@ Drawn = Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class CameraStand:
-    """A camera `above` a table that is `wide` and `deep`, all in cm."""
+    """A camera `above` cm over a table. The table is `wide` by `deep` cm."""
 
     above: float
     wide: float
@@ -160,7 +160,7 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 
 def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, text: str) -> Drawn:
-    """Draw the distance from the camera to its holder as a dimension line above both."""
+    """Draw the distance from the camera to its holder as a dimension line above the camera and the holder."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), text)
 

@@ -243,9 +243,10 @@ def _earlier(path: Path) -> list[Path]:
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
-    """Return the path to which the enrolment at `path` is moved when another replaces it.
+    """Return a new path for the enrolment at `path`, which a new enrolment replaces.
 
-    The files `earlier` keep their paths, because a crash could leave such moves half done.
+    Its number follows the numbers of the `earlier` files. They keep their paths, because a crash could
+    interrupt renaming them.
     """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))

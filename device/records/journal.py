@@ -135,9 +135,9 @@ class Journal(Generic[E]):
         return self._path
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
-        """Replace stored events by the rows `changed`, all or none. Numbers and times stay. Nothing of the
-        old events remains in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row
-        that can't be understood."""
+        """Replace each stored event by `changed(event)`, all or none. Numbers and times stay. The old events
+        do not remain in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row that
+        can't be understood."""
         head, rows = JournalEnd(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):
             other = changed(event)

@@ -48,7 +48,7 @@ class Album:
         )
 
     def _shrink(self) -> None:
-        """Delete the oldest pictures until the others take at most the limit."""
+        """Delete the oldest pictures until the remaining ones take at most the limit."""
         sizes = [(path, path.stat().st_size) for path in stored_pictures(self._folder)]
         total = sum(size for _, size in sizes)
         for path, size in sizes:

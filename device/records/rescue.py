@@ -1,4 +1,4 @@
-"""Recover a damaged journal from its undamaged rows and those of its backups.
+"""Recover a damaged journal from the undamaged rows of the journal and its backups.
 
 The damaged file is never changed. It is read, then moved to another name.
 """
@@ -62,8 +62,8 @@ def rows_in(path: Path) -> tuple[JournalRow, ...]:
 
 
 def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
-    """Return rows in order, from the first. Take each from the first of `files` that holds a valid next
-    row, and stop where none does."""
+    """Return the rows from number 1 up to the first gap. Take each row from the first of `files` that holds
+    it undamaged."""
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
@@ -75,8 +75,8 @@ def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
 def write_head(path: Path, head: JournalEnd) -> None:
     """Write `head`, the end of the journal `path`, to a file beside the journal.
 
-    The file is not synced. After a power cut an older end may remain there, which reports too few lost events
-    and never too many.
+    The file is not synced. After a power cut the file may have an earlier end. Then too few lost events are
+    reported, and never too many.
     """
     text = f"{head.number} {head.checksum}"
     with suppress(OSError, UsageFault):

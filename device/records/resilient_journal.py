@@ -60,9 +60,9 @@ BACKUP_EVENTS: Final = 50
 class ResilientJournal(Generic[E]):
     """Keep all events of the table in memory, and in the journal `path` as far as the disk allows.
 
-    `closes` tells whether a backup is made after an event. `make_room` deletes expendable files when the disk
-    is full, and tells whether it deleted any. `has_room` tells whether the disk has space again. Use it from
-    one thread. Raise UsageFault for a file of another program or a later version.
+    `closes` is true of an event after which a backup is made. `make_room` deletes expendable files when the
+    disk is full, and returns True if it deleted any. `has_room` returns True if the disk has space again. Use
+    the journal from one thread. Raise UsageFault for a file of another program or a later version.
     """
 
     def __init__(
@@ -115,7 +115,7 @@ class ResilientJournal(Generic[E]):
         return tuple(map(self._parsed, self._rows))
 
     def append(self, *events: E) -> None:
-        """Take `events`. If there is no trouble with the disk, they are on it when this returns."""
+        """Take `events`. If the disk works, they are on the disk when this returns."""
         at, first = self._clock(), len(self._rows) + 1
         self._rows += [
             JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)

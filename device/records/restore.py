@@ -12,8 +12,8 @@ from device.records.journal import Journal, JournalRow
 from device.records.rescue import BACKUP, EVENING_BACKUP, HEAD_FILE, JOURNAL, WEEK_BACKUP, backups_of, rows_in
 
 BACKUP_FILES: Final = {"hand": BACKUP, "evening": EVENING_BACKUP, "week": WEEK_BACKUP}
-"""The file names of the backups after the last hand, of the evening before, and of up to a week ago, by
-the name that people give."""
+"""The file names of the backups, by the name that people type: `hand` is from after the last hand, `evening`
+from the evening before, `week` up to a week old."""
 UPGRADES: Final = "upgrades"
 """The name of the folder with copies of the table's data. Each copy is from before an upgrade and is named
 by its time."""
@@ -31,8 +31,8 @@ class Backup:
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """Return the backups with readable rows: first those of the journal, then those from before upgrades,
-    each the latest first."""
+    """Return the backups with readable rows: first the journal's own backups, then the copies from before
+    upgrades, each with the latest first."""
     places = [(name, folder / file) for name, file in BACKUP_FILES.items()]
     upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
     places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]

@@ -10,8 +10,8 @@ from device.errors import UsageFault, disk_fault
 SIGNER: Final = "release@lexicon-table"
 NAMESPACE: Final = "lexicon-table-release"
 SIGNERS: Final = "deploy/release-signers"
-"""The file with the makers' keys in a release. The keys of the release in use decide, never those of a new
-one."""
+"""The file with the makers' keys in a release. An archive is checked with the keys of the release in
+use, never with its own keys."""
 SIGNATURE_SUFFIX: Final = ".sig"
 _MAX_SIGNATURE_BYTES: Final = 16_384
 """Maximum number of bytes of a signature. A signature of ssh-keygen has some hundreds."""

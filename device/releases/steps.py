@@ -52,7 +52,8 @@ class ReleaseChange(msgspec.Struct, frozen=True):
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
-        """Return the folders with data of the release: the table's, and that of a hub's party."""
+        """Return the folders with data of the release: the table's folder, and the folder of a hub's
+        party."""
         own = self.folder(places)
         return (own, Path(f"{places.destination}{self.party}")) if self.party else (own,)
 

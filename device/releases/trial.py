@@ -40,7 +40,8 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
     party.
 
     `copies` are copies of the table's folder, and of the party's if there is one. The release may change
-    them. `as_before` means that the settings can't be read now either.
+    them. With `as_before` the release may start with earlier settings, because the settings file can't be
+    read.
     """
     _has_memory(_MEMORY)
     data = copies[0]

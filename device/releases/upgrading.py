@@ -142,7 +142,7 @@ class Upgrade:
                     self._user.data("tidy", folder)
 
     def _folders(self) -> tuple[Path, ...]:
-        """Return the table's folder, and that of a hub's party."""
+        """Return the table's folder, and the folder of a hub's party."""
         return (self._data,) if self._party is None else (self._data, self._party)
 
     def _taken_in(self, archive: Path) -> Path:

@@ -23,8 +23,8 @@ def assemble_hardware(
     save: Callable[[Timer | None, float], None],
     others: tuple[TimedPart, ...] = (),
 ) -> Clockwork:
-    """Return the timed outputs of a table with `fitted` on its pins, and the `others`. They are not
-    started yet."""
+    """Return the outputs that change with time: the devices `fitted` on the table's pins, and the `others`.
+    They are not started yet."""
 
     def timer() -> Timer | None:
         return loop.view.timer

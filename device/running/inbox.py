@@ -13,8 +13,8 @@ from engine.table.commands import Command, Refocus, SetTimer
 from engine.table.timer import Call
 
 MAX_WAITING_MESSAGES: Final = 64
-"""Maximum number of waiting messages. With so many, a further tap is refused and the person told to try
-again."""
+"""Maximum number of waiting messages. When so many wait, a further tap is refused, and the person is told to
+try again."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,8 +9,8 @@ from engine.match import LastTurn, Match
 from engine.shared.condition import halting
 
 RULING_SECONDS: Final = 5.0
-"""Seconds for which a ruling is shown. A player has time to look up, and nobody takes the signal for that
-of the next turn."""
+"""Seconds for which a ruling is shown: enough for a player to look up, and over before the next turn is
+ruled on."""
 
 
 class LampSignal:

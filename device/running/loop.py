@@ -48,9 +48,8 @@ is bad."""
 REPLY_SECONDS: Final = 20.0
 """Seconds for which the answer to a tap is shown, so that a person who looks up from the cards sees it."""
 REACTION_SECONDS: Final = 0.8
-"""Seconds after a ruling within which "the turn is over" is taken for the turn that was ruled on: the
-message was on its way, or a button was pressed twice. No player hears a ruling, plays and ends the turn in
-less time."""
+"""Seconds after a ruling in which "the turn is over" does not end the next turn. Such a message was sent
+before its sender knew the ruling, or a button was pressed twice. No turn is as short as this."""
 
 
 class EventStore(Protocol):
@@ -333,8 +332,8 @@ class Loop:
         return Outcome(repeated.referee, (*seen.events, *repeated.events))
 
     def _adjust(self, now: float) -> None:
-        """Make the camera focus and measure the light again. The pictures show motion until both have
-        settled."""
+        """Make the camera focus and measure the light again. The pictures count as moving until focus and
+        light have settled."""
         self._adjusted = now
         self._senses.adjust()
 

@@ -1,7 +1,7 @@
 """Drive the outputs that change with time (display, lamp, bell), and the buttons that are held down.
 
 They have a thread of their own, so that a busy loop never delays the clock. Another thread saves the
-remaining time, so that a slow disk does not delay it either.
+remaining time, so that a slow disk does not delay the clock either.
 """
 
 import threading
@@ -15,7 +15,7 @@ from device.running.inbox import Inbox, PartFailed, TimerCalled
 from engine.table.timer import Glance, Timer, called, glance
 
 LOOK_SECONDS: Final = 0.1
-"""Seconds between two updates. People do not notice so short a delay."""
+"""Seconds between two updates: too short for people to notice a delay."""
 SAVE_SECONDS: Final = 1.0
 """Seconds between two saves of the remaining time."""
 

@@ -1,8 +1,8 @@
-"""Save the remaining time of the timer while it runs. After a restart the timer continues from there,
+"""Save the remaining time of the timer while it runs. After a restart the timer has this time left, and is
 paused.
 
-It has a small file of its own and is not in the journal, because passing time is no event of the match, and a
-row for each second would fill the journal.
+The time has a small file of its own and is not in the journal, because passing time is no event of the match,
+and a row for each second would fill the journal.
 """
 
 from collections.abc import Callable, Sequence

@@ -106,7 +106,7 @@ def _owner(folder: Path) -> str:
 def clock(now: datetime, synchronized: bool | None) -> str:
     """Describe the system clock. The journal's dates use it, the timers don't.
 
-    `synchronized` tells whether the network sets the clock; None if unknown.
+    `synchronized` is true if the network sets the clock; None if unknown.
     """
     told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST_YEAR:

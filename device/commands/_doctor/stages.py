@@ -22,7 +22,8 @@ from vision.geometry import mat, refinement
 from vision.pieces import classify, detect
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
-"""The functions of each stage by its name. A function is named by its module or class, and its name there."""
+"""The functions of each stage, by the stage's name. Each function is given as a pair: its module or class,
+and its name in that module or class."""
 
 REST: Final = "the rest"
 

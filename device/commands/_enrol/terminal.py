@@ -39,8 +39,8 @@ def line(question: str, otherwise: str) -> str:
 
 
 def confirm(question: str, otherwise: str) -> bool:
-    """Ask `question` and tell whether a person agrees; an empty line is a no. Raise UsageFault as `line`
-    does."""
+    """Ask `question` and tell whether a person agrees; an empty line is a no. Raise UsageFault at
+    the end of the input."""
     while True:
         said = line(f"{question} [y/N]: ", otherwise).lower()
         if said in ("", "n", "no", "y", "yes"):
@@ -50,8 +50,8 @@ def confirm(question: str, otherwise: str) -> bool:
 def asker(laid: Laid, drawn: Path | None) -> Ask:
     """Return a function that asks about one card at a time.
 
-    Before the first question the function lists the cards found, and names the folder if they are `drawn`
-    there.
+    Before the first question the function lists the cards found. If their pictures were written to the folder
+    `drawn`, the function also names the folder.
     """
     told = False
 
