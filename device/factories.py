@@ -176,7 +176,7 @@ def loop_of(
     terms: TermsOf,
     shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
-    """Return the table's loop. `shows` gets every view; by default it shows the view on the phones."""
+    """Return the table's loop. `shows` gets every view; without it the phones get every view."""
     journal, album = records
     picture_keeper = TurnPictureKeeper(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
@@ -198,7 +198,7 @@ def clockwork_of(
     clock: Clock,
     panel: ShowPanel | None,
 ) -> Clockwork:
-    """Return the timed outputs of the table: its clockwork, and the devices on the pins."""
+    """Return the clockwork of the table, which drives the devices on the pins while time passes."""
     fitted, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(

@@ -75,8 +75,9 @@ def measured_light(metadata: Mapping[str, Any]) -> tuple[float, ...]:
 
 
 def automatic_controls(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[str, Any]:
-    """Return the controls that focus and measure the light again and suppress `flicker`, as far as the
-    camera has `offered` them. In picamera2 an exposure and a gain of 0 make both automatic."""
+    """Return the controls that focus and measure the light again, with the controls `flicker`. Leave out
+    controls that the camera does not have (`offered`). In picamera2 an exposure of 0 is automatic, and so is
+    a gain of 0."""
     wanted = {
         "AeEnable": True,
         "ExposureTime": 0,

@@ -16,7 +16,7 @@ message comes first."""
 
 RELEASE_SECONDS: Final = 1.0
 """Seconds to wait until a camera that has ended is released, before it is opened again. Without this wait
-the table would find the camera held by itself."""
+the table would still hold the camera, and could not open it."""
 
 
 class Driver:

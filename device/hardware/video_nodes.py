@@ -47,8 +47,8 @@ class Nodes:
         return found.resolve() if found.exists() else None
 
     def link(self, path: str) -> str | None:
-        """Return the link in /dev/v4l/by-id to the node at `path`. It names the same camera when the
-        number changes. Return None for a camera without a name of its own."""
+        """Return the link in /dev/v4l/by-id to the node at `path`. The link still leads to the camera when
+        the node's number changes. Return None for a camera without such a link."""
         node = self.at(path)
         by_id = self._place(f"{LINK_FOLDERS}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)

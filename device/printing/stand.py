@@ -84,13 +84,13 @@ class StandDrawing:
         )
 
     def box(self, x: float, y: float, wide: float, tall: float, ink: str) -> str:
-        """Return a filled box with its top left corner at the point."""
+        """Return a filled box with its top left corner at (`x`, `y`)."""
         left, top = self.at(x, y).split(" ")
         size = f"width='{wide * _SCALE:.1f}' height='{tall * _SCALE:.1f}'"
         return f"<rect x='{left}' y='{top}' {size} rx='2' fill='{ink}'/>"
 
     def text(self, x: float, y: float, text: str, *, anchor: str = "middle", ink: str = _INK) -> str:
-        """Return a line of text at the point, on a background that covers crossing lines."""
+        """Return a line of text at (`x`, `y`), with a white border that covers the lines behind it."""
         left, top = self.at(x, y).split(" ")
         return (
             f"<text x='{left}' y='{top}' text-anchor='{anchor}' fill='{ink}' stroke='#fff' stroke-width='4' "

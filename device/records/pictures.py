@@ -40,7 +40,7 @@ class Album:
     def forget_from(self, event: int) -> None:
         """Delete the pictures of event `event` and later events. Raise UsageFault.
 
-        These events were lost with the journal, and other events will get their numbers.
+        The journal has lost these events, and new events will get their numbers.
         """
         _delete(
             self._folder,

@@ -112,8 +112,8 @@ def _damaged(path: Path, why: str) -> DamagedFault:
 
 
 def _checksum(body: bytes) -> int:
-    """Return the checksum of a JSON object without its last bracket. Files of enrolled decks had this
-    checksum before other files did."""
+    """Return the checksum of a JSON object. `body` is the object's text without its last bracket. The text
+    `,"crc":null}` is counted too, as in the files of earlier versions."""
     return zlib.crc32(body + b',"crc":null}')
 
 

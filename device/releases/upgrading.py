@@ -37,7 +37,8 @@ differs, and one more."""
 
 
 class Service(Protocol):
-    """Define the table's service, and the hub's on a machine that is a hub."""
+    """Define how the table's service is stopped and started. On a hub's machine the hub's service is
+    included."""
 
     def stop(self) -> None:
         """Stop the service."""

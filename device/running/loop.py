@@ -53,7 +53,7 @@ before its sender knew the ruling, or a button was pressed twice. No turn is as 
 
 
 class EventStore(Protocol):
-    """Define the store of events, such as `device.records.resilient_journal.ResilientJournal`."""
+    """Define a store of events, such as `device.records.resilient_journal.ResilientJournal`."""
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -74,8 +74,8 @@ class Senses:
     still: Callable[[Image, float], Verdict]
     """A function from a frame's picture and time to the kind of frame."""
     read: Callable[[Image], Sight]
-    """A function that reads a still frame. If the same frame is given again, the function reads all of it
-    anew."""
+    """A function that reads a still frame. If the same frame is given again, the function reads the
+    whole frame again."""
     clock: Callable[[], float]
     """A function that returns the time of the frames' clock, monotonic seconds."""
     limits: WatchdogLimits = NO_LIMITS
@@ -252,7 +252,7 @@ class Loop:
     def _look(self, frame: Frame) -> None:
         """Read a still picture and pass the observation to the referee."""
         sight = self._senses.read(frame.image)
-        notes = self.view.notes if self._senses.limits.steady else ()
+        notes = self.view.notes if self._senses.limits.continuous else ()
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
         if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
             self._adjust(frame.at)
@@ -292,7 +292,7 @@ class Loop:
         now = self._senses.clock()
         if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
-        elif self._attention == "settled" and not self._senses.limits.steady:
+        elif self._attention == "settled" and not self._senses.limits.continuous:
             self._apply_command(command)
         else:
             self._end_command, self._end_requested_at = command, now

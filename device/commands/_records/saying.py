@@ -152,8 +152,8 @@ def _breach(fault: WrittenBreach) -> Breach | None:
 
 
 def _asked(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> QuestionAsked | None:
-    """Return the question that was answered: the question that the answer names, or else the oldest open
-    one."""
+    """Return the question that `given` answers: the question that it names. If it names none, return the
+    oldest open question."""
     if given.question is not None:
         named = events[given.question] if given.question < number else None
         return named if isinstance(named, QuestionAsked) else None
