@@ -137,8 +137,8 @@ def enrolled_appearance(deck: Deck) -> Prototypes:
 
 
 def with_masters(examples: Prototypes | None, crops: Sequence[bytes]) -> Prototypes | None:
-    """Return `examples` with the Masters on some small pictures added. `examples` may be None. Leave out
-    damaged pictures."""
+    """Return `examples` with the small pictures `crops` added as examples of Masters. `examples` may be None.
+    Leave out damaged pictures."""
     shown = []
     for crop in crops:
         with suppress(ValueError):

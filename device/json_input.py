@@ -213,7 +213,8 @@ def as_large_as(position: Position, other: Position) -> Position:
 
 
 def hand_of(given: str | int | None) -> Hand | None:
-    """Return a hand in notation."""
+    """Return the hand `given`: its cards in notation, their number, or None. Raise UsageFault for a wrong
+    card."""
     try:
         return parse_hand(given) if isinstance(given, str) else given
     except NotationError as error:

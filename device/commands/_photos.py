@@ -18,7 +18,7 @@ MIN_HAND_CARD_PROBABILITY: Final = 0.5
 
 
 def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
-    """Return what photographs of a game are explained by.
+    """Return the context in which photographs of a game are explained: the game, its words and its packs.
 
     Raise UsageFault for an option that the game does not have. Raise it also for a game on a board, in piles
     or on a track, because a photograph does not show on which square a card lies.

@@ -130,7 +130,7 @@ def _one_at_a_time(context: click.Context) -> None:
 
 
 def _refused(result: Any) -> None:
-    """Report a fault on standard output and raise UsageFault."""
+    """Raise UsageFault if a listed deck can't be read, or if the new deck was not stored."""
     if isinstance(result, list):
         damaged = [deck["error"] for deck in result if "error" in deck]
         if damaged:

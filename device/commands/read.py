@@ -278,8 +278,8 @@ def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
-    """Return the faults of the photograph in sentences, without those that a doubt names for a single
-    card."""
+    """Return the faults of the photograph in sentences. Leave out a card beyond the picture's edge if one of
+    `doubts` names the card."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [describe(condition, count) for condition, count in to_report(unsaid)]

@@ -37,7 +37,7 @@ class Panel:
 
 
 def panel(fitted: PinDevices, settings: Settings) -> Panel:
-    """Return the visible state of `fitted`, which was fitted by `settings`."""
+    """Return the visible state of the devices `fitted`, which are those of `settings`."""
     leads = _leads(fitted, settings)
     low = not settings.bell.active_high and settings.bell.kind in ("buzzer", "solenoid")
     return Panel(

@@ -23,8 +23,8 @@ _BOW: Final = 0.448
 curve is nearest to a quarter circle."""
 
 Typeface = Literal["letters", "names", "captions"]
-"""The fonts of text: the deck's font, which has ASCII alone, and two fonts with the letters of many
-languages, of which the second is lighter. Their files are in this folder."""
+"""The fonts of text. `letters` is the deck's font, which has only ASCII. `names` and `captions` have the
+letters of many languages; `captions` is lighter. Their files are in this folder."""
 
 
 @cache

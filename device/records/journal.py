@@ -353,8 +353,8 @@ _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 
 RUNNING_CHECKSUM_VERSION: Final = 3
 """The first version of the schema with running checksums. A later version must start its checksums with
-another number than 0. Then the first checksum tells a later version from a file with a damaged version
-number."""
+another number than 0. Then the first checksum shows the version even if the version number in the file is
+damaged."""
 
 VERSION: Final = len(_MIGRATIONS)
 """The version of the schema (`PRAGMA user_version`)."""

@@ -48,8 +48,8 @@ def main(arguments: list[str]) -> int:
 
 
 def check_page(settings: Path) -> None:
-    """Raise UsageFault unless the page of a table with these settings answers. Accept settings that can't
-    be read, because they don't name the address."""
+    """Raise UsageFault unless the page of a table with these settings answers. Do nothing if the settings
+    can't be read, because then the address is unknown."""
     try:
         web = load(settings).web
     except UsageFault:

@@ -82,7 +82,8 @@ class Places:
 
     def for_systemd(self, name: str) -> list[tuple[Path, Path]]:
         """Return the files of a release that systemd reads, each with the path of its copy: units, users,
-        folders. On a hub they include the hub's."""
+        folders. On a hub's machine the
+        files of the hub's service are included."""
         deploy, etc = self.release(name) / "deploy", Path(f"{self.destination}/etc")
         patterns = [
             f"{NAME}*.service",

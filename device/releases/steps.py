@@ -2,9 +2,11 @@
 
 A small file holds the phase of the change. Without the file no change is under way:
 
-    switching   the link and the units are being changed; the new release has not run. A start goes back.
-    trial       link and units are changed. A start tries the new release.
-    tried       the new release was started once. A start goes back and restores the earlier data.
+    switching   the link and the units are being changed; the new release has not run. The next start returns
+                to the old release.
+    trial       link and units are changed. The next start tries the new release.
+    tried       the new release was started once. The next start returns to the old release and
+                restores the earlier data.
 
 When the table answers, the file is deleted. Every step may be repeated. The service calls `at_start` before
 each start and `finish_change` after it. Both run in the release from before the upgrade, so a bad new release

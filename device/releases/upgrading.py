@@ -32,8 +32,8 @@ MAX_ARCHIVE_BYTES: Final = 60_000_000
 SPARE_BYTES: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 MAX_STARTS: Final = 4
-"""Maximum number of starts until the table is up: one of the new release, two of the old one if its unit
-differs, and one more."""
+"""Maximum number of times that the service is started until the table is up. The new release takes one start.
+The old release takes two if its unit differs. One start is spare."""
 
 
 class Service(Protocol):

@@ -37,8 +37,8 @@ MOVING_PICTURE_SECONDS: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
 REOPEN_SECONDS: Final = 6.0
-"""Seconds for which a camera may come back by itself before it is reopened, and between further attempts.
-A lens that somebody covers for a moment is free again sooner."""
+"""Seconds after which a failed camera is reopened, and seconds between further attempts. A lens that somebody
+covers for a moment is free again sooner."""
 ADJUST_SECONDS: Final = 60.0
 """Minimum seconds between two adjustments of a camera with a bad picture. In poor light an adjustment does
 not help, and it makes the brightness change for a second or two."""

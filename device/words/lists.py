@@ -59,8 +59,8 @@ def restricted_by_choice(
 ) -> WordList:
     """Return `words` restricted by a table's choice (`device.records.wordchoice`).
 
-    The list goes up to a size, with the spelling of a region (`any`, `us` or `gb`), and without the words of
-    some flags. The household's own words are always added.
+    Keep the words up to the SCOWL size `tier` in the spelling of `region` (`any`, `us` or `gb`). Leave out
+    the words with a flag in `without`. Always add the household's own words, `house`.
     """
     regions = ANYWHERE if region == "any" else FLAGS[region]
     unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))
