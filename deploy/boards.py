@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from device.commands._doctor.speed import CountedTable, Work, counted
+from device.commands._doctor.speed import CountedTable, Work, load_work
 
 HERE: Final = 3600.0
 """The 7-Zip rating of the machine on which the work was counted, MIPS of one core (`7zr b -mmt1`, 26.02,
@@ -53,7 +53,7 @@ def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
 
 def estimates(work: Work | None = None) -> Iterator[str]:
     """Yield the lines of a Markdown table with the estimates."""
-    work = work or counted()
+    work = work or load_work()
     looks = tuple(work.tables["crowded"])
     yield "| board | `look` | " + " | ".join(f"{name} table" for name in work.tables) + " |"
     yield "|---|---|" + "---|" * len(work.tables)
@@ -66,7 +66,7 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 
 def counts(work: Work | None = None) -> Iterator[str]:
     """Yield the lines of a Markdown table with the counted work."""
-    work = work or counted()
+    work = work or load_work()
     yield "| table | `look` | multiply-adds of the networks | besides, on the machine that counted |"
     yield "|---|---|---|---|"
     for name, by in work.tables.items():

@@ -150,12 +150,12 @@ def demo(
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         longest = between(asked.speed, asked.fps)
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
-        fitted = open_devices(MOCK_SETTINGS, pin_factory("mock"))
-        opened.callback(fitted.close)
+        devices = open_devices(MOCK_SETTINGS, pin_factory("mock"))
+        opened.callback(devices.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
         senses = Senses(eyes.stillness(), seeing, now, limits=CONTINUOUS_LIMITS)
-        loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
-        clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK_SETTINGS), now, panel)
+        loop = loop_of(phones, (journal, album), devices.bell, senses, asked.data, arranged(asked.minutes))
+        clockwork = clockwork_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
         archive = archive_of(phones, journal, asked.data)
         services = PageServices(
             camera_view=TableCameraView(phones),
@@ -165,7 +165,7 @@ def demo(
         )
         served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, services)
         report_damaged_files(journal, asked.data, known_damage)
-        return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+        return Appliance(camera, phones.inbox, loop, devices.bell, clockwork, served, opened.pop_all())
 
 
 def play(
@@ -207,15 +207,17 @@ def play(
             journal.note(trouble)
             log(trouble.text)
 
-        fitted = devices_of(settings, without_pins if start_anyway else None)
-        opened.callback(fitted.close)
+        devices = devices_of(settings, without_pins if start_anyway else None)
+        opened.callback(devices.close)
         senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
-        bell = fitted.bell if party is None else _party_bell(party, data, phones, (eye, fitted.bell), opened)
+        bell = (
+            devices.bell if party is None else _party_bell(party, data, phones, (eye, devices.bell), opened)
+        )
         shows = Learning(using, phones.publish, match.past).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
-        clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
+        clockwork = clockwork_of(data, loop, phones, (devices, settings), time.monotonic, panel)
         services = PageServices(
             set_up=TableSetUp(phones, data, using, match.first),
             word_screening=TableWordScreening(phones, data),
@@ -228,7 +230,7 @@ def play(
             journal.note(settings_trouble)
         served = served_on(settings.web, phones, data, services, invitation)
         report_damaged_files(journal, data, known_damage)
-        return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+        return Appliance(eye, phones.inbox, loop, devices.bell, clockwork, served, opened.pop_all())
 
 
 @dataclass(frozen=True, slots=True)

@@ -199,16 +199,18 @@ def clockwork_of(
     panel: ShowPanel | None,
 ) -> Clockwork:
     """Return the clockwork of the table, which drives the devices on the pins while time passes."""
-    fitted, settings = hardware
+    devices, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(
-        fitted,
+        devices,
         settings.buttons,
         loop=loop,
         inbox=phones.inbox,
         clock=clock,
         save=timer_storage.saver(data, lambda: timer_storage.match_number(loop.view.referee.events)),
-        others=tuple(WatchedOutputs(fitted, settings, show) for show in (panel, on_page) if show is not None),
+        others=tuple(
+            WatchedOutputs(devices, settings, show) for show in (panel, on_page) if show is not None
+        ),
     )
 
 

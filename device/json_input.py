@@ -17,7 +17,7 @@ from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.jsonfaults import DECODING_ERRORS, not_json
 from device.pilequestions import PileTable, check_parts, piles_position
-from device.schema import explained, nearest
+from device.schema import explain, nearest
 from device.words.lists import load
 from engine.cards import PACKS
 from engine.catalogue import configured
@@ -106,7 +106,7 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
             answered = {"error": faults[-1]}
         click.echo(json_line(answered))
     if empty:
-        raise UsageFault(f"{_called(source)}: nothing is asked; give one JSON object a line")
+        raise UsageFault(f"{_source_name(source)}: nothing is asked; give one JSON object a line")
     if faults:
         where = "" if source in (None, "-") else f"{source}, "
         raise UsageFault(where + faults[0] + and_more(len(faults) - 1, "line"))
@@ -130,11 +130,11 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
 
 def parse_question(line: bytes, kind: type[Question]) -> tuple[Game, Question]:
     """Return the game that one line names, and the line as a question of `kind`."""
-    data = decoded(line)
+    data = decode_object(line)
     return game_of(data), converted(data, kind)
 
 
-def decoded(line: bytes) -> dict[str, Any]:
+def decode_object(line: bytes) -> dict[str, Any]:
     """Return one line's JSON object."""
     if len(line) > MAX_LINE_BYTES:
         raise UsageFault(f"longer than a question can be ({MAX_LINE_BYTES:,} bytes)")
@@ -152,7 +152,7 @@ def converted(data: Mapping[str, Any], kind: type[Question]) -> Question:
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
-        raise UsageFault(explained(str(error), kind, data)) from None
+        raise UsageFault(explain(str(error), kind, data)) from None
 
 
 def game_of(data: Mapping[str, Any]) -> Game:
@@ -226,7 +226,7 @@ def json_line(answer: Mapping[str, object]) -> str:
     return shown_json(msgspec.json.encode(answer).decode())
 
 
-def _called(source: str | None) -> str:
+def _source_name(source: str | None) -> str:
     return "standard input" if source in (None, "-") else str(source)
 
 

@@ -38,14 +38,14 @@ def not_json(fault: Exception, data: bytes) -> str:
         return f"not JSON, at byte {wrong.start + 1}: not UTF-8 text"
     place = _PLACE.search(str(fault))
     if place is None:
-        return f"not JSON: {_worded(str(fault), '')}"
+        return f"not JSON: {_plain_words(str(fault), '')}"
     late = any(sign in str(fault) for sign in _LATE_POSITIONS)
     before = data[: int(place[1]) - late].decode("utf-8", "ignore")
     here = data.decode()[len(before) : len(before) + 1]
-    return f"not JSON, at character {len(before) + 1}: {_worded(str(fault), here)}"
+    return f"not JSON, at character {len(before) + 1}: {_plain_words(str(fault), here)}"
 
 
-def _worded(text: str, here: str) -> str:
+def _plain_words(text: str, here: str) -> str:
     known = next((words for sign, words in _KNOWN_TEXTS if sign in text), None)
     if known is not None:
         return known

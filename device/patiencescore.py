@@ -40,7 +40,7 @@ def score_patience(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     won. The score is the number of words in Keyword Patience, the number of letters added in Word Solitaire,
     and the number of cards left in other patiences. Raise UsageFault if the question is wrong."""
     if game.layout == "grid":
-        return _on_board(converted(data, KeywordPatienceEnd), game)
+        return _score_board(converted(data, KeywordPatienceEnd), game)
     at = piles_position(converted(data, PileQuestion), None, game, "table")
     outcome = ended(game, at)
     score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
@@ -52,7 +52,7 @@ def score_patience(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     )
 
 
-def _on_board(board: KeywordPatienceEnd, game: Game) -> dict[str, object]:
+def _score_board(board: KeywordPatienceEnd, game: Game) -> dict[str, object]:
     if board.words is None:
         raise UsageFault(f"{game.title} needs 'words': those played, or how many")
     words = board.words if isinstance(board.words, int) else len(board.words)

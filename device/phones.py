@@ -16,7 +16,7 @@ from device.card_crops import cutout
 from device.hardware.camera import Image
 from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
-from device.reading_reuse import unchanged
+from device.reading_reuse import unchanged_pieces
 from device.running.inbox import Inbox
 from device.running.loop import Sight, TableView
 from device.running.picture_status import LastPicture, next_status
@@ -112,7 +112,7 @@ class Phones:
         elif view.sight is not None:
             self._sight, self._read_image, self._valid = view.sight, image, None
         elif self._sight is not None and self._read_image is not None and image is not None:
-            self._valid = unchanged(self._read_image, image, self._sight.corners)
+            self._valid = unchanged_pieces(self._read_image, image, self._sight.corners)
 
     def _cut_questions(self, view: TableView) -> None:
         """Cut out the cards of the questions from the picture in which the questions were asked."""

@@ -82,7 +82,7 @@ PARTY_SERVICE: Final = "_lexicon-party._tcp.local."
 
 
 @contextmanager
-def announced(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> Iterator[str | None]:
+def announce_name(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> Iterator[str | None]:
     """Announce the table's name on the network of its `addresses` while the context lasts, as a service of
     the type `kind`. Yield the name; None without a network, or if another program holds the port of mDNS
     alone."""
@@ -92,7 +92,7 @@ def announced(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> 
         yield None
         return
     try:
-        yield _registered(post, addresses, port, kind)
+        yield _register(post, addresses, port, kind)
     finally:
         post.close()
 
@@ -128,7 +128,7 @@ def find_service(kind: str, timeout: float = SEARCH_SECONDS) -> tuple[str, int] 
     return (addresses[0], info.port) if info and addresses and info.port else None
 
 
-def _registered(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) -> str | None:
+def _register(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) -> str | None:
     try:
         info = ServiceInfo(
             kind,

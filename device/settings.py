@@ -8,7 +8,7 @@ import msgspec
 from device import tomltext
 from device.errors import UsageFault, not_utf8, unreadable_file
 from device.hardware_settings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
-from device.schema import explained, place
+from device.schema import explain, place
 from engine.i18n import Cannot, Sentence
 from engine.shared import player_names
 
@@ -137,12 +137,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(text: str, source: str) -> Settings:
     """Parse settings from TOML. Raise UsageFault with `source` and the wrong key."""
-    data = tomltext.decoded(text, source)
+    data = tomltext.decode(text, source)
     try:
         return msgspec.convert(data, type=Settings)
     except msgspec.ValidationError as fault:
         raise UsageFault(
-            f"{source}: {explained(str(fault), Settings, data)}", _page_sentence(str(fault))
+            f"{source}: {explain(str(fault), Settings, data)}", _page_sentence(str(fault))
         ) from fault
 
 

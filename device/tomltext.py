@@ -19,7 +19,7 @@ _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY_PARTS}}}")
 
 
-def decoded(text: str, source: str) -> dict[str, Any]:
+def decode(text: str, source: str) -> dict[str, Any]:
     """Return the values in `text`. Raise UsageFault that names `source` and the place."""
     if len(text) > MAX_FILE_CHARACTERS:
         raise UsageFault(

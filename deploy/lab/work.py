@@ -100,8 +100,8 @@ def count(machine: str) -> speed.Work:
 def compare_times(folder: Path) -> None:
     """Print for each picture the seconds that its networks are expected to take, the seconds that they
     take, and the seconds of everything else."""
-    known, reader = speed.counted(), Reader.load()
-    now = speed.measured(known, speed.PROCESSOR)
+    known, reader = speed.load_work(), Reader.load()
+    now = speed.measure_speed(known, speed.PROCESSOR)
     for path in sorted(folder.rglob("*.jpg")):
         picture = load(path)
         work = partial(reader.read, picture, "cards")

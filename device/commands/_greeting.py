@@ -14,7 +14,7 @@ from typing import Final
 import click
 
 from device.network import addresses_for_host, is_local_only, page_address, qr_code_text
-from device.presence import Announce, Presence, announced
+from device.presence import Announce, Presence, announce_name
 from device.service.keys import KEYS, first_pin
 
 ADDRESS_CHECK_SECONDS: Final = 2.0
@@ -50,7 +50,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         invites: bool = False,
         play_here: bool = False,
         where: Callable[[], tuple[str, ...]] | None = None,
-        announce: Announce = announced,
+        announce: Announce = announce_name,
     ) -> None:
         """Prepare the greeting.
 

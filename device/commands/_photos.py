@@ -33,12 +33,12 @@ def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationCo
 def read_table(photo: Path, on: ExplanationContext) -> Explanation:
     """Read the table of a photograph. Raise UsageFault."""
     bare = Settled(empty_table(on.game, 2))
-    return explanations(bare, _observed(photo, on.game), on)[0]
+    return explanations(bare, _observe(photo, on.game), on)[0]
 
 
 def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> Judged:
     """Rule on the turn between two photographs. Raise UsageFault."""
-    found = explanations(read_table(before, on).settled, _observed(after, on.game), on)
+    found = explanations(read_table(before, on).settled, _observe(after, on.game), on)
     return judged(found, on, first_turn=first_turn)
 
 
@@ -57,7 +57,7 @@ def read_hand(given: str, game: Game) -> str:
     photo = Path(given)
     if not photo.suffix and not photo.exists():
         return given.upper()
-    cards = [card for card in _observed(photo, game).cards if card.face == "up"]
+    cards = [card for card in _observe(photo, game).cards if card.face == "up"]
     if not cards:
         raise UsageFault(f"{given}: no cards found")
     if any(card.best is None or card.best[1] < MIN_HAND_CARD_PROBABILITY for card in cards):
@@ -70,7 +70,7 @@ def _letter(card: Sighting) -> str:
     return card.best[0]
 
 
-def _observed(photo: Path, game: Game) -> Observation:
+def _observe(photo: Path, game: Game) -> Observation:
     """Read the cards of one photograph. Raise UsageFault."""
     read = eyes.photographs(pieces=lambda: game.pack.pieces)
     return read(eyes.photograph(photo)).observation

@@ -99,7 +99,7 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
     people = for_people(as_json=as_json)
     context = _photos.context(**given)
     cards_held, seen = _photos.read_hand(hand, context.game), _photos.read_table(photo, context)
-    position = _roomy(seen.after, len(cards_held))
+    position = _with_room(seen.after, len(cards_held))
     answer = ranked(context.game, position, cards_held, limit or (DEFAULT_PLAYS if people else None))
     doubts = [say_doubt(doubt) for doubt in seen.doubts]
     if people:
@@ -112,7 +112,7 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
         )
 
 
-def _roomy(position: Position, cards_held: int) -> Position:
+def _with_room(position: Position, cards_held: int) -> Position:
     """Surround an open crossword with room for the whole hand on each side."""
     if not isinstance(position, Grid) or not position.rows:
         return position
@@ -163,7 +163,7 @@ def ranked(
     seconds = perf_counter() - began  # the plays are ranked; writing out thousands takes longer
     if len(legal) * sum(map(len, position.lines)) > MAX_WRITTEN_LETTERS:
         raise UsageFault(f"{len(legal):,} plays are too many for one line. --limit lists the best of them")
-    found = [play_values(play) | _paid(game, position, play, player) for play in legal]
+    found = [play_values(play) | _board_points(game, position, play, player) for play in legal]
     return {"plays": found, "seconds": round(seconds, 6)}
 
 
@@ -174,7 +174,9 @@ def _position(question: HandToPlay, game: Game) -> Position:
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
             check_no_masters(game, "".join(position.piles) + (position.turned or ""), "table")
-        return _spread(position, game, len(question.hand or "")) if isinstance(position, Grid) else position
+        return (
+            _with_rows(position, game, len(question.hand or "")) if isinstance(position, Grid) else position
+        )
     check_parts(question.table, game, "table")
     horses = tuple(question.table.track or (0,) * (question.player + 1))
     if question.player >= len(horses):
@@ -182,7 +184,7 @@ def _position(question: HandToPlay, game: Game) -> Position:
     return Fronts(((),) * len(horses), horses, question.player, question.drawn)
 
 
-def _spread(grid: Grid, game: Game, cards_held: int) -> Grid:
+def _with_rows(grid: Grid, game: Game, cards_held: int) -> Grid:
     """Return a grid that has no rows as the board's squares, or as one row for the longest first word."""
     if grid.rows:
         return grid
@@ -190,7 +192,7 @@ def _spread(grid: Grid, game: Game, cards_held: int) -> Grid:
     return replace(grid, rows=empty_board(game).rows or ("." * max(min(cards_held, most), 2),))
 
 
-def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:
+def _board_points(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:
     """Return the score of a play on a board (KW-5)."""
     if game.board_scoring is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
         return {}

@@ -8,7 +8,7 @@ import click
 from device import files
 from device.commands._records.kept import counted, folder, folder_options, rows_of
 from device.errors import UsageFault
-from device.records.journal_lines import exported
+from device.records.journal_lines import export_lines
 from device.records.pictures import FOLDER, stored_pictures
 
 EXAMPLE = """\b
@@ -36,7 +36,7 @@ def command(
     the file. Pictures stay on this computer unless --pictures names a folder.
     """
     where = source or folder(data, file)
-    lines = exported(rows_of(where))
+    lines = export_lines(rows_of(where))
     if output is None:
         for line in lines:
             click.echo(files.shown_json(line.decode()))

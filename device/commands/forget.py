@@ -65,7 +65,7 @@ def command(
                 _delete(path)
             for path in (*replaced_folders(target), target / UPGRADES):
                 if path.exists():
-                    shutil.rmtree(path, onerror=_refused)
+                    shutil.rmtree(path, onerror=_raise_deletion_fault)
             click.echo(f"{terminal_line(target)}: the matches are deleted", err=True)
 
 
@@ -91,7 +91,9 @@ def _match_files(target: Path) -> Iterator[Path]:
     yield target / "virtual-table.json"
 
 
-def _refused(_: object, path: str, fault: tuple[type[BaseException], BaseException, object]) -> None:
+def _raise_deletion_fault(
+    _: object, path: str, fault: tuple[type[BaseException], BaseException, object]
+) -> None:
     raise UsageFault(f"{path}: {getattr(fault[1], 'strerror', None) or fault[1]}")
 
 

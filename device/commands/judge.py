@@ -117,7 +117,7 @@ def judge_line(line: bytes) -> dict[str, object]:
     game, turn = parse_question(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
-        return _raced(game, turn)
+        return _judge_race(game, turn)
     after = position_of(turn.after, game, "after")
     before = as_large_as(position_of(turn.before, game, "before"), after)
     if isinstance(before, Piles) and isinstance(after, Piles):
@@ -135,13 +135,15 @@ def judge_line(line: bytes) -> dict[str, object]:
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None
-    answer = ruling_values(_plainly(ruling) if turn.hand is None else ruling, game.challenges.mode)
+    answer = ruling_values(
+        _without_hand_doubts(ruling) if turn.hand is None else ruling, game.challenges.mode
+    )
     if isinstance(ruling, Legal) and isinstance(before, Grid) and isinstance(after, Grid):
-        answer |= _paid(game, turn, before, after)
+        answer |= _board_points(game, turn, before, after)
     return answer
 
 
-def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
+def _judge_race(game: Game, turn: JudgedTurn) -> dict[str, object]:
     """Rule on one turn of a race.
 
     The player's words are in `after`'s grid, or are its `words`. The horses are on both tracks.
@@ -177,7 +179,7 @@ def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
     )
 
 
-def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
+def _board_points(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
     """Return the score of a legal play on a board, square by square."""
     if game.board_scoring is None:
         return {}
@@ -189,7 +191,7 @@ def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, 
     return {"points": pays.points, "squares": dict(pays.squares), "keyword": pays.keyword}
 
 
-def _plainly(ruling: Ruling) -> Ruling:
+def _without_hand_doubts(ruling: Ruling) -> Ruling:
     """Return a ruling without doubts that only a known hand could settle.
 
     Cards in a changed order count as moved, not as exchanged for equal cards. An exposed card with the same

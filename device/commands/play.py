@@ -15,8 +15,8 @@ from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._served import PORT, PORT_HELP
 from device.faults import fault_reporter, one_line, report_folder, state_folder
-from device.records.lastsettings import LastSettings, remember
-from device.records.lastsettings import as_before as said_before
+from device.records.lastsettings import LastSettings, remember_settings
+from device.records.lastsettings import settings_or_last as said_before
 from device.records.value_files import files_put_aside
 from device.service.machine_joining import joined
 from device.settings import Settings, load
@@ -108,7 +108,7 @@ def command(
             log=lambda told: click.echo(one_line(str(told)), err=True),
         )
         if file is not None:
-            remember(file, state_folder(), settings)
+            remember_settings(file, state_folder(), settings)
         table.run(greeting, fault_reporter(report_folder()))
 
 

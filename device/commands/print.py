@@ -98,7 +98,7 @@ def command(
     if mat is not None:
         _refuse_deck_options(context)
         target = named or Path("mat.pdf")
-        write_pdf(target, mat_pdf(MATS[mat], sheet), _mat_said(MATS[mat], sheet))
+        write_pdf(target, mat_pdf(MATS[mat], sheet), _mat_text(MATS[mat], sheet))
         return
     if pack not in PACKS:
         raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
@@ -108,7 +108,7 @@ def command(
         )
     target, size = named or Path("deck.pdf"), CARD_SIZES[card]
     pdf = deck_pdf(PACKS[pack], sheet, size, backs, copies)
-    write_pdf(target, pdf, _deck_said(PACKS[pack], sheet, size, backs, copies))
+    write_pdf(target, pdf, _deck_text(PACKS[pack], sheet, size, backs, copies))
 
 
 def pdf_named(out: str) -> Path:
@@ -166,14 +166,14 @@ def _to_standard_output(pdf: bytes) -> None:
         raise
 
 
-def _deck_said(pack: Pack, paper: Paper, card: CardSize, backs: bool, copies: int) -> str:
+def _deck_text(pack: Pack, paper: Paper, card: CardSize, backs: bool, copies: int) -> str:
     cards = f"{pack.size * copies} cards of {card.width:g} x {card.height:g} mm"
     many = sheets(pack, paper, card, copies)
     sides = "printed on both sides, turned on the long edge" if backs else "printed on one side"
     return f"{cards} on {many} sheets of {paper.name}, at 100 %, {sides}"
 
 
-def _mat_said(mat: Mat, paper: Paper | None) -> str:
+def _mat_text(mat: Mat, paper: Paper | None) -> str:
     if paper is None:
         return f"one page of {mat.width:g} x {mat.height:g} mm"
     way = tiling(mat, paper)

@@ -7,7 +7,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.json_input import MAX_PLAYERS, GameQuestion, answer_all, converted, decoded, game_of
+from device.json_input import MAX_PLAYERS, GameQuestion, answer_all, converted, decode_object, game_of
 from device.patiencescore import score_patience
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
@@ -77,12 +77,12 @@ def command(file: str | None) -> None:
 
 def score_line(line: bytes) -> dict[str, object]:
     """Score one line. Raise UsageFault for a wrong line."""
-    data = decoded(line)
+    data = decode_object(line)
     game = game_of(data)
     if game.ends == "patience":
         return score_patience(data, game)
     if game.ends == "race":
-        return standing_values(_raced(game, converted(data, Races)))
+        return standing_values(_score_races(game, converted(data, Races)))
     reckoning = converted(data, HandsToScore)
     rounds = _rounds(reckoning.hands)
     totals = reckoning.totals or [0] * len(rounds[0])
@@ -90,7 +90,7 @@ def score_line(line: bytes) -> dict[str, object]:
         raise UsageFault(f"hands: {game.title} is played by {sum(map(len, game.seats.sides))}, a hand each")
     _check_players(rounds, totals, reckoning.challenges)
     charged_totals = _after_challenges(game, totals, reckoning.challenges)
-    standing = _played(game, totals, charged_totals, rounds, reckoning.hand)
+    standing = _score_hands(game, totals, charged_totals, rounds, reckoning.hand)
     table = {"table": table_winners(standing.points)} if game.goal.initialled else {}
     return standing_values(standing) | table
 
@@ -155,7 +155,7 @@ def _after_challenges(
     return after
 
 
-def _raced(game: Game, reckoning: Races) -> Standing:
+def _score_races(game: Game, reckoning: Races) -> Standing:
     """Return the standing after races: the prizes, and the winner once all arranged races are run."""
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
@@ -171,7 +171,7 @@ def _raced(game: Game, reckoning: Races) -> Standing:
     return Standing(tuple(points), tuple(totals), (), winners(game, totals, totals, played))
 
 
-def _played(
+def _score_hands(
     game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]], first: int
 ) -> Standing:
     """Return the standing after the hands `rounds`. The first of them is hand `first` of the game.

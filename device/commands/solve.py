@@ -17,7 +17,7 @@ from device.json_input import (
     PileQuestion,
     answer_all,
     converted,
-    decoded,
+    decode_object,
     game_of,
     hand_of,
     words_of,
@@ -93,7 +93,7 @@ def command(file: str | None, limit: float) -> None:
 
 def solve_line(line: bytes, limit: float) -> dict[str, object]:
     """Solve the deal of one line. Raise UsageFault for a wrong line."""
-    data = decoded(line)
+    data = decode_object(line)
     game = game_of(data)
     if game.ends != "patience":
         raise UsageFault(f"{game.title} is no patience: there is nothing to solve")
@@ -103,9 +103,9 @@ def solve_line(line: bytes, limit: float) -> dict[str, object]:
         return time.monotonic() - began > limit
 
     if game.layout == "grid":
-        answer, made = _on_board(converted(data, BoardDeal), game, expired)
+        answer, made = _solve_board(converted(data, BoardDeal), game, expired)
     else:
-        answer, made = _of_piles(converted(data, DealToSolve), game, expired)
+        answer, made = _solve_piles(converted(data, DealToSolve), game, expired)
     return answer_values(answer, made, time.monotonic() - began)
 
 
@@ -124,7 +124,7 @@ def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[
     return result
 
 
-def _turned(deal: DealToSolve, game: Game) -> str:
+def _stock_as_turned(deal: DealToSolve, game: Game) -> str:
     """Return the stock in the order in which it is turned."""
     below = stock(deal)
     if deal.cards is not None:
@@ -140,8 +140,8 @@ def _turned(deal: DealToSolve, game: Game) -> str:
     return below[::-1] if isinstance(below, str) else ""
 
 
-def _of_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
-    at, cards = piles_position(deal, None, game, "deal"), _turned(deal, game)
+def _solve_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
+    at, cards = piles_position(deal, None, game, "deal"), _stock_as_turned(deal, game)
     if any(FACE_DOWN in pile for pile in at.piles) and game.layout != "columns":
         raise UsageFault("deal: a card lies face down. Only a known deal can be solved")
     if FACE_DOWN in (at.turned or "") + cards:
@@ -152,7 +152,7 @@ def _of_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
     return answer, words_made(game, replace(at, stock=len(cards)), cards, answer.moves, words)
 
 
-def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
+def _solve_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     """Solve Keyword Patience with the letters in the order in which they are drawn.
 
     The first ten letters are the rack unless the deal gives another rack.

@@ -86,7 +86,7 @@ def make_display(settings: DisplaySettings, factory: Any) -> Display | None:
         return None
     if settings.kind == "tm1637":
         return Display(TM1637Digits(_module(settings))) if not _is_mock(factory) else None
-    return Display(_multiplexed(settings, factory))
+    return Display(_bare_digits(settings, factory))
 
 
 def _is_mock(factory: Any) -> bool:
@@ -116,7 +116,7 @@ def _quiet_module() -> Any:
     return Quiet
 
 
-def _multiplexed(settings: DisplaySettings, factory: Any) -> BareDigits:
+def _bare_digits(settings: DisplaySettings, factory: Any) -> BareDigits:
     from gpiozero import Device, GPIOZeroError, LEDCharDisplay, LEDMultiCharDisplay
 
     lit, usual = settings.common == "cathode", Device.pin_factory

@@ -140,7 +140,7 @@ class PiCamera:
         self._closed = self._ended = False
         self._adjust = threading.Event()
         self._adjust.set()
-        self._camera = _started(opened or _installed, size, nodes)
+        self._camera = _start(opened or _open_picamera, size, nodes)
         self._offered = self._camera.camera_controls
         self._small: tuple[int, int] = self._camera.camera_configuration()["lores"]["size"]
         self._settling: Settling | None = None
@@ -176,7 +176,7 @@ class PiCamera:
             if self._closed:
                 return None
             try:
-                return self._taken()
+                return self._take()
             except TimeoutError as fault:
                 # The requested picture would come before the request to stop in the queue.
                 self._camera.cancel_all_and_flush()
@@ -188,7 +188,7 @@ class PiCamera:
                 )
                 raise UsageFault(stopped) from fault
 
-    def _taken(self) -> Frame:
+    def _take(self) -> Frame:
         if self._adjust.is_set():
             self._adjust.clear()
             self._settling = Settling(focused="AfMode" not in self._offered)
@@ -213,7 +213,7 @@ class PiCamera:
             self._camera.set_controls(locking_controls(metadata, self._offered))
 
 
-def _installed() -> Pi:
+def _open_picamera() -> Pi:
     try:
         picamera2 = import_module("picamera2")
     except ImportError as fault:
@@ -226,7 +226,7 @@ def _installed() -> Pi:
     return camera
 
 
-def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
+def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
     """Return a running camera. Raise UsageFault if no camera is found, or if it has no pictures of `size`."""
     try:
         camera = opened()

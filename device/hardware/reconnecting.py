@@ -150,13 +150,13 @@ class ReconnectingCamera:
     def wait_open(self, seconds: float) -> bool:
         """Start the first driver, and tell whether it is open within `seconds`. Raises the driver's
         faults."""
-        return self._begun().wait_open(seconds)
+        return self._begin().wait_open(seconds)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures as they come, until the camera is closed."""
         attempt, logged = 0, None
         while self._may_begin():
-            driver = self._driver or self._begun()
+            driver = self._driver or self._begin()
             why = Sentence("the camera stopped")
             try:
                 for frame in driver.frames():
@@ -219,7 +219,7 @@ class ReconnectingCamera:
         self._abandoned_drivers = [driver for driver in self._abandoned_drivers if driver.alive]
         return self._abandoned_drivers
 
-    def _begun(self) -> Driver:
+    def _begin(self) -> Driver:
         """Start a driver for the next camera, and return it."""
         with self._changing:
             driver = self._driver = Driver(self._opened)

@@ -4,7 +4,7 @@ from typing import Final
 
 from device.printing.owl import emblem, star
 from device.printing.paper import CardSize
-from device.printing.pen import Colour, Pen, rounded, width_of
+from device.printing.pen import Colour, Pen, rounded_path, width_of
 from engine.cards import MASTER
 
 INK: Final[Colour] = (0.09, 0.13, 0.27)
@@ -85,4 +85,4 @@ def _frame(pen: Pen, width: float, height: float) -> None:
             (width - across, height - down, 4.5),
         ]  # fmt: skip
         other = [(width - x, height - y, bow) for x, y, bow in half]
-        pen.path(rounded([*half, *other]), None, FRAME, thick)
+        pen.path(rounded_path([*half, *other]), None, FRAME, thick)

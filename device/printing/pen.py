@@ -165,7 +165,7 @@ class Pen:
         self._canvas.setLineJoin(1)
 
 
-def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
+def rounded_path(angles: Sequence[tuple[float, float, float]]) -> str:
     """Return the closed path through the corners `angles`. Each corner is (x, y, r); its rounding begins r mm
     before the corner."""
     parts: list[str] = []

@@ -70,7 +70,7 @@ def wiring_svg(settings: Settings) -> str:
     boxes = _LANES + _LANE * (wires + 2)
     height = max(_TOP + 20 * _ROW, _TOP + sum(_tall(part) for part in drawn)) + 30
     width = boxes + 430
-    inside = [*_board(), *_drawn(drawn, boxes), *_pins(drawn)]
+    inside = [*_board(), *_draw_parts(drawn, boxes), *_pins(drawn)]
     return "\n".join(
         [
             f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' {_FONT} font-size='13'>",
@@ -179,7 +179,7 @@ def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
         )
 
 
-def _drawn(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
+def _draw_parts(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
     """Draw the parts' boxes and their wires."""
     supplies = {name: cycle(_numbers(name)) for name in (GROUND, SUPPLY_3V3, SUPPLY_5V)}
     colours, lane, top = cycle(_COLOURS), left - 2 * _LANE, _TOP - 17

@@ -107,7 +107,7 @@ class Journal(Generic[E]):
     ) -> None:
         self._path, self._clock = path, clock
         self._encode, self._decode = encode, decode
-        self._db, self._head = _opened(path, connect)
+        self._db, self._head = _open(path, connect)
         self._file = _identity(path)
 
     def append(self, *events: E) -> None:
@@ -237,7 +237,7 @@ def primary_code(fault: Exception) -> int:
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
-def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEnd]:
+def _open(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEnd]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for part in FILE_SUFFIXES:
@@ -274,7 +274,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> JournalEnd:
     db.execute("PRAGMA synchronous = FULL")
     if _pragma(db, "user_version") < VERSION:
         _migrate(db, path)
-    return _checked(db, path)
+    return _check_rows(db, path)
 
 
 def _check_owner(db: sqlite3.Connection, path: Path) -> None:
@@ -298,7 +298,7 @@ def has_running_checksums(db: sqlite3.Connection) -> bool:
     return found is not None and JournalEnd().after(JournalRow._make(found[:3])).checksum == found[3]
 
 
-def _checked(db: sqlite3.Connection, path: Path) -> JournalEnd:
+def _check_rows(db: sqlite3.Connection, path: Path) -> JournalEnd:
     """Return the journal's end. Raise DamagedError if any part is damaged."""
     (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":

@@ -21,7 +21,7 @@ class Album:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Store the JPEG `picture` of the event number `event`, from 0. Raise UsageFault."""
+        """Store the JPEG `picture` of the event `event`, numbered from 0. Raise UsageFault."""
         if len(picture) > self._limit:
             return
         try:

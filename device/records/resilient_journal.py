@@ -89,7 +89,7 @@ class ResilientJournal(Generic[E]):
         self._others: dict[str, Trouble] = {}
         self._first_backup = True
         self._begin()
-        self._mark()
+        self._write_head()
         self._backed_up = len(self._rows)
 
     @property
@@ -123,7 +123,7 @@ class ResilientJournal(Generic[E]):
         if self._unwritten is None:
             self._write()
         else:
-            self._count_again()
+            self._report_unwritten()
         if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= BACKUP_EVENTS:
             self._back_up()
 
@@ -132,7 +132,7 @@ class ResilientJournal(Generic[E]):
 
         `now` is in seconds on a monotonic clock.
         """
-        self._miss()
+        self._check_in_place()
         if (self._unwritten is not None or _ROOM_KEY in self._others) and now - self._tried >= RETRY_SECONDS:
             self._tried = now
             if self._unwritten is not None:
@@ -143,10 +143,10 @@ class ResilientJournal(Generic[E]):
 
     def close(self) -> None:
         """Write the waiting events, if the disk now works, and close the file."""
-        self._miss()
+        self._check_in_place()
         if self._unwritten is not None:
             self._reopen()
-        self._shut()
+        self._close_file()
 
     def _begin(self) -> None:
         """Open the journal. If it is damaged, begin a new one with the rows that can be saved."""
@@ -154,13 +154,13 @@ class ResilientJournal(Generic[E]):
             self._save_remains()
             return
         try:
-            self._journal = self._opened()
+            self._journal = self._open()
             self._rows = list(self._journal.rows())
             self._written = len(self._rows)
             if max(len(salvage(self._path)), read_head(self._path).number) > len(self._rows):
                 raise DamagedError(f"{self._path}: holds less than was written to it")
         except DamagedError:
-            self._shut()
+            self._close_file()
             self._rows = []
             self._save_remains()
         except ForeignError:
@@ -170,7 +170,7 @@ class ResilientJournal(Generic[E]):
         except WriteError as fault:
             self._rows = list(salvage(self._path))
             self._written = len(self._rows)
-            self._failed(fault)
+            self._handle_failure(fault)
 
     def _save_remains(self) -> None:
         """Begin a new journal with the events in memory, or else with those saved from the damaged journal
@@ -183,38 +183,38 @@ class ResilientJournal(Generic[E]):
         try:
             if os.path.lexists(self._path):
                 aside = put_journal_aside(self._path, str(int(self._clock()))).name
-            self._journal = self._opened()
+            self._journal = self._open()
             self._write_rest()
         except UsageFault as fault:
-            self._failed(fault)
+            self._handle_failure(fault)
         self._others["damaged"] = disk_faults.journal_damaged(len(self._rows), missing, aside)
 
-    def _opened(self) -> Journal[E]:
+    def _open(self) -> Journal[E]:
         return Journal(
             self._path, encode=self._encode, decode=self._decode, clock=self._clock, connect=self._connect
         )
 
     def _write(self) -> None:
         """Write the events that the file lacks."""
-        self._miss()
+        self._check_in_place()
         try:
             self._write_rest()
         except (WriteError, DamagedError) as fault:
-            self._failed(fault)
+            self._handle_failure(fault)
 
-    def _miss(self) -> None:
+    def _check_in_place(self) -> None:
         """Notice that somebody deleted or replaced the journal's file, and report it. All events are in
         memory."""
         if self._journal is not None and not self._journal.is_in_place:
-            self._failed(DamagedError(f"{self._path}: the journal was taken away"))
+            self._handle_failure(DamagedError(f"{self._path}: the journal was taken away"))
 
     def _write_rest(self) -> None:
         if self._journal is not None:
             self._journal.write(self._rows[self._written :])
             self._written = len(self._rows)
-            self._mark()
+            self._write_head()
 
-    def _mark(self) -> None:
+    def _write_head(self) -> None:
         """Write the journal's end to a file beside the journal, so that a later start notices lost events."""
         if self._journal is not None:
             write_head(self._path, self._journal.head)
@@ -224,9 +224,9 @@ class ResilientJournal(Generic[E]):
 
         The rows of the file are counted, because only they show whether a failed commit was written.
         """
-        self._shut()
+        self._close_file()
         try:
-            self._journal = self._opened()
+            self._journal = self._open()
             held = list(self._journal.rows())
             if held != self._rows[: len(held)]:
                 raise DamagedError(f"{self._path}: holds something else than was written to it")
@@ -234,30 +234,30 @@ class ResilientJournal(Generic[E]):
             self._write_rest()
             self._journal.settle()
         except DamagedError:  # damaged while in use: all events are in memory
-            self._shut()
+            self._close_file()
             self._save_remains()
         except WriteError as fault:
-            self._failed(fault)
+            self._handle_failure(fault)
         if self._journal is not None:
             self._unwritten = None
 
-    def _failed(self, fault: UsageFault) -> None:
+    def _handle_failure(self, fault: UsageFault) -> None:
         """Keep the unwritten events in memory. If the disk is full, free space and try again."""
-        self._shut()
+        self._close_file()
         self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING_CODE
         if self._code in _MAYBE_FULL and is_full(self._path.parent):
             self._code = disk_faults.FULL_CODE
         self._others.pop(_ROOM_KEY, None)
-        self._count_again()
+        self._report_unwritten()
         if self._code == disk_faults.FULL_CODE and self._make_room():
             self._reopen()
             if self._unwritten is None:
                 self._others[_ROOM_KEY] = disk_faults.nearly_full()
 
-    def _count_again(self) -> None:
+    def _report_unwritten(self) -> None:
         self._unwritten = disk_faults.journal_unwritten(self._code, self.waiting)
 
-    def _shut(self) -> None:
+    def _close_file(self) -> None:
         if self._journal is not None:
             with contextlib.suppress(Exception):
                 self._journal.close()
@@ -273,10 +273,10 @@ class ResilientJournal(Generic[E]):
             clear(beside)
             beside.unlink(missing_ok=True)
             self._journal.copy_to(beside)
-            _synced(beside)
+            _sync(beside)
             self._make_way(backup)
             beside.replace(backup)
-            _synced(backup.parent)
+            _sync(backup.parent)
             self._journal.settle()
         except (OSError, UsageFault) as fault:
             with contextlib.suppress(OSError):
@@ -299,14 +299,14 @@ class ResilientJournal(Generic[E]):
             clear(one)
         if (last_number(backup) or 0) > len(self._rows):
             put_journal_aside(backup, str(int(self._clock())))
-        elif backup.exists() and (self._first_backup or self._rested(backup)):
+        elif backup.exists() and (self._first_backup or self._followed_by_pause(backup)):
             evening, week = backup.with_name(EVENING_BACKUP), backup.with_name(WEEK_BACKUP)
             if evening.exists() and last_time(evening) - last_time(week) >= WEEK_SECONDS:
                 evening.replace(week)
             backup.replace(evening)
         self._first_backup = False
 
-    def _rested(self, backup: Path) -> bool:
+    def _followed_by_pause(self, backup: Path) -> bool:
         """Tell whether a long time without events followed the last event in `backup`."""
         since = self._rows[self._backed_up :]
         return bool(since) and since[0].at - last_time(backup) >= EVENING_PAUSE_SECONDS
@@ -318,7 +318,7 @@ class ResilientJournal(Generic[E]):
             raise UsageFault(f"{self._path}: event {row.number} can't be understood: {fault}") from fault
 
 
-def _synced(path: Path) -> None:
+def _sync(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

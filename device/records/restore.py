@@ -55,7 +55,7 @@ def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
     before = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]
     before += [*backups_of(path), path.with_name(HEAD_FILE)]
     try:
-        _written(new, rows)
+        _write_journal(new, rows)
         aside.mkdir()
         for one in before:
             if one.exists():
@@ -69,7 +69,7 @@ def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
     return aside
 
 
-def _written(path: Path, rows: tuple[JournalRow, ...]) -> None:
+def _write_journal(path: Path, rows: tuple[JournalRow, ...]) -> None:
     path.unlink(missing_ok=True)
     journal = Journal(path, encode=encode, decode=decode, clock=time.time)
     try:

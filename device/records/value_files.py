@@ -43,24 +43,24 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
     news = [path]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for one in (path, unfinished(path)):
+        for one in (path, temporary_path(path)):
             clear(one)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
         # Both files are written whole before either takes its place: on a full disk nothing is lost.
-        _write(unfinished(path), _sealed(msgspec.json.encode(value)), private=private)
+        _write(temporary_path(path), _sealed(msgspec.json.encode(value)), private=private)
         for one in news[:-1]:
-            _write(unfinished(one), path.read_bytes(), private=private)
+            _write(temporary_path(one), path.read_bytes(), private=private)
         for one in news:
-            unfinished(one).replace(one)
+            temporary_path(one).replace(one)
         _sync_folder(path.parent)
     except OSError as fault:
         for one in news:
             with suppress(OSError):
-                unfinished(one).unlink(missing_ok=True)
+                temporary_path(one).unlink(missing_ok=True)
         raise disk_fault(path, fault) from fault
 
 
-def unfinished(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Return the path of the temporary file for writing `path`. Only a crash leaves the temporary file
     behind."""
     return path.with_name(path.name + ".new")

@@ -57,28 +57,28 @@ def choose(data: Path, chosen: WordChoice) -> None:
     keep(data / FILE, chosen)
 
 
-def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def with_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` (any case) added to the household's own words. Raise UsageFault for
     an invalid word."""
     many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
-def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def without_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` removed from the household's own words. Raise UsageFault for a word
     that is not among them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
 
-def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def with_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` (any case) added to the offensive words. Raise UsageFault for an
     invalid word."""
     many = N_("At most {most} words offend at one table.")
     return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
-def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def without_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` removed from the offensive words. Raise UsageFault for a word that is
     not among them."""
     unknown = N_("“{word}” is not among the words that offend here.")

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from device.errors import UsageFault, disk_fault
-from device.records.lastsettings import as_before
+from device.records.lastsettings import settings_or_last
 from device.releases.archive import order_of, unpack, version_of
 from device.releases.data import TRIAL
 from device.releases.places import NAME, PARTY_SERVICE, Places, locked_releases
@@ -81,7 +81,7 @@ class Upgrade:
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
-        self._asked = as_before(places.settings, places.state_folder)
+        self._asked = settings_or_last(places.settings, places.state_folder)
         self._folder = str(Path(self._asked.settings.table.data).expanduser())
         self._data = Path(f"{places.destination}{self._folder}")
         kept = places.is_hub and places.party_folder.is_dir()
@@ -92,7 +92,7 @@ class Upgrade:
         earlier release is in use."""
         places = self._places
         with locked_releases(places), self._tidying():
-            tree = self._taken_in(archive)
+            tree = self._take_in(archive)
             found, here = version_of(tree), version_of(places.program)
             if not any_version and order_of(found) <= order_of(here):
                 raise UsageFault(
@@ -100,8 +100,8 @@ class Upgrade:
                     "--any-version takes it all the same"
                 )
             self._say(f"Setting up {found} beside {here}; the table may go on playing.")
-            name = self._built(tree)
-            self._examined(name)
+            name = self._build(tree)
+            self._try_release(name)
             if check:
                 self._say(f"{found} is well. Nothing was changed.")
             else:
@@ -116,10 +116,10 @@ class Upgrade:
             if change is None:
                 raise UsageFault("no release before this one is kept")
             if not with_data:
-                self._examined(change.old)
+                self._try_release(change.old)
                 self._change(change.old)
             elif (copy := change.copy(change.folder(places))).is_dir():
-                self._changed(change.old, lambda: prepare_return(places, change))
+                self._restart_with(change.old, lambda: prepare_return(places, change))
             else:
                 raise UsageFault(f"{copy}: no copy of the data of before is kept")
 
@@ -146,7 +146,7 @@ class Upgrade:
         """Return the table's folder, and the folder of a hub's party."""
         return (self._data,) if self._party is None else (self._data, self._party)
 
-    def _taken_in(self, archive: Path) -> Path:
+    def _take_in(self, archive: Path) -> Path:
         """Unpack the archive. It is copied first, so that nobody changes it between its check and its use.
         None of its contents is parsed before the signature is verified."""
         arriving = self._places.arriving
@@ -167,7 +167,7 @@ class Upgrade:
         except OSError as fault:
             raise disk_fault(fault.filename or arriving, fault) from fault
 
-    def _built(self, tree: Path) -> str:
+    def _build(self, tree: Path) -> str:
         """Make a release of the tree with its own environment, as install.sh does."""
         places = self._places
         number = 1
@@ -189,7 +189,7 @@ class Upgrade:
             raise UsageFault("the new release could not be set up. The one of before is still in use")
         return release.name
 
-    def _examined(self, name: str) -> None:
+    def _try_release(self, name: str) -> None:
         """Try a release on a copy of the data. Raise UsageFault."""
         release = self._places.release(name)
         version = version_of(release)
@@ -218,9 +218,9 @@ class Upgrade:
                 self._user.data("copy", folder, change.copy(folder))
             switch_release(places, change)
 
-        self._changed(name, do)
+        self._restart_with(name, do)
 
-    def _changed(self, name: str, do: Callable[[], None]) -> None:
+    def _restart_with(self, name: str, do: Callable[[], None]) -> None:
         """Stop the table, run `do`, and start the table. Check that it is up with the release `name`, or
         else with the one before."""
         places = self._places

@@ -27,10 +27,10 @@ def bell_signal(
         if isinstance(event, HandDealt) and timed:
             return "play begins"
     played = any(isinstance(event, TurnFinished) for event in events)
-    return _ended(before, after) if played else None
+    return _end_signal(before, after) if played else None
 
 
-def _ended(before: Match | None, after: Match | None) -> Signal | None:
+def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
     """Tell whether a play ended the hand or the match."""
     if before is None or after is None:
         return None

@@ -14,7 +14,7 @@ from engine.table.timer import Timer
 
 
 def assemble_hardware(
-    fitted: PinDevices,
+    devices: PinDevices,
     settings: ButtonSettings,
     *,
     loop: Loop,
@@ -23,22 +23,22 @@ def assemble_hardware(
     save: Callable[[Timer | None, float], None],
     others: tuple[TimedPart, ...] = (),
 ) -> Clockwork:
-    """Return the outputs that change with time: the devices `fitted` on the table's pins, and the `others`.
+    """Return the outputs that change with time: the `devices` on the table's pins, and the `others`.
     They are not started yet."""
 
     def timer() -> Timer | None:
         return loop.view.timer
 
     parts: list[TimedPart] = []
-    if fitted.display is not None:
-        parts.append(SecondsDisplay("The display", fitted.display.show, timer))
-    if fitted.lamp is not None:
-        parts.append(LampSignal(fitted.lamp, lambda: loop.view))
-    if fitted.buttons:
+    if devices.display is not None:
+        parts.append(SecondsDisplay("The display", devices.display.show, timer))
+    if devices.lamp is not None:
+        parts.append(LampSignal(devices.lamp, lambda: loop.view))
+    if devices.buttons:
         pressed = listener(inbox, timer)
         parts.append(
-            Buttons(fitted.buttons, pressed=pressed, clock=clock, bounce=settings.bounce, hold=settings.hold)
+            Buttons(devices.buttons, pressed=pressed, clock=clock, bounce=settings.bounce, hold=settings.hold)
         )
     return Clockwork(
-        watch=timer, clock=clock, bell=fitted.bell, inbox=inbox, save=save, parts=(*parts, *others)
+        watch=timer, clock=clock, bell=devices.bell, inbox=inbox, save=save, parts=(*parts, *others)
     )

@@ -111,11 +111,11 @@ def pump(camera: Camera, inbox: Inbox) -> None:
     except UsageFault as fault:
         inbox.press(CameraGone(fault.sentence))
     except Exception as fault:  # noqa: BLE001 - whatever a driver raises, people are to hear of it
-        inbox.press(CameraGone(_failed(fault)))
+        inbox.press(CameraGone(_failure_sentence(fault)))
     else:
         inbox.press(CameraGone())
 
 
-def _failed(fault: Exception) -> Sentence:
+def _failure_sentence(fault: Exception) -> Sentence:
     why = without_folders(str(fault)) or type(fault).__name__
     return Sentence("The camera has failed: {fault}", (("fault", why),))

@@ -45,11 +45,11 @@ def light_for(view: TableView, since: float) -> Light:
         return "illegal"
     if view.referee.proposal is not None:
         return "open"
-    ruled = _ruled(match) if since < RULING_SECONDS else "dark"
+    ruled = _ruling_light(match) if since < RULING_SECONDS else "dark"
     return "look" if ruled == "dark" and match.question is not None else ruled
 
 
-def _ruled(match: Match) -> Light:
+def _ruling_light(match: Match) -> Light:
     """Return the last turn's ruling. A word that only a challenge can reject has no ruling before the
     challenge."""
     last = match.last

@@ -96,7 +96,7 @@ class TableSetUp:
         the next match on. Raise RefusedError."""
         with refusing():
             kept = wordchoice.choice(self._data)
-            change = wordchoice.added if keep else wordchoice.removed
+            change = wordchoice.with_words if keep else wordchoice.without_words
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:

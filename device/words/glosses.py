@@ -56,7 +56,7 @@ def glosses(word: str) -> tuple[str, ...]:
 
 
 def open_glosses(path: Path) -> Glosses:
-    """Open the glosses in a file made by `packed`. Raise OSError for another or a damaged file."""
+    """Open the glosses in a file made by `pack_glosses`. Raise OSError for another or a damaged file."""
     with path.open("rb") as file:
         if file.readline() != MAGIC:
             raise _damaged(path)
@@ -71,7 +71,7 @@ def open_glosses(path: Path) -> Glosses:
     return Glosses(path, firsts, starts)
 
 
-def packed(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
+def pack_glosses(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
     """Return the contents of a file of `meanings`, which are keyed by word in upper case."""
     words = sorted(meanings)
     blocks = [words[start : start + _BLOCK_WORDS] for start in range(0, len(words), _BLOCK_WORDS)]

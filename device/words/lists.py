@@ -45,13 +45,13 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
     default list keep their flags, so that a plural stays a plural.
     """
     if str(name_or_path) in NAMES:
-        return _named(str(name_or_path))
+        return _load_named(str(name_or_path))
     path = Path(name_or_path)
     if not path.exists():
         known = ", ".join(NAMES)
         for_page = Sentence("{file} is missing.", (("file", path.name),))
         raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}", for_page)
-    return WordList.of(_words(path), like=_named(DEFAULT))
+    return WordList.of(_words(path), like=_load_named(DEFAULT))
 
 
 def restricted_by_choice(
@@ -71,9 +71,9 @@ def restricted_by_choice(
 
 
 @cache
-def _named(name: str) -> WordList:
+def _load_named(name: str) -> WordList:
     if name != DEFAULT:
-        return _CUTS[name](_named(DEFAULT))
+        return _CUTS[name](_load_named(DEFAULT))
     try:
         return WordList.from_bytes(FILE.read_bytes())
     except (OSError, ValueError) as error:
@@ -83,7 +83,7 @@ def _named(name: str) -> WordList:
 
 def _words(path: Path) -> list[str]:
     """Return the words of a club's file, checked one by one so that a bad word is reported with its line."""
-    words = [_checked(word, path, number) for number, word in _numbered(_text(path))]
+    words = [_checked_word(word, path, number) for number, word in _numbered(_text(path))]
     if not words:
         raise UsageFault(
             f"{path}: no words in it", Sentence("{file} holds no words.", (("file", path.name),))
@@ -113,7 +113,7 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
         yield from ((number, word) for word in line.partition(_COMMENT)[0].split())
 
 
-def _checked(word: str, path: Path, line: int) -> str:
+def _checked_word(word: str, path: Path, line: int) -> str:
     if not (word.isascii() and word.isalpha()):
         raise _no_word(path, line, f"{word!r} is not a word of the letters A-Z")
     if len(word) < 2:

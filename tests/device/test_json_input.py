@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.json_input import MAX_LINE_BYTES, GameQuestion, answer_all, converted, crossed_rows, decoded
+from device.json_input import MAX_LINE_BYTES, GameQuestion, answer_all, converted, crossed_rows, decode_object
 
 
 def game(line: bytes) -> Mapping[str, object]:
-    return {"game": converted(decoded(line), GameQuestion).game}
+    return {"game": converted(decode_object(line), GameQuestion).game}
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> tuple[list[str], str]:

@@ -70,8 +70,8 @@ def settled_view(
 
     driver = Driver(lambda: open_camera(camera.source, read=photograph, size=camera.size, mains=camera.mains))
     try:
-        _opened(camera.source, driver, answers)
-        return _taken(camera.source, driver, clock, answers)
+        _open(camera.source, driver, answers)
+        return _take_pictures(camera.source, driver, clock, answers)
     except TimeoutError as fault:
         raise Failing(f"camera {camera.source} does not answer", UNPLUG_ADVICE) from fault
     finally:
@@ -79,7 +79,7 @@ def settled_view(
         driver.join(RELEASE_SECONDS)
 
 
-def _opened(source: str, driver: Driver, answers: float) -> None:
+def _open(source: str, driver: Driver, answers: float) -> None:
     try:
         if not driver.wait_open(answers):
             raise TimeoutError
@@ -89,7 +89,7 @@ def _opened(source: str, driver: Driver, answers: float) -> None:
         raise Failing(str(fault), missing_camera_advice(source, KERNEL_NAMES)) from fault
 
 
-def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
+def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
     """Take pictures and keep only the last one. Ten large pictures are too much for a small Pi's memory."""
     last, began, count, locked = None, clock(), 0, None
     for count, frame in enumerate(driver.frames(answers), start=1):
@@ -134,11 +134,11 @@ def missing_camera_advice(source: str, names: Path) -> str:
     node = Path(path)
     if node.exists() and not os.access(node, os.R_OK | os.W_OK):
         return "sudo usermod -aG video $USER, then log in again"
-    there = ", ".join(_named(names))
+    there = ", ".join(_camera_names(names))
     return f"choose one of these: {there}" if there else "plug a camera in. Linux sees none"
 
 
-def _named(names: Path) -> list[str]:
+def _camera_names(names: Path) -> list[str]:
     """Return the cameras that Linux sees, by number, as "0: HD Webcam"."""
     nodes = sorted(one for one in names.glob("video*") if (one / "name").is_file())
     return [f"{one.name.removeprefix('video')}: {(one / 'name').read_text().strip()}" for one in nodes]

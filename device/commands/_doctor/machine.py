@@ -53,9 +53,9 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")
 
-    def shown(fitted: "PinDevices", _: str) -> None:
-        if fitted.display is not None:
-            fitted.display.show(DISPLAY_TEST_SECONDS)
+    def shown(devices: "PinDevices", _: str) -> None:
+        if devices.display is not None:
+            devices.display.show(DISPLAY_TEST_SECONDS)
             pause(DISPLAY_LIT_SECONDS)
 
     _with_pins(settings, shown)
@@ -72,11 +72,11 @@ def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> 
     if factory is None:
         return False
     try:
-        fitted = open_devices(settings, factory)
+        devices = open_devices(settings, factory)
         try:
-            use(fitted, chip(factory))
+            use(devices, chip(factory))
         finally:
-            fitted.close()
+            devices.close()
     finally:
         factory.close()
     return True

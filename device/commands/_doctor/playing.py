@@ -67,7 +67,7 @@ class Playing:
 
         from device.commands._doctor.camera import Glimpse
 
-        answer = _asked(f"{self.page}table.jpg")
+        answer = _fetch(f"{self.page}table.jpg")
         if not answer:
             return None
         picture = cv2.imdecode(np.frombuffer(answer, np.uint8), cv2.IMREAD_COLOR)
@@ -89,7 +89,7 @@ def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
 
 def shown_at(web: WebSettings) -> Snapshot | None:
     """Return the snapshot on the page at the address of the settings; None if no table answers."""
-    answer = _asked(f"{_page(web)}api/state") if web.port else None
+    answer = _fetch(f"{_page(web)}api/state") if web.port else None
     try:
         return decode(answer) if answer else None
     except msgspec.DecodeError:
@@ -100,7 +100,7 @@ def _page(web: WebSettings) -> str:
     return page_address("localhost" if web.host in WILDCARD_HOSTS else web.host, web.port)
 
 
-def _asked(address: str) -> bytes | None:
+def _fetch(address: str) -> bytes | None:
     """Fetch `address` on this machine or its network, through no proxy. Return None without an answer."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:

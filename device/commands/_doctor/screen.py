@@ -18,7 +18,7 @@ COLOUR_LEVELS: Final = np.array([0, 95, 135, 175, 215, 255])
 """Levels of each colour in a terminal of 256 colours. Their cube begins at colour number 16."""
 
 
-def painted(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
+def terminal_picture(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
     """Return the (h, w, 3) picture as text, at most `columns` wide, in as many colours as the terminal
     supports."""
     wide = max(2, min(columns, MAX_COLUMNS))

@@ -75,12 +75,12 @@ class Speed(msgspec.Struct, frozen=True):
     """The seconds of all code except the networks, for the small picture."""
 
 
-def counted() -> Work:
+def load_work() -> Work:
     """Return the counted work of `work.json`."""
     return msgspec.json.decode(WORK.read_bytes(), type=Work)
 
 
-def measured(work: Work, clock: int = WALL) -> Speed:
+def measure_speed(work: Work, clock: int = WALL) -> Speed:
     """Time the networks and the small picture on this machine."""
     from vision.network import at_once
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from device.commands._read.overlays import written
+from device.commands._read.overlays import write_overlay
 from device.errors import UsageFault
 from device.files import terminal_line
 from vision.crops import Picture
@@ -64,7 +64,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
     return f"{terminal_line(laid.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
 
 
-def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
+def write_numbered(laid: Laid, targets: dict[Path, Path]) -> None:
     """Draw outlines and numbers of all cards found on each photograph, and write it to its target.
 
     2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
@@ -72,5 +72,5 @@ def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
     for n, photo in enumerate(laid.photos):
         here = [find for find in laid.finds if find.photo == n]
         cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in here]
-        if fault := written(targets[photo], draw(laid.pictures[n], cards, ())):
+        if fault := write_overlay(targets[photo], draw(laid.pictures[n], cards, ())):
             raise UsageFault(fault)

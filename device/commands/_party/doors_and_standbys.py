@@ -31,7 +31,7 @@ def gateway(folder: Path, address: str, host: str, port: int) -> None:
     exchange.add(station, own.credential)
     carrier.start()
     try:
-        with serving.addresses_told(
+        with serving.report_addresses(
             host, server.port, lambda home: say(f"The room's screen: {home}/tv"), hub=False
         ):
             serving.until_interrupted(server)

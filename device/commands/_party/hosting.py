@@ -82,7 +82,7 @@ def hold(asked: HeldPartyOptions) -> None:
         carrying.begin()
         _await_rules(carrying.gateway, party)
         say(goes_on)
-        with serving.addresses_told(
+        with serving.report_addresses(
             asked.host, server.port, _AddressPrinter(holding.secret, stewards(party))
         ):
             serving.until_interrupted(server)
@@ -130,7 +130,7 @@ class _AddressPrinter:
         for steward in range(self._stewards):
             say(f"Steward {steward + 1}: {home}{serving.address_of(self._secret, 'steward', steward)}")
         if sys.stdout.isatty():
-            say(serving.code_shown(host))
+            say(serving.address_code(host))
         say("Ctrl-C ends it. The same command goes on with the party.")
 
 

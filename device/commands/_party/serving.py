@@ -14,7 +14,7 @@ from device.errors import UsageFault
 from device.network import addresses_for_host, page_address, qr_code_text, search_domain_names
 from device.party.gateway import Gateway
 from device.party.results import as_csv, as_json
-from device.presence import PARTY_SERVICE, Presence, announced
+from device.presence import PARTY_SERVICE, Presence, announce_name
 from device.printing.paper import PAPERS
 from device.service.machine_joining import MachineAdmission, with_admission
 from device.service.party_papers import KINDS, PRINTS, Kind, PartyPapers
@@ -69,7 +69,7 @@ def _spreadsheet(party: Party) -> bytes:
 
 
 def address_of(secret: bytes, kind: str, number: int = 0) -> str:
-    """Return the path of the page that a place's code opens."""
+    """Return the path of the page that the QR code of a table, a steward or the host opens."""
     from web.room.codes import address
 
     if kind == "steward":
@@ -78,7 +78,9 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 
 
 @contextmanager
-def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
+def report_addresses(
+    host: str, port: int, lines: Callable[[str], None], *, hub: bool = True
+) -> Iterator[None]:
     """Call `lines` with the address of the pages, without the last `/`, whenever it changes while the
     context lasts. Announce a `hub` on the network."""
     over = threading.Event()
@@ -87,7 +89,7 @@ def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: b
         port,
         moved=lambda address: lines(page_address(address or "localhost", port).rstrip("/")),
         named=lambda _: None,
-        announce=partial(announced, kind=PARTY_SERVICE),
+        announce=partial(announce_name, kind=PARTY_SERVICE),
     )
     presence.look()
 
@@ -107,7 +109,7 @@ def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: b
         following.join()
 
 
-def code_shown(address: str) -> str:
+def address_code(address: str) -> str:
     """Return an address as a QR code for a terminal."""
     return qr_code_text(address)
 

@@ -14,7 +14,7 @@ from device.jsonfaults import mismatch_text
 from device.records.eventcodec import decode
 from device.records.import_limits import stored_form
 from device.records.journal import JournalRow
-from device.records.journal_lines import imported
+from device.records.journal_lines import import_rows
 from device.records.rescue import JOURNAL, last_number, salvage
 from device.settings import Settings, load
 from engine.events import AnyEvent, MatchSetUp
@@ -50,7 +50,7 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
     write a line to standard error. Raise UsageFault.
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
-        return imported(lines(str(source)), str(source), stored_form)
+        return import_rows(lines(str(source)), str(source), stored_form)
     if not source.exists():
         raise UsageFault(f"no such file or folder: {source}")
     path = source / JOURNAL if source.is_dir() else source

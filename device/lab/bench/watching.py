@@ -20,7 +20,7 @@ import cv2
 import numpy as np
 
 from device import eyes
-from device.commands._doctor.timing import Spent, spent
+from device.commands._doctor.timing import Spent, time_work
 from device.factories import game_of
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
@@ -86,7 +86,7 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
         for _ in range(FRAMES_PER_SECOND):
             look()
 
-    cost = spent(second, runs)
+    cost = time_work(second, runs)
     return Spent(cost.wall / FRAMES_PER_SECOND, cost.processor / FRAMES_PER_SECOND)
 
 

@@ -10,7 +10,7 @@ from device.party.paper.sheet import CARD, GREY, RULE, Occasion, cards_pdf, fitt
 from device.printing.face import INK, RED
 from device.printing.owl import star
 from device.printing.paper import Paper
-from device.printing.pen import Pen, rounded
+from device.printing.pen import Pen, rounded_path
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.party import SEATS_PER_TABLE
 
@@ -100,7 +100,10 @@ def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
     at the bottom."""
     with pen.at(x, y):
         pen.path(
-            rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]), None, RULE, 0.35
+            rounded_path([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]),
+            None,
+            RULE,
+            0.35,
         )
         for seat, (across, down) in enumerate(((0, 1), (-1, 0), (0, -1), (1, 0))):
             pen.disc(
@@ -123,7 +126,7 @@ def _frame(pen: Pen) -> None:
     for inset, thick in ((_INSET, 0.45), (_INSET + 1.1, 0.15)):
         right, foot = CARD.width - inset, _HALF - inset
         pen.path(
-            rounded([(inset, inset, 2.5), (right, inset, 2.5), (right, foot, 2.5), (inset, foot, 2.5)]),
+            rounded_path([(inset, inset, 2.5), (right, inset, 2.5), (right, foot, 2.5), (inset, foot, 2.5)]),
             None, RULE, thick,
         )  # fmt: skip
     for x in (_INSET + 4, CARD.width - _INSET - 4):

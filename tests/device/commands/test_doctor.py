@@ -16,7 +16,7 @@ from device.commands import doctor
 from device.commands._doctor import camera, machine, software
 from device.commands._doctor.camera import Glimpse
 from device.commands._doctor.finding import SET_UP_AGAIN, Failing, examine
-from device.commands._doctor.screen import painted
+from device.commands._doctor.screen import terminal_picture
 from device.errors import UsageFault
 from device.hardware.camera import Camera, Frame
 from device.hardware.video_nodes import in_use_fault
@@ -335,7 +335,7 @@ def test_a_machine_without_any_camera_says_so(tmp_path: Path) -> None:
 
 
 def test_a_table_without_a_camera_has_none_to_check() -> None:
-    checks = doctor.Examination(Settings(), NO_CAMERA, None, hardware=False)._of_the_camera()
+    checks = doctor.Examination(Settings(), NO_CAMERA, None, hardware=False)._camera_findings()
     assert [(one.name, one.state) for one in checks] == [("camera", "skipped"), ("view", "skipped")]
 
 
@@ -367,9 +367,9 @@ def test_a_good_clock_says_who_sets_it(tmp_path: Path) -> None:
 def test_a_picture_is_painted_two_pixels_a_character() -> None:
     halves = np.zeros((8, 16, 3), np.uint8)
     halves[:4], halves[4:] = (0, 0, 255), (255, 0, 0)  # red above blue
-    rows = painted(halves, 4, {"COLORTERM": "truecolor"}).splitlines()
+    rows = terminal_picture(halves, 4, {"COLORTERM": "truecolor"}).splitlines()
     assert rows == ["\x1b[38;2;255;0;0;48;2;0;0;255m▀" * 4 + "\x1b[0m"]
-    assert painted(halves, 4, {}).startswith("\x1b[38;5;196;48;5;21m▀")
+    assert terminal_picture(halves, 4, {}).startswith("\x1b[38;5;196;48;5;21m▀")
 
 
 def test_what_a_settings_file_says_does_not_move_the_terminal_s_cursor(
@@ -377,7 +377,7 @@ def test_what_a_settings_file_says_does_not_move_the_terminal_s_cursor(
 ) -> None:
     file = tmp_path / "table.toml"
     file.write_text('[game]\nword_list = "a\\u001b]0;mine\\u0007\\u202eb"\n[camera]\nsource = "none"\n')
-    monkeypatch.setattr(doctor.Examination, "_of_the_pins", lambda _: iter(()))
+    monkeypatch.setattr(doctor.Examination, "_pin_findings", lambda _: iter(()))
     for how in ((), ("--json",)):
         done = CliRunner().invoke(doctor.command, ["--settings", str(file), *how])
         assert "mine" in done.output

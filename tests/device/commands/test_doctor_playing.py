@@ -95,7 +95,7 @@ def _looked(web: WebSettings) -> None:
 
 def _findings(settings: Settings, source: str | None = None) -> dict[str, Finding]:
     looked = Examination(settings, source, None, hardware=True)
-    checks = (looked._of_the_camera(), looked._of_the_pins())
+    checks = (looked._camera_findings(), looked._pin_findings())
     found = {one.name: one for check in checks for one in check}
     return found | {"port": examine("port", lambda: machine.port(settings.web, looked._playing))}
 

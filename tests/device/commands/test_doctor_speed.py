@@ -13,7 +13,7 @@ from device.commands._doctor.speed import CountedTable, Speed, Work, expected_se
 from device.lab.bench.work import multiply_adds
 from vision.reader import Reader
 
-WORK = speed.counted()
+WORK = speed.load_work()
 NETWORKS = tuple(WORK.shown)
 
 
@@ -89,7 +89,7 @@ def test_the_fastest_run_after_the_first_counts(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_command_says_it_in_words_and_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speed, "measured", lambda _: at(10e9, 2.0))
+    monkeypatch.setattr(speed, "measure_speed", lambda _: at(10e9, 2.0))
     lines = CliRunner().invoke(doctor.command, ["--speed"]).stdout
     assert "takes 2.0 times as long" in lines
     told = json.loads(CliRunner().invoke(doctor.command, ["--speed", "--json"]).stdout)

@@ -197,13 +197,13 @@ def test_an_address_where_nobody_answers_is_one_line() -> None:
 WATCH = """
 import json, resource, sys
 from device.errors import UsageFault
-from device.hardware.capture import stream, video
+from device.hardware.capture import open_stream, open_video
 
 def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 rest, shapes = most(), set()
 try:
-    camera = (stream if "://" in sys.argv[1] else video)(sys.argv[1])
+    camera = (open_stream if "://" in sys.argv[1] else open_video)(sys.argv[1])
     for _, frame in zip(range(30), camera.frames()):
         shapes.add(frame.image.shape)
     said = str(sorted(shapes))

@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from device.commands._panel import drawn
+from device.commands._panel import draw_panel
 from device.errors import UsageFault
 from device.hardware.panel import Panel, PinLevel, WatchedOutputs, panel
 from device.hardware.pin_devices import PinDevices, open_devices
@@ -77,12 +77,12 @@ def test_it_is_drawn_in_the_terminal() -> None:
     shown = Panel(
         True, "1:05", (1, 0, 0), ("confirm",), (PinLevel(17, "bell.pin", 0.0), PinLevel(9, "lamp.red", 0.25))
     )
-    Console(file=text, width=100).print(drawn(shown))
+    Console(file=text, width=100).print(draw_panel(shown))
     drawing = text.getvalue()
     assert ")))" in drawing
     assert "1:05" in drawing
     assert "(*) lamp" in drawing
     assert "pressed: confirm" in drawing
     assert "25%" in drawing
-    Console(file=text, width=100).print(drawn(Panel()))
+    Console(file=text, width=100).print(draw_panel(Panel()))
     assert "no lamp" in text.getvalue()

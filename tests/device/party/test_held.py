@@ -15,7 +15,7 @@ from device.errors import UsageFault
 from device.network import addresses_for_host
 from device.party.party_folder import GOOD_FOR, MachineCredentials, PartyFolder, invite
 from device.party.stations import Credential
-from device.presence import announced, find_service
+from device.presence import announce_name, find_service
 from device.service.machine_joining import MachineAdmission, joined, with_admission
 from tests.device.party.room import Room, Speaker, needs_broker
 
@@ -167,7 +167,7 @@ def test_a_pass_names_the_party_its_broker_and_who_one_is() -> None:
 
 def test_a_code_alone_finds_the_hub_that_announces_itself() -> None:
     where, kind = addresses_for_host("::"), "_lexicon-try._tcp.local."
-    with announced(where, 9, kind) as name:
+    with announce_name(where, 9, kind) as name:
         if name is None:
             pytest.skip("this machine is on no network, or its mDNS port is taken")
         assert find_service(kind, 20.0) == (where[0], 9)
