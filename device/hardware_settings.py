@@ -78,7 +78,7 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: {fault}") from fault
 
     def by_signal(self) -> Mapping[Signal, str]:
-        """Return the rhythms by their signal."""
+        """Return the rhythms by their signal. The keys of `Rhythms` are in the order of `SIGNALS`."""
         return dict(zip(SIGNALS, msgspec.structs.astuple(self), strict=True))
 
 

@@ -70,8 +70,8 @@ def command(
 
 
 def _forget_names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
-    """Delete names of a party in a folder: the names that are `due`, or else `names`, or all if none are
-    given."""
+    """Delete names of the party in the folder `target`. With `due` delete the names whose agreed days are
+    over. Without `due` delete `names`, or all names if none are given."""
     now = time.time()
     if due:
         players = overdue(target, now)

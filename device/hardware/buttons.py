@@ -25,7 +25,7 @@ class Contact:
     hold: float
     """The number of seconds after which a press is long."""
     closed: bool = False
-    """The accepted state."""
+    """True if the contact counts as closed."""
     raw: bool = False
     """The last reported state, which may still bounce."""
     changed: float = 0.0

@@ -29,8 +29,8 @@ JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
 """The file name of the backup that is written after each hand."""
 EVENING_BACKUP: Final = "journal.evening.db"
-"""The file name of the backup of the evening before. It has the events up to the table's last start, or up
-to the last pause of some hours."""
+"""The file name of the backup of the evening before. Its events end before the table's last start, or before
+the last pause of some hours."""
 WEEK_BACKUP: Final = "journal.week.db"
 """The file name of the weekly backup. Once a week `EVENING_BACKUP` takes its place."""
 BACKUP_NAMES: Final = (BACKUP, EVENING_BACKUP, WEEK_BACKUP)
