@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from device.commands._doctor.speed import CountedTable, Work, counted
+from device.commands._doctor.speed import CountedTable, Work, load_work
 
 COUNTING_MACHINE_MIPS: Final = 3600.0
 """The 7-Zip rating of one core of the machine on which the work was counted, MIPS (`7zr b -mmt1`, 26.02,
@@ -56,7 +56,7 @@ def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
 
 def estimates(work: Work | None = None) -> Iterator[str]:
     """Yield the lines of a Markdown table with the estimates."""
-    work = work or counted()
+    work = work or load_work()
     looks = tuple(work.tables["crowded"])
     yield "| board | `look` | " + " | ".join(f"{name} table" for name in work.tables) + " |"
     yield "|---|---|" + "---|" * len(work.tables)
@@ -69,7 +69,7 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 
 def counts(work: Work | None = None) -> Iterator[str]:
     """Yield the lines of a Markdown table with the counted work."""
-    work = work or counted()
+    work = work or load_work()
     yield "| table | `look` | multiply-adds of the networks | Python and OpenCV, on the counting machine |"
     yield "|---|---|---|---|"
     for name, by in work.tables.items():

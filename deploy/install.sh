@@ -218,7 +218,7 @@ tell_the_hubs_way() {
 # draw_code ADDRESS: draw a code to scan, if there is an address.
 draw_code() {
     if [[ ! $1 ]]; then return; fi
-    "$program/.venv/bin/python" -c 'import sys; from device.network import drawn; print(drawn(sys.argv[1]))' \
+    "$program/.venv/bin/python" -c 'import sys; from device.network import qr_code_text; print(qr_code_text(sys.argv[1]))' \
         "$1" >&2 || true
 }
 

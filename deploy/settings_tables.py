@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec import NODEFAULT, inspect
 
-from device.schema import allowed
+from device.schema import describe_type
 from device.settings import Settings
 from engine.catalogue import GAMES
 from engine.options import OPTIONS
@@ -141,7 +141,7 @@ def table(section: str) -> str:
     for key, field in keys():
         inside, _, name = key.partition(".")
         if inside == section:
-            rows.append(f"| `{name}` | {allowed(field.type)} | {_default(field)} | {KEY_TEXTS[key]} |")
+            rows.append(f"| `{name}` | {describe_type(field.type)} | {_default(field)} | {KEY_TEXTS[key]} |")
     return "\n".join(rows)
 
 

@@ -18,24 +18,24 @@ from device.factories import (
     Clock,
     ShowPanel,
     archive_of,
+    camera_of,
     clockwork_of,
-    eye_of,
+    deck_name,
+    devices_of,
     fast_clock,
-    first_table_events,
-    fitted_of,
     game_of,
-    in_use,
     journal_in,
     loop_of,
     pieces_of,
-    played_at,
+    record_first_events,
+    report_damaged_files,
     senses_of,
-    tell_of_damage,
+    table_with_players,
 )
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
 from device.hardware.phone_camera import PhotographCamera
-from device.hardware.pin_devices import fit
+from device.hardware.pin_devices import open_devices
 from device.hardware.pins import pin_factory
 from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
 from device.party.party_folder import MachineCredentials
@@ -45,7 +45,7 @@ from device.records.pictures import FOLDER, Album
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
-from device.running.camera_watchdog import STEADY
+from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.loop import Senses
 from device.service.call_boards import board_picture
 from device.service.camera_view import TableCameraView
@@ -69,7 +69,7 @@ from engine.table.timer import agreed_terms
 from vision.render.table import virtual_table
 from web.page_services import PageServices
 
-MOCK: Final = Settings(
+MOCK_SETTINGS: Final = Settings(
     table=TableSettings(pins="mock"),
     display=DisplaySettings(kind="digits"),
     lamp=LampSettings(kind="rgb"),
@@ -116,13 +116,13 @@ def demo(
     render: Render | None = None,
     clock: Clock | None = None,
     panel: ShowPanel | None = None,
-    before: frozenset[Path] | None = None,
+    known_damage: frozenset[Path] | None = None,
 ) -> Appliance:
     """Return the whole product on a virtual table: three simulated players, seen only through the camera.
 
     `read`, `render` and `clock` default to the reader, the renderer and a fast clock. `panel` shows the mock
-    pins. `before` has the meaning that it has in `play`. Raise UsageFault if the port is in use, or if the
-    data belong to another kind of table.
+    pins. `known_damage` are the damaged files that earlier starts put aside. Raise UsageFault if the port is
+    in use, or if the data belong to another kind of table.
     """
     options = boards.board_option(asked.board)
     game = game_of(asked.game, {**options})
@@ -130,7 +130,7 @@ def demo(
     with ExitStack() as opened:
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = journal_in(asked.data, opened, album)
-        before = files_put_aside(asked.data) if before is None else before
+        known_damage = files_put_aside(asked.data) if known_damage is None else known_damage
         hands = dict[int, str]()
         phones = Phones(
             replayed_referee(words, journal.replay()), game, asked.speed, known_hands=lambda: dict(hands)
@@ -145,17 +145,17 @@ def demo(
             asked.players,
             hands,
         )
-        table, live, touching = played_at(setup, game, {**options}, asked.guest)
+        table, live, touching = table_with_players(setup, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         longest = max_picture_interval(asked.speed, asked.fps)
         camera = VirtualCamera(table, picture, clock=now, live=live, fps=asked.fps, longest=longest)
-        fitted = fit(MOCK, pin_factory("mock"))
-        opened.callback(fitted.close)
+        devices = open_devices(MOCK_SETTINGS, pin_factory("mock"))
+        opened.callback(devices.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
-        senses = Senses(eyes.stillness(), seeing, now, limits=STEADY)
-        loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, agreed_terms(asked.minutes))
-        clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK), now, panel)
+        senses = Senses(eyes.stillness(), seeing, now, limits=CONTINUOUS_LIMITS)
+        loop = loop_of(phones, (journal, album), devices.bell, senses, asked.data, agreed_terms(asked.minutes))
+        clockwork = clockwork_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
         archive = archive_of(phones, journal, asked.data)
         services = PageServices(
             camera_view=TableCameraView(phones),
@@ -164,8 +164,8 @@ def demo(
             archive=archive,
         )
         served = create_page_server(WebSettings(asked.host, asked.port), phones, asked.data, services)
-        tell_of_damage(journal, asked.data, before)
-        return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+        report_damaged_files(journal, asked.data, known_damage)
+        return Appliance(camera, phones.inbox, loop, devices.bell, clockwork, served, opened.pop_all())
 
 
 def play(
@@ -173,30 +173,33 @@ def play(
     camera: Camera | None = None,
     *,
     panel: ShowPanel | None = None,
-    before: frozenset[Path] | None = None,
+    known_damage: frozenset[Path] | None = None,
     invitation: str = "",
-    unread: Trouble | None = None,
+    settings_trouble: Trouble | None = None,
     party: MachineCredentials | None = None,
-    anyway: bool = False,
+    start_anyway: bool = False,
     log: Callable[[Sentence], None] = lambda _: None,
 ) -> Appliance:
     """Return the appliance with a real camera over a real table.
 
-    `panel` shows the pins. `before` are the damaged files that earlier starts put aside; the page reports
-    only others. `invitation` lets the first phone that brings it set up matches without the PIN. `unread` is
-    the fault of the settings file, if the file could not be read. `party` is the party that the table has
-    joined. With `anyway` the table starts without a missing camera or missing pins: its page reports them,
-    and the table uses the camera as soon as it is there. `log` receives the same reports, and the reason why
-    the camera gives no pictures. Raise UsageFault for anything missing or in use.
+    `panel` shows the pins. `known_damage` are the damaged files that earlier starts put aside; the page does
+    not report them again. The first phone that brings `invitation` may set up matches without the PIN.
+    `settings_trouble` is the fault of the settings file if it could not be read. `party` are the table's
+    credentials for the party that it has joined.
+
+    With `start_anyway` the table starts even if the camera or the pins are missing. Its page reports what is
+    missing, and the table uses the camera as soon as it is connected. `log` receives these reports, and the
+    reason why the camera gives no pictures. Without `start_anyway` raise UsageFault for anything missing.
+    Raise UsageFault, too, if the port or the data folder is in use.
     """
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = journal_in(data, opened, album)
-        before = files_put_aside(data) if before is None else before
+        known_damage = files_put_aside(data) if known_damage is None else known_damage
         match = _match(settings, data, journal, posed=camera is None and settings.camera.source == NO_CAMERA)
         settings, using, phones, game = match.settings, match.deck, match.phones, match.game
-        eye = camera or eye_of(settings.camera, phones, data, waits=anyway, log=log)
+        eye = camera or camera_of(settings.camera, phones, data, waits=start_anyway, log=log)
         opened.callback(eye.close)
 
         def without_pins(why: UsageFault) -> None:
@@ -204,15 +207,17 @@ def play(
             journal.note(trouble)
             log(trouble.text)
 
-        fitted = fitted_of(settings, without_pins if anyway else None)
-        opened.callback(fitted.close)
+        devices = devices_of(settings, without_pins if start_anyway else None)
+        opened.callback(devices.close)
         senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer
         terms = agreed_terms(timer.minutes, timer.each, timer.grace)
-        bell = fitted.bell if party is None else _party_bell(party, data, phones, (eye, fitted.bell), opened)
+        bell = (
+            devices.bell if party is None else _party_bell(party, data, phones, (eye, devices.bell), opened)
+        )
         shows = DeckLearner(using, phones.publish, match.past).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
-        clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
+        clockwork = clockwork_of(data, loop, phones, (devices, settings), time.monotonic, panel)
         services = PageServices(
             set_up=TableSetUp(phones, data, using, match.first),
             word_screening=TableWordScreening(phones, data),
@@ -221,11 +226,11 @@ def play(
             enrolment=TableEnrolment(phones, data, using, camera=not isinstance(eye, PhotographCamera)),
             archive=archive_of(phones, journal, data),
         )
-        if unread is not None:
-            journal.note(unread)
+        if settings_trouble is not None:
+            journal.note(settings_trouble)
         served = create_page_server(settings.web, phones, data, services, invitation)
-        tell_of_damage(journal, data, before)
-        return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+        report_damaged_files(journal, data, known_damage)
+        return Appliance(eye, phones.inbox, loop, devices.bell, clockwork, served, opened.pop_all())
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,17 +252,19 @@ class _Match:
 
 
 def _match(settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], *, posed: bool) -> _Match:
-    """Return the match of the journal, or of the settings if the journal is empty. `posed` tells whether the
+    """Return the match of the journal, or of the settings if the journal is empty. `posed` is true if the
     table referees photographs.
     """
-    deck = initial_match.had(journal, lambda name: DeckInUse(data, name), settings.table.deck)
+    deck = initial_match.make_or_omit(journal, lambda name: DeckInUse(data, name), settings.table.deck)
     settings = initial_match.with_pack(settings, deck.deck)
-    settings = initial_match.had(journal, partial(initial_match.with_board, settings), settings.game.board)
-    game = game_of(settings.game.name, initial_match.options(settings))
+    settings = initial_match.make_or_omit(
+        journal, partial(initial_match.with_board, settings), settings.game.board
+    )
+    game = game_of(settings.game.name, initial_match.game_options(settings))
     lists = library(data, lambda why: journal.note(no_word_list(why)))
     words = lists(settings.game.word_list)
-    first = initial_match.set_up(settings, game, deck.surplus_letters(in_use(deck, game), game.pack))
-    events = tuple(journal.replay()) or first_table_events(journal, first, game)
+    first = initial_match.set_up(settings, game, deck.surplus_letters(deck_name(deck, game), game.pack))
+    events = tuple(journal.replay()) or record_first_events(journal, first, game)
     referee = replayed_referee(words, events, settings.game.patience, lists, posed=posed)
     return _Match(settings, deck, game, first, len(events), Phones(referee, game))
 
@@ -265,7 +272,7 @@ def _match(settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], 
 def _party_bell(
     party: MachineCredentials, data: Path, phones: Phones, parts: tuple[Camera, Bell], opened: ExitStack
 ) -> Bell:
-    """Join the party. Return the bell that the party rings, too; `parts` are the table's camera and bell."""
+    """Join the party. Return the table's bell, which the hub can now ring. `parts` are camera and bell."""
     camera, bell = parts
     joined = PartyConnection(
         party,

@@ -26,8 +26,8 @@ COMMANDS: Final = Path(__file__).parent / "commands"
 LABORATORY: Final = Path(__file__).parent / "lab" / "commands"
 """The laboratory's folder, which an installed product lacks."""
 
-HOMES: Final = ((COMMANDS, "device.commands"), (LABORATORY, "device.lab.commands"))
-MEASURING: Final = ("bench",)
+COMMAND_FOLDERS: Final = ((COMMANDS, "device.commands"), (LABORATORY, "device.lab.commands"))
+LABORATORY_COMMANDS: Final = ("bench",)
 """The commands of the laboratory. If the laboratory is missing, each command says where to get it."""
 
 
@@ -37,7 +37,7 @@ class Commands(click.Group):
     `homes` are the folders that hold the modules, each with its dotted name.
     """
 
-    def __init__(self, *, homes: Sequence[tuple[Path, str]] = HOMES, **settings: Any) -> None:
+    def __init__(self, *, homes: Sequence[tuple[Path, str]] = COMMAND_FOLDERS, **settings: Any) -> None:
         super().__init__(**settings)
         self.homes = homes
 
@@ -65,7 +65,7 @@ class Commands(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Resolve the command as click does. Suggest the nearest name for an unknown command."""
         known = self.list_commands(ctx)
-        if args[0] in MEASURING and args[0] not in known:
+        if args[0] in LABORATORY_COMMANDS and args[0] not in known:
             raise UsageFault(f"{args[0]} comes with the source tree alone, not with the package")
         if args[0] not in known and not args[0].startswith("-") and not ctx.resilient_parsing:
             raise click.UsageError(_unknown(args[0], known), ctx)
@@ -88,7 +88,7 @@ class Commands(click.Group):
             sys.stdout.flush()
         except BrokenPipeError:
             faults.drop_output()
-            raise click.exceptions.Exit(faults.READER_GONE) from None
+            raise click.exceptions.Exit(faults.READER_GONE_STATUS) from None
         return result
 
     def main(
@@ -99,13 +99,13 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run with `args` (the process's own when None) and exit. Without `standalone_mode` return
-        instead, as click does."""
+        """Run the command line `args` and exit. If `args` is None, take the process's own arguments. Without
+        `standalone_mode` return the result and do not exit, as click does."""
         arguments = sys.argv[1:] if args is None else list(args)
         main = partial(super().main, prog_name=prog_name or PROGRAM, complete_var=complete_var, **extra)
 
         def run() -> Any:
-            return main(_none_empty(arguments), standalone_mode=False)
+            return main(_checked_arguments(arguments), standalone_mode=False)
 
         if not standalone_mode:
             return run()
@@ -117,7 +117,7 @@ class Commands(click.Group):
         sys.exit(result if isinstance(result, int) else 0)
 
 
-def _none_empty(arguments: list[str]) -> list[str]:
+def _checked_arguments(arguments: list[str]) -> list[str]:
     """Return the arguments. Raise UsageFault for an empty argument, which would mean the present folder or
     no argument."""
     for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):

@@ -35,12 +35,12 @@ def without_folders(text: str) -> str:
 
 
 def and_more(number: int, what: str) -> str:
-    """Return the end of a line that names only the first of several faults: how many further faults there
-    are. `what` is their name."""
+    """Return " (and 3 words more)" for `number` further faults of the kind `what`, or an empty text for 0. It
+    ends a line that names only the first of several faults."""
     return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 
-def of_the_disk(path: object, fault: OSError) -> UsageFault:
+def disk_fault(path: object, fault: OSError) -> UsageFault:
     """Return the fault for a disk error at `path`. On the command line it names the path and the system's
     reason. On a phone it says what to do."""
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
@@ -53,7 +53,7 @@ def of_the_disk(path: object, fault: OSError) -> UsageFault:
     return UsageFault(f"{path}: {fault.strerror or fault}", for_page)
 
 
-def unread(path: Path, fault: OSError) -> UsageFault:
+def unreadable_file(path: Path, fault: OSError) -> UsageFault:
     """Return the fault for a person's file that cannot be read."""
     missing = isinstance(fault, FileNotFoundError)
     for_page = Sentence("{file} is missing.") if missing else Sentence("{file} can't be read.")

@@ -35,15 +35,16 @@ NETWORKS: Final = ("finder", "speller")
 
 
 def reader(
-    looks: Callable[[], Prototypes | None] = lambda: None,
+    examples: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK_SIDE_PIXELS,
+    side_pixels: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader, a function from a picture to an observation. `looks` returns the examples of the
+    """Return the reader, a function from a picture to an observation. `examples` returns the examples of the
     enrolled deck in use. `pieces` returns the kind of pieces, cards or tiles. The next match may change
-    both. Cards are detected at `look` pixels. Raise UsageFault if a network is missing."""
+    deck and pieces. Cards are detected in a copy of the picture whose longer side has `side_pixels` pixels.
+    Raise UsageFault if a network is missing."""
     _load_networks()
-    eyes, watch = Reader.load(look, known=looks()), MonitorState()
+    eyes, watch = Reader.load(side_pixels, known=examples()), MonitorState()
     last: PhotoReading | None = None
     # The picture before has a weak reference, so that it does not stay in memory beside the next.
     before: Callable[[], Image | None] = _nothing
@@ -53,7 +54,7 @@ def reader(
 
     def read(image: Image) -> Sight:
         nonlocal eyes, watch, last, before, again
-        if (deck := looks()) is not eyes.known:
+        if (deck := examples()) is not eyes.known:
             eyes, last = replace(eyes, known=deck), None
         seen = eyes.read(image, pieces(), None if image is before() else last)
         still = last is not None and seen.observation is last.observation
@@ -67,17 +68,17 @@ def reader(
 
 
 def photographs(
-    looks: Callable[[], Prototypes | None] = lambda: None,
+    examples: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK_SIDE_PIXELS,
+    side_pixels: int = LOOK_SIDE_PIXELS,
 ) -> Read:
     """Return the reader for photographs from phones. Each photograph is taken from another place, so no
     picture is compared with the picture before. Raise UsageFault."""
     _load_networks()
-    eyes = Reader.load(look)
+    eyes = Reader.load(side_pixels)
 
     def read(image: Image) -> Sight:
-        seen = replace(eyes, known=looks()).read(image, pieces())
+        seen = replace(eyes, known=examples()).read(image, pieces())
         _, watched = step(MonitorState(), image, seen)
         return _sight(seen, watched.conditions, camera_moved=True)
 
@@ -135,14 +136,14 @@ def enrolled_appearance(deck: Deck) -> Prototypes:
     return learning.prototypes(letters, learning.features(crops), printed, deck.legible)
 
 
-def with_masters(looks: Prototypes | None, crops: Sequence[bytes]) -> Prototypes | None:
-    """Return `looks` with the Masters on some small pictures added. `looks` may be None. Leave out damaged
-    pictures."""
+def with_masters(examples: Prototypes | None, crops: Sequence[bytes]) -> Prototypes | None:
+    """Return `examples` with the small pictures `crops` added as examples of Masters. `examples` may be None.
+    Leave out damaged pictures."""
     shown = []
     for crop in crops:
         with suppress(ValueError):
             shown.append(learning.decode_crop(crop))
-    return learning.with_masters(looks, shown)
+    return learning.with_masters(examples, shown)
 
 
 def crop(image: Image, corners: Quad) -> bytes:

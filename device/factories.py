@@ -14,12 +14,12 @@ from device.hardware.camera import Camera
 from device.hardware.camera_choice import DeviceName
 from device.hardware.panel import Panel, WatchedOutputs
 from device.hardware.phone_camera import PhotographCamera
-from device.hardware.pin_devices import Fitted, fit
+from device.hardware.pin_devices import PinDevices, open_devices
 from device.hardware.pins import pin_factory
-from device.hardware.reconnecting import CameraReports, Reopening, steadfast
+from device.hardware.reconnecting import CameraReports, ReconnectingCamera, reconnecting_camera
 from device.phones import Phones
 from device.records.archive import Archive
-from device.records.camera_identity import recalled, remember
+from device.records.camera_identity import remember_link, remembered_link
 from device.records.disk_faults import file_damaged
 from device.records.disk_space import has_room, keep_reserve, make_room
 from device.records.eventcodec import decode, encode
@@ -28,7 +28,7 @@ from device.records.rescue import JOURNAL
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import files_put_aside, locked_folder
 from device.running import timer_storage
-from device.running.camera_watchdog import LIVE
+from device.running.camera_watchdog import LIVE_LIMITS
 from device.running.hardware_assembly import assemble_hardware
 from device.running.inbox import CameraGone
 from device.running.loop import Loop, Senses
@@ -64,12 +64,12 @@ ShowPanel = Callable[[Panel], None]
 """A function that shows the state of the pins. It is called ten times a second."""
 
 
-def played_at(
+def table_with_players(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], VirtualTablePlay | None]:
     """Return the virtual table, the function that lets its players act, and the moves of a person. A
     person called `name` plays from the start. If `name` is empty, a person may take a player's place
-    later. The moves are None if a person can't play the game there (`touch_playable`)."""
+    later. The moves are None if a person can't play this game on a screen (`touch_playable`)."""
     if name:
         table, people = open_table_with_guest(setup, game, options, name)
     elif is_touch_playable(game):
@@ -79,32 +79,32 @@ def played_at(
     return table, people.live, VirtualTablePlay(people)
 
 
-def eye_of(
+def camera_of(
     camera: CameraSettings, phones: Phones, data: Path, *, waits: bool, log: Callable[[Sentence], None]
 ) -> Camera:
     """Return the camera of the settings. The camera `none` takes photographs from phones. `waits` and
-    `log` are passed to `steadfast`."""
+    `log` are passed to `reconnecting_camera`."""
     if camera.source == NO_CAMERA:
         return PhotographCamera()
     reports = CameraReports(
         lost=lambda why: phones.inbox.press(CameraGone(why)),
-        skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
+        skipped=lambda why: phones.inbox.press(CameraGone(why, stops_play=False)),
         log=lambda why: log(Sentence(describe(Condition(NoPictures(why))))),
     )
-    name = DeviceName(recalled(data, camera.source), partial(remember, data, camera.source))
-    return steadfast(camera, reports, read=eyes.photograph, name=name, waits=waits)
+    name = DeviceName(remembered_link(data, camera.source), partial(remember_link, data, camera.source))
+    return reconnecting_camera(camera, reports, read=eyes.photograph, name=name, waits=waits)
 
 
-def fitted_of(settings: Settings, missing: Callable[[UsageFault], None] | None) -> Fitted:
+def devices_of(settings: Settings, missing: Callable[[UsageFault], None] | None) -> PinDevices:
     """Return the devices on the table's pins. If the pins are not available, pass the reason to `missing`
     and return no devices. Without `missing` raise UsageFault."""
     try:
-        return fit(settings, pin_factory(settings.table.pins))
+        return open_devices(settings, pin_factory(settings.table.pins))
     except UsageFault as fault:
         if missing is None:
             raise
         missing(fault)
-        return Fitted()
+        return PinDevices()
 
 
 def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:
@@ -116,14 +116,14 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
     if isinstance(eye, PhotographCamera):
         return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic)
     senses = Senses(eyes.stillness(), eyes.reader(looks, pieces, look), time.monotonic)
-    if isinstance(eye, Reopening):
-        return replace(senses, limits=LIVE, reopen=eye.refresh, adjust=eye.adjust)
+    if isinstance(eye, ReconnectingCamera):
+        return replace(senses, limits=LIVE_LIMITS, reopen=eye.refresh, adjust=eye.adjust)
     return senses
 
 
 def pieces_of(phones: Phones, game: Game) -> Pieces:
-    """Return the kind of pieces, cards or tiles, in the present match; before the first match, that of
-    `game`."""
+    """Return the kind of pieces in the present match, cards or tiles. Before the first match, return the kind
+    of pieces in `game`."""
     match = phones.view.referee.match
     return (game if match is None else match.game).pack.pieces
 
@@ -165,9 +165,11 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
     return books
 
 
-def tell_of_damage(journal: ResilientJournal[AnyEvent], data: Path, before: frozenset[Path]) -> None:
+def report_damaged_files(
+    journal: ResilientJournal[AnyEvent], data: Path, known_damage: frozenset[Path]
+) -> None:
     """Show on the page which damaged files this start has set aside."""
-    for path in sorted(files_put_aside(data) - before):
+    for path in sorted(files_put_aside(data) - known_damage):
         journal.note(file_damaged(path.name))
 
 
@@ -180,7 +182,7 @@ def loop_of(
     terms: TermsOf,
     shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
-    """Return the table's loop. `shows` gets every view; by default it shows the view on the phones."""
+    """Return the table's loop. `shows` gets every view; without it the phones get every view."""
     journal, album = records
     picture_keeper = TurnPictureKeeper(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
@@ -190,7 +192,7 @@ def loop_of(
         bell=bell,
         publish=picture_keeper.publish,
         terms=terms,
-        timer=timer_storage.resumed(data, phones.view.referee, terms),
+        timer=timer_storage.load_timer(data, phones.view.referee, terms),
     )
 
 
@@ -198,30 +200,32 @@ def clockwork_of(
     data: Path,
     loop: Loop,
     phones: Phones,
-    hardware: tuple[Fitted, Settings],
+    hardware: tuple[PinDevices, Settings],
     clock: Clock,
     panel: ShowPanel | None,
 ) -> Clockwork:
-    """Return the timed outputs of the table: its clockwork, and the devices on the pins."""
-    fitted, settings = hardware
+    """Return the clockwork of the table, which drives the devices on the pins while time passes."""
+    devices, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(
-        fitted,
+        devices,
         settings.buttons,
         loop=loop,
         inbox=phones.inbox,
         clock=clock,
         save=timer_storage.saver(data, lambda: timer_storage.match_number(loop.view.referee.events)),
-        others=tuple(WatchedOutputs(fitted, settings, show) for show in (panel, on_page) if show is not None),
+        others=tuple(
+            WatchedOutputs(devices, settings, show) for show in (panel, on_page) if show is not None
+        ),
     )
 
 
-def in_use(using: DeckInUse, game: Game) -> str:
+def deck_name(using: DeckInUse, game: Game) -> str:
     """Return the name of the enrolled deck in use, or of the game's pack without one."""
     return game.pack.name if using.deck is None else using.deck.name
 
 
-def first_table_events(
+def record_first_events(
     journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
 ) -> tuple[AnyEvent, ...]:
     """Return the first events of a new table. Raise UsageFault."""

@@ -21,10 +21,10 @@ from device.errors import UsageFault
 from device.files import terminal_line
 from engine.i18n import Sentence
 
-BAD_USAGE: Final = 2
-INTERNAL: Final = 1
-INTERRUPTED: Final = 130
-READER_GONE: Final = 141
+BAD_USAGE_STATUS: Final = 2
+INTERNAL_STATUS: Final = 1
+INTERRUPTED_STATUS: Final = 130
+READER_GONE_STATUS: Final = 141
 """Exit status of a program stopped by SIGPIPE, as after `lexicon-table words --all | head`."""
 
 DISTRIBUTION: Final = "lexicon-table"
@@ -47,37 +47,37 @@ class Ending:
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
-    """Return the status and the line with which a run ends that was started with `arguments` and failed
-    with `fault`. Save a fault of the program under `reports` first."""
+    """Return the exit status and the last line of a run that failed with `fault`. `arguments` are the
+    run's command line. Save a fault of the program under `reports` first."""
     from engine.notation import NotationError  # it imports the engine's moves, which few runs need
 
     match fault:
         case click.exceptions.Exit(exit_code=code):
             return Ending(code)
         case click.Abort() | KeyboardInterrupt():
-            return Ending(INTERRUPTED, "stopped")
+            return Ending(INTERRUPTED_STATUS, "stopped")
         case BrokenPipeError():
-            return Ending(READER_GONE)
+            return Ending(READER_GONE_STATUS)
         case click.UsageError():
-            return Ending(BAD_USAGE, _usage_line(fault))
+            return Ending(BAD_USAGE_STATUS, _usage_line(fault))
         case click.ClickException():
-            return Ending(BAD_USAGE, one_line(fault.format_message()))
+            return Ending(BAD_USAGE_STATUS, one_line(fault.format_message()))
         case UsageFault() | NotationError():
-            return Ending(BAD_USAGE, one_line(str(fault)))
+            return Ending(BAD_USAGE_STATUS, one_line(str(fault)))
         case OSError(strerror=str(reason), filename=place):
-            return Ending(BAD_USAGE, one_line(f"{reason}: {place}" if place else reason))
+            return Ending(BAD_USAGE_STATUS, one_line(f"{reason}: {place}" if place else reason))
         case FileNotFoundError():
-            return Ending(BAD_USAGE, one_line(str(fault)))
+            return Ending(BAD_USAGE_STATUS, one_line(str(fault)))
         case _:
             return _internal(fault, arguments, reports)
 
 
-def excuses(reports: Path) -> Callable[[Exception], Sentence]:
+def fault_reporter(reports: Path) -> Callable[[Exception], Sentence]:
     """Return a function that turns a fault of the program into the message to the phones. It saves each
     fault under `reports` once, even if the fault recurs."""
     known: set[str] = set()
 
-    def excuse(fault: Exception) -> Sentence:
+    def report(fault: Exception) -> Sentence:
         last = traceback.extract_tb(fault.__traceback__)[-1:]
         kind = f"{type(fault).__name__} {[(at.filename, at.lineno) for at in last]}"
         if kind not in known:
@@ -86,7 +86,7 @@ def excuses(reports: Path) -> Callable[[Exception], Sentence]:
                 _save(fault, sys.argv[1:], reports)
         return UNEXPECTED
 
-    return excuse
+    return report
 
 
 def one_line(text: str) -> str:
@@ -96,8 +96,8 @@ def one_line(text: str) -> str:
 
 
 def state_folder() -> Path:
-    """Return the folder for the program's own files: in the person's state folder, or the temporary folder if
-    there is no home.
+    """Return the folder for the program's own files: in the person's state folder, or in the temporary folder
+    if the person has no home.
     """
     try:
         state = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
@@ -134,8 +134,8 @@ def _internal(fault: BaseException, arguments: Sequence[str], reports: Path) -> 
     try:
         place = _save(fault, arguments, reports)
     except OSError as refused:
-        return Ending(INTERNAL, f"internal error, {what} (no report saved: {one_line(str(refused))})")
-    return Ending(INTERNAL, f"internal error, {what} (report saved in {terminal_line(place)})")
+        return Ending(INTERNAL_STATUS, f"internal error, {what} (no report saved: {one_line(str(refused))})")
+    return Ending(INTERNAL_STATUS, f"internal error, {what} (report saved in {terminal_line(place)})")
 
 
 def _save(fault: BaseException, arguments: Sequence[str], reports: Path) -> Path:

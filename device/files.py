@@ -7,25 +7,25 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-_UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_CONTROL_CHARACTERS: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """Characters that would move a terminal's cursor, ring its bell or reverse its text."""
-_NO_TEXT: Final = re.compile("[\ud800-\udfff]")
+_SURROGATES: Final = re.compile("[\ud800-\udfff]")
 """Characters with which Python replaces bytes of a file name that are not UTF-8."""
 
 
 def as_text(name: object) -> str:
     """Return a file name or a message as UTF-8. A byte outside UTF-8 becomes U+FFFD."""
-    return _NO_TEXT.sub("\ufffd", str(name))
+    return _SURROGATES.sub("\ufffd", str(name))
 
 
 def terminal_line(name: object) -> str:
     """Return the text for a terminal in one line, with control characters written as `\\x1b`."""
-    return _UNSEEN.sub(_written_out, as_text(name))
+    return _CONTROL_CHARACTERS.sub(_written_out, as_text(name))
 
 
 def shown_json(text: str) -> str:
     r"""Return JSON that a terminal can show: the same data, with control characters as `\u001b`."""
-    return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    return _CONTROL_CHARACTERS.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _written_out(found: re.Match[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from device.signals import RHYTHMS, Signal, beats
+from device.signals import RHYTHMS, SIGNALS, Signal, beats
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
@@ -78,18 +78,8 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 raise ValueError(f"{name}: {fault}") from fault
 
     def by_signal(self) -> Mapping[Signal, str]:
-        """Return the rhythms by their signal."""
-        return {
-            "an illegal play": self.illegal_play,
-            "a challenge is settled": self.challenge_settled,
-            "play begins": self.play_begins,
-            "the hand is over": self.hand_over,
-            "the match is over": self.match_over,
-            "a minute left": self.minute_left,
-            "ten seconds left": self.ten_seconds_left,
-            "grace begins": self.grace_begins,
-            "time is up": self.time_up,
-        }
+        """Return the rhythms by their signal. The keys of `Rhythms` are in the order of `SIGNALS`."""
+        return dict(zip(SIGNALS, msgspec.structs.astuple(self), strict=True))
 
 
 class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

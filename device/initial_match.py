@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from device import boards
 from device.errors import UsageFault
 from device.records.decks import Deck
-from device.records.disk_faults import left_out
+from device.records.disk_faults import setting_left_out
 from device.records.resilient_journal import ResilientJournal
 from device.settings import Settings
 from engine.cards import PACKS
@@ -35,7 +35,7 @@ def with_board(settings: Settings, board: str | None) -> Settings:
     return changed
 
 
-def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
+def make_or_omit(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
     """Return the result of `made` for the setting `name`. If `made` fails and a match has begun, report
     the fault and return the result for None, so that the table continues without the setting. If no match
     has begun, raise UsageFault, because a person is starting the table."""
@@ -44,11 +44,11 @@ def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], na
     except UsageFault as fault:
         if not journal.times():
             raise
-        journal.note(left_out(fault.sentence))
+        journal.note(setting_left_out(fault.sentence))
         return made(None)
 
 
-def options(settings: Settings) -> dict[str, Option]:
+def game_options(settings: Settings) -> dict[str, Option]:
     """Return the game's options in the settings. Raise UsageFault for a wrong board."""
     chosen: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
     return {**settings.game.options, **chosen, **boards.board_option(settings.game.board_file)}
@@ -57,7 +57,7 @@ def options(settings: Settings) -> dict[str, Option]:
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
     """Return the set-up of the match in the settings. `more` are the letters of which its pack has extra
     cards. The match has no players if the settings name none."""
-    chosen = options(settings) | ({"more_of": more} if more else {})
+    chosen = game_options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name,
         players=player_names.checked_names(settings.game.players),

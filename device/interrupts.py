@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Final, NoReturn
 
-SENT: Final = (signal.SIGTERM, signal.SIGHUP)
+ENDING_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP)
 """Signals from a service manager, from a terminal that is closed, and from a connection that is lost."""
 
 
 @contextmanager
 def signals_interrupt() -> Iterator[None]:
-    """Make each signal of `SENT` raise KeyboardInterrupt while the context lasts, like Ctrl-C.
+    """Make each signal of `ENDING_SIGNALS` raise KeyboardInterrupt while the context lasts, like Ctrl-C.
 
     Only the first signal does so, because a terminal may send several, and the program must be able to close.
     A signal that was ignored at the start (nohup) stays ignored. Only the main thread receives signals.
@@ -21,12 +21,12 @@ def signals_interrupt() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = {one: signal.getsignal(one) for one in (signal.SIGINT, *SENT)}
+    before = {one: signal.getsignal(one) for one in (signal.SIGINT, *ENDING_SIGNALS)}
     heeded = [one for one, handler in before.items() if handler is not signal.SIG_IGN]
 
     def end(_number: int, _frame: FrameType | None) -> NoReturn:
         for one in heeded:
-            signal.signal(one, signal.SIG_IGN if one in SENT else signal.default_int_handler)
+            signal.signal(one, signal.SIG_IGN if one in ENDING_SIGNALS else signal.default_int_handler)
         raise KeyboardInterrupt
 
     for one in heeded:

@@ -15,9 +15,9 @@ import msgspec
 
 from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.jsonfaults import FAULTS, not_json
-from device.pilequestions import PileTable, only_parts, piles_position
-from device.schema import explained, nearest
+from device.jsonfaults import DECODING_ERRORS, not_json
+from device.pilequestions import PileTable, check_parts, piles_position
+from device.schema import explain, nearest
 from device.words.lists import load
 from engine.cards import PACKS
 from engine.catalogue import configured
@@ -27,21 +27,21 @@ from engine.option_values import OptionFault
 from engine.position import Grid, Position
 from engine.words import WordList
 
-MOST_WORDS = 200
-"""Maximum number of words on one table. Two packs can't lay as many."""
+MAX_WORDS = 200
+"""Maximum number of words on one table. Two packs have too few cards for so many."""
 MAX_LINE_LETTERS = 100
 """Maximum number of letters of one word, or of places in one row or column."""
-MOST_PLAYERS = 20
-"""Maximum number of players at one table. No game has so many."""
-LONGEST_LINE = 1_000_000
+MAX_PLAYERS = 20
+"""Maximum number of players at one table: more than any game has."""
+MAX_LINE_BYTES = 1_000_000
 """Maximum number of bytes of one question. The largest, a board of forty squares a side before and after,
 has some 5,000."""
-_MARK = b"\xef\xbb\xbf"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 """The mark that some editors put before the first line of a file (U+FEFF)."""
 
-Players = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
+Players = Annotated[int, msgspec.Meta(ge=1, le=MAX_PLAYERS)]
 _Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
-_Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
+_Lines = Annotated[list[_Word], msgspec.Meta(max_length=MAX_WORDS)]
 _Circle = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
 """The number of cards in a hand whose cards are unknown."""
@@ -71,7 +71,7 @@ class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class PileQuestion(PileTable, kw_only=True, forbid_unknown_fields=True):
-    """Hold the common part of every question, with a patience's table."""
+    """Hold the common part of every question about a patience: the game, its options, and the table."""
 
     game: str
     options: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -87,7 +87,7 @@ class _Named(msgspec.Struct, kw_only=True):
     pack: str | None = None
 
 
-Asked = TypeVar("Asked", bound=msgspec.Struct)
+Question = TypeVar("Question", bound=msgspec.Struct)
 
 
 def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object]]) -> None:
@@ -106,7 +106,7 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
             answered = {"error": faults[-1]}
         click.echo(json_line(answered))
     if empty:
-        raise UsageFault(f"{_called(source)}: nothing is asked; give one JSON object a line")
+        raise UsageFault(f"{_source_name(source)}: nothing is asked; give one JSON object a line")
     if faults:
         where = "" if source in (None, "-") else f"{source}, "
         raise UsageFault(where + faults[0] + and_more(len(faults) - 1, "line"))
@@ -128,38 +128,38 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
         raise UsageFault(f"{source}: {error.strerror or error}") from None
 
 
-def parse_question(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
+def parse_question(line: bytes, kind: type[Question]) -> tuple[Game, Question]:
     """Return the game that one line names, and the line as a question of `kind`."""
-    data = decoded(line)
-    return game_of(data), fitted(data, kind)
+    data = decode_object(line)
+    return game_of(data), converted(data, kind)
 
 
-def decoded(line: bytes) -> dict[str, Any]:
+def decode_object(line: bytes) -> dict[str, Any]:
     """Return one line's JSON object."""
-    if len(line) > LONGEST_LINE:
-        raise UsageFault(f"longer than a question can be ({LONGEST_LINE:,} bytes)")
+    if len(line) > MAX_LINE_BYTES:
+        raise UsageFault(f"longer than a question can be ({MAX_LINE_BYTES:,} bytes)")
     try:
         data = msgspec.json.decode(line)
-    except FAULTS as error:
+    except DECODING_ERRORS as error:
         raise UsageFault(not_json(error, line)) from None
     if not isinstance(data, dict):
         raise UsageFault('not a question, which is an object: {"game": "lexicon", …}')
     return data
 
 
-def fitted(data: Mapping[str, Any], kind: type[Asked]) -> Asked:
+def converted(data: Mapping[str, Any], kind: type[Question]) -> Question:
     """Return a question as one of `kind`. Raise UsageFault for an unknown key, at any depth."""
     try:
         return msgspec.convert(data, type=kind)
     except msgspec.ValidationError as error:
-        raise UsageFault(explained(str(error), kind, data)) from None
+        raise UsageFault(explain(str(error), kind, data)) from None
 
 
 def game_of(data: Mapping[str, Any]) -> Game:
     """Return the game that a question names, with its options and pack."""
     if "game" not in data and (meant := nearest("game", tuple(data))):
         raise UsageFault(f"{meant}: there is no such key; did you mean 'game'?")
-    named = fitted(data, _Named)
+    named = converted(data, _Named)
     try:
         game = configured(named.game, named.options)
     except OptionFault as error:
@@ -181,7 +181,7 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
     """Return a table as a position of `game`. A fault names the table by the words `where`."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
-    only_parts(table, game, where)
+    check_parts(table, game, where)
     kind = "words" if game.layout == "rows" else "grid"
     given = table.words if game.layout == "rows" else table.grid
     if given is None:
@@ -192,7 +192,7 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
         raise UsageFault(f"{where}: {error}") from None
 
 
-def crossed(words: Sequence[str]) -> tuple[str, ...]:
+def crossed_rows(words: Sequence[str]) -> tuple[str, ...]:
     """Return a race's words as rows of a grid. Two words cross at their first common card; other words lie
     apart."""
     shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
@@ -213,7 +213,8 @@ def as_large_as(position: Position, other: Position) -> Position:
 
 
 def hand_of(given: str | int | None) -> Hand | None:
-    """Return a hand in notation."""
+    """Return the hand `given`: its cards in notation, their number, or None. Raise UsageFault for a wrong
+    card."""
     try:
         return parse_hand(given) if isinstance(given, str) else given
     except NotationError as error:
@@ -225,20 +226,20 @@ def json_line(answer: Mapping[str, object]) -> str:
     return shown_json(msgspec.json.encode(answer).decode())
 
 
-def _called(source: str | None) -> str:
+def _source_name(source: str | None) -> str:
     return "standard input" if source in (None, "-") else str(source)
 
 
 def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
     for number, line in enumerate(_bounded(file), 1):
-        bare = (line.removeprefix(_MARK) if number == 1 else line).strip()
+        bare = (line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line).strip()
         if bare:
             yield number, bare
 
 
 def _bounded(file: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a file. Of a line that is too long yield only enough to show that."""
-    while line := file.readline(LONGEST_LINE + 2):
+    while line := file.readline(MAX_LINE_BYTES + 2):
         yield line
         while line and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE)
+            line = file.readline(MAX_LINE_BYTES)

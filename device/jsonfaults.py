@@ -18,34 +18,34 @@ _KNOWN_TEXTS: Final = (
     ("out of range", "a number is too large"),
     ("recursion", "brackets are nested too deeply"),
 )
-_LATE: Final = ("invalid number", "trailing characters")
+_LATE_POSITIONS: Final = ("invalid number", "trailing characters")
 """The parser's messages whose position is one character after the wrong one."""
 _KINDS: Final = {
     "int": "a whole number", "float": "a number", "str": "text", "array": "a list", "object": "an object",
     "bool": "true or false", "null": "nothing",
 }  # fmt: skip
 _EXPECTED: Final = re.compile(r"Expected `([\w| ]+)`, got `(\w+)`")
-FAULTS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+DECODING_ERRORS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 """Exceptions that decoding JSON may raise."""
 
 
 def not_json(fault: Exception, data: bytes) -> str:
-    """Return the reason why `data` is no JSON, after one of `FAULTS` was raised: "not JSON, at character
-    3: …"."""
+    """Return the reason why `data` is no JSON, such as "not JSON, at character 3: a colon is missing".
+    `fault` is one of `DECODING_ERRORS`, which decoding `data` has raised."""
     try:
         data.decode()
     except UnicodeDecodeError as wrong:
         return f"not JSON, at byte {wrong.start + 1}: not UTF-8 text"
     place = _PLACE.search(str(fault))
     if place is None:
-        return f"not JSON: {_worded(str(fault), '')}"
-    late = any(sign in str(fault) for sign in _LATE)
+        return f"not JSON: {_plain_words(str(fault), '')}"
+    late = any(sign in str(fault) for sign in _LATE_POSITIONS)
     before = data[: int(place[1]) - late].decode("utf-8", "ignore")
     here = data.decode()[len(before) : len(before) + 1]
-    return f"not JSON, at character {len(before) + 1}: {_worded(str(fault), here)}"
+    return f"not JSON, at character {len(before) + 1}: {_plain_words(str(fault), here)}"
 
 
-def _worded(text: str, here: str) -> str:
+def _plain_words(text: str, here: str) -> str:
     known = next((words for sign, words in _KNOWN_TEXTS if sign in text), None)
     if known is not None:
         return known
@@ -54,7 +54,7 @@ def _worded(text: str, here: str) -> str:
     return f"{here!r} cannot stand there" if here else "it cannot end there"
 
 
-def misfit(fault: Exception) -> str:
+def mismatch_text(fault: Exception) -> str:
     """Return msgspec's message about JSON of the wrong form, with the place if known."""
     what, _, where = str(fault).partition(" - at ")
     place = where.strip("`").removeprefix("$").lstrip(".")

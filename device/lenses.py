@@ -14,33 +14,36 @@ from engine.shared.scene import CARD_WIDTH
 
 
 @dataclass(frozen=True, slots=True)
-class Least:
+class MinCardSize:
     """Minimum size of a card's narrow side in a picture."""
 
     pixels: float
     """The minimum number of pixels at which the card's letter is read."""
-    times: float
+    max_ratio: float
     """The maximum ratio of the picture's longer side to the card's narrow side. A smaller card is not
     found in the shrunk copy of the picture (`vision.pieces.detect`)."""
 
-    def of(self, width: int) -> float:
+    def at_width(self, width: int) -> float:
         """Return the minimum size in pixels, in a picture `width` pixels wide."""
-        return max(self.pixels, width / self.times)
+        return max(self.pixels, width / self.max_ratio)
 
 
-WELL: Final = Least(48.0, 41.0)
+WELL_READ_SIZE: Final = MinCardSize(48.0, 41.0)
 """Minimum size at which cards are found and read as well as larger ones.
 
 Of 142 cards on labelled tables, fans among them, all are read at 48 pixels, after shrinking their pictures.
 Of 144 cards filmed from far away, all are read at 56 pixels in pictures 2304 pixels wide.
 """
-BARELY: Final = Least(24.0, 58.0)
+BARELY_READ_SIZE: Final = MinCardSize(24.0, 58.0)
 """Minimum size at which most cards are still read: 97 of 100 cards on labelled tables. Of the filmed cards
 94 of 100 are read at 40 pixels in pictures 2304 pixels wide, with some false readings (`bench --only
 sizes`)."""
 
 Legibility = Literal["well", "barely", "no"]
-LEGIBLE: Final[tuple[tuple[Legibility, Least], ...]] = (("well", WELL), ("barely", BARELY))
+LEGIBILITY_SIZES: Final[tuple[tuple[Legibility, MinCardSize], ...]] = (
+    ("well", WELL_READ_SIZE),
+    ("barely", BARELY_READ_SIZE),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +52,7 @@ class Lens:
 
     name: str
     """The camera's name for people."""
-    across: float
+    angle: float
     """The angle of view along the width, degrees."""
     width: int
     """The width of the table's pictures in pixels. They cover the sensor's whole width."""
@@ -59,7 +62,7 @@ class Lens:
     @property
     def spread(self) -> float:
         """Return the width of the view divided by the camera's height above the table."""
-        return 2 * tan(radians(self.across / 2))
+        return 2 * tan(radians(self.angle / 2))
 
     def view(self, above: float) -> tuple[float, float]:
         """Return the width and the height of the view from the height `above` the table."""
@@ -67,8 +70,8 @@ class Lens:
         return wide, wide * self.height / self.width
 
     def height_for(self, table: tuple[float, float]) -> float:
-        """Return the minimum height from which the whole table is seen. The table's longer side is along
-        the picture's."""
+        """Return the minimum height from which the whole table is seen. The table's longer side lies
+        along the picture's longer side."""
         long, short = max(table), min(table)
         return max(long, short * self.width / self.height) / self.spread
 
@@ -77,22 +80,22 @@ class Lens:
         `above`."""
         return card * self.width / (self.spread * above)
 
-    def highest(self, least: Least, card: float = CARD_WIDTH) -> float:
+    def max_height(self, least: MinCardSize, card: float = CARD_WIDTH) -> float:
         """Return the maximum height at which a card has at least the size `least`."""
-        return card * self.width / (self.spread * least.of(self.width))
+        return card * self.width / (self.spread * least.at_width(self.width))
 
-    def legible(self, above: float, card: float = CARD_WIDTH) -> Legibility:
+    def legibility(self, above: float, card: float = CARD_WIDTH) -> Legibility:
         """Tell how well cards are read from the height `above` the table."""
         pixels = self.pixels(above, card)
-        return next((how for how, least in LEGIBLE if pixels >= least.of(self.width)), "no")
+        return next((how for how, least in LEGIBILITY_SIZES if pixels >= least.at_width(self.width)), "no")
 
 
-def diagonal(angle: float, shape: tuple[int, int]) -> float:
+def angle_from_diagonal(angle: float, shape: tuple[int, int]) -> float:
     """Return the angle of view across a picture of the aspect `shape`, from its diagonal angle; degrees."""
     return degrees(2 * atan(tan(radians(angle / 2)) * shape[0] / hypot(*shape)))
 
 
-def focal(length: float, wide: float) -> float:
+def angle_from_focal_length(length: float, wide: float) -> float:
     """Return the angle of view across a sensor `wide` mm wide, with a lens of the focal length `length`
     mm; degrees."""
     return degrees(2 * atan(wide / 2 / length))
@@ -102,10 +105,10 @@ FULL_FRAME: Final = (36.0, 24.0)
 """Width and height of film in mm. Phones' focal lengths are stated for this size."""
 
 
-def equivalent(length: float, shape: tuple[int, int]) -> float:
-    """Return the angle of view across a phone's sensor, degrees. `length` is the focal length as for film,
-    in mm; sensor and film have the same diagonal angle."""
-    return diagonal(focal(length, hypot(*FULL_FRAME)), shape)
+def angle_from_film_focal_length(length: float, shape: tuple[int, int]) -> float:
+    """Return the angle of view across a phone's sensor of the aspect `shape`, degrees. `length` is the focal
+    length that gives the same diagonal angle on 35 mm film, in mm."""
+    return angle_from_diagonal(angle_from_focal_length(length, hypot(*FULL_FRAME)), shape)
 
 
 LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
@@ -115,14 +118,14 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
         "module-3": Lens("Camera Module 3", 66.0, 2304, 1296),
         "module-3-wide": Lens("Camera Module 3 Wide", 102.0, 2304, 1296),
         # Its sensor is 6.287 mm wide; the lens is sold by its focal length.
-        "hq-6mm": Lens("HQ Camera, 6 mm lens", focal(6.0, 6.287), 2304, 1296),
+        "hq-6mm": Lens("HQ Camera, 6 mm lens", angle_from_focal_length(6.0, 6.287), 2304, 1296),
         # Webcams are sold by their diagonal.
-        "webcam": Lens("USB webcam, 1080p, 78°", diagonal(78.0, (16, 9)), 1920, 1080),
+        "webcam": Lens("USB webcam, 1080p, 78°", angle_from_diagonal(78.0, (16, 9)), 1920, 1080),
         # A film has the same width as a photograph, and less height.
-        "phone": Lens("Old phone, 26 mm", equivalent(26.0, (4, 3)), 1920, 1080),
+        "phone": Lens("Old phone, 26 mm", angle_from_film_focal_length(26.0, (4, 3)), 1920, 1080),
     }
 )
 """Cameras for tables, by their names in `lexicon-table height --camera`."""
 
-TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
+OVERVIEW_TABLES: Final = ((600.0, 450.0), (800.0, 600.0), (900.0, 600.0), (1200.0, 800.0))
 """Sizes of tables for the overview: a part of a table, two players, four players, a large table."""

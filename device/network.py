@@ -14,21 +14,21 @@ import segno
 NAME: Final = "lexicon-table"
 """The table's name. Phones that know mDNS (all but old Androids) open http://lexicon-table.local/."""
 
-NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
+DOCUMENTATION_ADDRESSES: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
 """Addresses reserved for documentation (RFC 5737, 3849), one of IPv4 and one of IPv6. Connecting a
 datagram socket to one sends no packet, and shows which of the machine's addresses would be used."""
 
-HOTSPOT: Final = Path("/run/lexicon-table.wifi")
+HOTSPOT_FILE: Final = Path("/run/lexicon-table.wifi")
 """The path of the file with the code by which a phone joins the set-up hotspot of an image
 (deploy/image/hotspot.sh). The file exists while the hotspot is up."""
 
-EVERY: Final = frozenset({"", "0.0.0.0", "::"})
+WILDCARD_HOSTS: Final = frozenset({"", "0.0.0.0", "::"})
 """Hosts that stand for every address of the machine. `0.0.0.0` stands for every IPv4 address."""
 
-SOLD: Final = re.compile(r"(?i)(ac|co|com|edu|gov|ltd|me|ne|net|or|org|plc|sch)\.[a-z]{2}")
+SOLD_DOMAIN: Final = re.compile(r"(?i)(ac|co|com|edu|gov|ltd|me|ne|net|or|org|plc|sch)\.[a-z]{2}")
 """Domains such as `co.uk`, in which a country's registry sells names. If a network has such a domain by
 mistake, the buyer of `lexicon-table.co.uk` must not reach the table."""
-RESOLVER: Final = Path("/etc/resolv.conf")
+RESOLVER_FILE: Final = Path("/etc/resolv.conf")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,11 @@ def _in_use(address: str) -> bool:
     return True
 
 
-def outward() -> tuple[str, ...]:
+def outward_addresses() -> tuple[str, ...]:
     """Return the machine's addresses towards the Internet, at most one of each family."""
-    found = (_outward(family, there) for family, there in zip(_FAMILIES, NOWHERE, strict=True))
+    found = (
+        _outward(family, there) for family, there in zip(_FAMILIES, DOCUMENTATION_ADDRESSES, strict=True)
+    )
     return tuple(address for address in found if address is not None)
 
 
@@ -112,16 +114,16 @@ def _rank(address: str) -> tuple[bool, bool, bool, IPv4Address | IPv6Address]:
     return it.version == 6, it.is_link_local, not it.is_private, it
 
 
-def reachable(host: str) -> tuple[str, ...]:
+def addresses_for_host(host: str) -> tuple[str, ...]:
     """Return the addresses at which phones reach a page served on `host` now, best first. Return none
     without a network, or if the page is for this machine alone."""
-    if host in EVERY:
-        now = reachable_addresses(interfaces(), outward())
+    if host in WILDCARD_HOSTS:
+        now = reachable_addresses(interfaces(), outward_addresses())
         return now if host != "0.0.0.0" else tuple(address for address in now if ":" not in address)
-    return (host,) if not for_itself(host) and _in_use(host) else ()
+    return (host,) if not is_local_only(host) and _in_use(host) else ()
 
 
-def hotspot(file: Path = HOTSPOT) -> str | None:
+def hotspot(file: Path = HOTSPOT_FILE) -> str | None:
     """Return the text of the QR code that joins a phone to the table's own Wi-Fi, from `file`; None while
     the hotspot is closed."""
     try:
@@ -131,7 +133,7 @@ def hotspot(file: Path = HOTSPOT) -> str | None:
     return told if told.startswith("WIFI:") else None
 
 
-def for_itself(host: str) -> bool:
+def is_local_only(host: str) -> bool:
     """Tell whether a page served on `host` is for this machine alone."""
     return host in ("localhost", "::1") or host.startswith("127.")
 
@@ -155,21 +157,21 @@ def own_names(hostname: str, resolver: str) -> frozenset[str]:
         if (words := line.split()) and words[0] in ("search", "domain")
         for domain in words[1:]
     ]
-    domains = [domain for domain in domains if "." in domain and not SOLD.fullmatch(domain)]
+    domains = [domain for domain in domains if "." in domain and not SOLD_DOMAIN.fullmatch(domain)]
     named = {f"{name}.{domain}" for name in (label, NAME) for domain in domains if name and domain}
     return frozenset({hostname} | named) - {""}
 
 
-def names() -> frozenset[str]:
+def search_domain_names() -> frozenset[str]:
     """Return the present names of this machine in its network's search domains."""
     try:
-        resolver = RESOLVER.read_text("utf-8", errors="replace")
+        resolver = RESOLVER_FILE.read_text("utf-8", errors="replace")
     except OSError:
         resolver = ""
     return own_names(socket.gethostname(), resolver)
 
 
-def drawn(text: str) -> str:
+def qr_code_text(text: str) -> str:
     """Return `text` as a QR code of half blocks with its quiet zone, for dark and light terminals."""
     rows = [bytes(row) for row in segno.make(text, micro=False).matrix_iter(border=2)]
     if len(rows) % 2:

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import msgspec
 
 from device.errors import UsageFault
-from device.json_input import MAX_LINE_LETTERS, MOST_WORDS, GameQuestion, PileQuestion, fitted, words_of
+from device.json_input import MAX_LINE_LETTERS, MAX_WORDS, GameQuestion, PileQuestion, converted, words_of
 from device.pilequestions import piles_position
 from engine.game import Game
 from engine.notation import NotationError, grid_of
@@ -22,11 +22,11 @@ from engine.rules.patience import (
 from engine.turn.lost_patience import stuck_reason
 
 _Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
-_Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
+_Words = Annotated[list[_Word], msgspec.Meta(max_length=MAX_WORDS)]
 _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Board(GameQuestion, kw_only=True):
+class KeywordPatienceEnd(GameQuestion, kw_only=True):
     """A question about the end of Keyword Patience."""
 
     words: _Count | _Words | None = None
@@ -35,13 +35,13 @@ class Board(GameQuestion, kw_only=True):
     """The rows of cards on the board; None if unknown."""
 
 
-def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
+def score_patience(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     """Return the answer to the question `data` about a patience: score, praise, and whether it is over and
-    won. For Keyword Patience the score is the number of words; for the others it is the number of cards
-    left or letters added. Raise UsageFault if the question is wrong."""
+    won. The score is the number of words in Keyword Patience, the number of letters added in Word Solitaire,
+    and the number of cards left in other patiences. Raise UsageFault if the question is wrong."""
     if game.layout == "grid":
-        return _on_board(fitted(data, Board), game)
-    at = piles_position(fitted(data, PileQuestion), None, game, "table")
+        return _score_board(converted(data, KeywordPatienceEnd), game)
+    at = piles_position(converted(data, PileQuestion), None, game, "table")
     outcome = patience_outcome(game, at)
     score = letters_added(at) if game.layout == "columns" else cards_left(game, at)
     mark = word_solitaire_mark(score) if game.layout == "columns" else ""
@@ -52,7 +52,7 @@ def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:
     )
 
 
-def _on_board(board: Board, game: Game) -> dict[str, object]:
+def _score_board(board: KeywordPatienceEnd, game: Game) -> dict[str, object]:
     if board.words is None:
         raise UsageFault(f"{game.title} needs 'words': those played, or how many")
     words = board.words if isinstance(board.words, int) else len(board.words)

@@ -16,14 +16,14 @@ from device.card_crops import cutout
 from device.hardware.camera import Image
 from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
-from device.reading_reuse import unchanged
+from device.reading_reuse import unchanged_pieces
 from device.running.inbox import Inbox
 from device.running.loop import Sight, TableView
 from device.running.picture_status import LastPicture, next_status
-from device.running.wait_reason import waiting
+from device.running.wait_reason import wait_reason
 from device.service import tap_commands
 from device.service.hindsight import Hindsight, WorkRunner, run_in_thread
-from device.winnability_search import Foresight
+from device.winnability_search import WinnabilitySearch
 from device.words.glosses import glosses
 from engine.events import AnyEvent, QuestionAsked
 from engine.game import Game
@@ -52,13 +52,13 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
     {(1, 0, 0): "red", (0, 1, 0): "green", (0, 0, 1): "blue"}
 )
 
-MEANINGS_KEPT: Final = 64
+MAX_CACHED_MEANINGS: Final = 64
 """Maximum number of words whose meanings stay in memory. The phones show a challenge with every picture
 until the next turn."""
 JPEG_QUALITY: Final = 80
 
 
-def local() -> datetime:
+def local_time() -> datetime:
     """Return the present time in the table's time zone."""
     return datetime.now().astimezone()
 
@@ -76,22 +76,22 @@ class Phones:
         referee: Referee,
         game: Game,
         pace: float = 1.0,
-        clock: Callable[[], datetime] = local,
+        clock: Callable[[], datetime] = local_time,
         known_hands: Callable[[], Mapping[int, str]] = dict,
         run: WorkRunner = run_in_thread,
     ) -> None:
         self.inbox = Inbox()
-        self._telling = threading.Lock()
+        self._publishing = threading.Lock()
         self._hindsight = Hindsight(self._publish_snapshots, known_hands, run)
         self._pace, self._clock = pace, clock
         self.view = TableView(referee)
         self._sight: Sight | None = None
-        self._read: Image | None = None
-        self._holds: tuple[bool, ...] | None = None
+        self._read_image: Image | None = None
+        self._valid: tuple[bool, ...] | None = None
         self._stories: dict[str, Story] = {}
-        self._known = len(referee.events)
+        self._event_count = len(referee.events)
         self._cutouts: Mapping[str, bytes] = {}
-        self._foresight = Foresight(self._publish_snapshots)
+        self._winnability = WinnabilitySearch(self._publish_snapshots)
         self._last: LastPicture | None = None
         self.hub = hub.SnapshotHub(self._snapshot(self.view, game.title))
         self._title = game.title
@@ -104,30 +104,30 @@ class Phones:
         rang = view.bell_rings.rings != self.view.bell_rings.rings
         self.view = view
         if fresh or view.sight is not None or view.frame is None:
-            self._remember(view)
-        self._cut(view)
+            self._keep_reading(view)
+        self._cut_questions(view)
         now = self._clock()
         self._last = next_status(self._last, view, now.strftime("%H:%M"))
         self._rang_at = now.isoformat(timespec="seconds") if rang else self._rang_at
         self._hindsight.watch(view.referee.match, view.referee.events, view.referee.words)
         self._publish_snapshots(jpeg(view.frame.image) if fresh and view.frame else None)
 
-    def _remember(self, view: TableView) -> None:
-        """Keep the last readings. While a hand moves, no picture is read. Then keep only the readings of
-        cards that still look the same."""
+    def _keep_reading(self, view: TableView) -> None:
+        """Keep the last reading. While a hand moves, no picture is read; then keep of the last reading only
+        the cards that still look the same."""
         image = view.frame.image if view.frame else None
         if image is None:
-            self._sight, self._read, self._holds = None, None, None
+            self._sight, self._read_image, self._valid = None, None, None
         elif view.sight is not None:
-            self._sight, self._read, self._holds = view.sight, image, None
-        elif self._sight is not None and self._read is not None and image is not None:
-            self._holds = unchanged(self._read, image, self._sight.corners)
+            self._sight, self._read_image, self._valid = view.sight, image, None
+        elif self._sight is not None and self._read_image is not None and image is not None:
+            self._valid = unchanged_pieces(self._read_image, image, self._sight.corners)
 
-    def _cut(self, view: TableView) -> None:
+    def _cut_questions(self, view: TableView) -> None:
         """Cut out the cards of the questions from the picture in which the questions were asked."""
         events, match = view.referee.events, view.referee.match
-        new = {event for event in events[self._known :] if isinstance(event, QuestionAsked)}
-        self._known = len(events)
+        new = {event for event in events[self._event_count :] if isinstance(event, QuestionAsked)}
+        self._event_count = len(events)
         cut = dict[str, bytes]()
         for one in match.questions if match is not None else ():
             for name, cards in question_views.question_pictures(one.asked).items():
@@ -147,13 +147,13 @@ class Phones:
         Return none if neither exists."""
         if name in self._cutouts:
             return {name: self._cutouts[name]}
-        if not cards or self._read is None or self._sight is None:
+        if not cards or self._read_image is None or self._sight is None:
             return {}
-        return {name: jpeg(cutout(self._read, [self._sight.corners[card] for card in cards]))}
+        return {name: jpeg(cutout(self._read_image, [self._sight.corners[card] for card in cards]))}
 
     def _publish_snapshots(self, picture: bytes | None = None) -> None:
         """Show the present view on the phones, in every language. Any thread may call this."""
-        with self._telling:
+        with self._publishing:
             view, at = self.view, self._rang_at
             snapshots = {language: self._snapshot_in(language, view, at) for language in languages.NAMES}
             english = snapshots.pop(languages.ENGLISH)
@@ -184,20 +184,20 @@ class Phones:
         referee = self.view.referee
         if referee.match is None:
             raise OutOfDateError("There is no patience to check now.")
-        self._foresight.ask(referee.match, referee.words)
+        self._winnability.ask(referee.match, referee.words)
         self._publish_snapshots()
 
-    def _saw(self) -> tuple[str, ...]:
+    def _picture_sentences(self) -> tuple[str, ...]:
         """Return the sentences about the newest still picture."""
         last = self._last
         return tuple(one.in_language(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
 
-    def _foreseen(self, position: Position) -> tuple[str, ...]:
-        """Return the sentence that the search is running, or the one with its result, about whether the
-        patience can still be won. Return none if nobody has asked."""
-        if self._foresight.looking(position):
+    def _winnability_sentences(self, position: Position) -> tuple[str, ...]:
+        """Return a sentence about the search for a way to win the patience: that the search is running, or
+        its result. Return no sentence if nobody has asked for a search."""
+        if self._winnability.is_running(position):
             return (snapshot_builder.search_sentence(),)
-        verdict = self._foresight.of(position)
+        verdict = self._winnability.verdict(position)
         return () if verdict is None else (snapshot_builder.verdict_sentence(verdict),)
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
@@ -222,14 +222,14 @@ class Phones:
 
     def _snapshot(self, view: TableView, title: str) -> Snapshot:
         referee = view.referee
-        seen = _shown(view, self._sight, self._holds)
+        seen = _picture(view, self._sight, self._valid)
         notices = (
             *(Notice(one.kind, one.text.in_language(_), one.advice.in_language(_)) for one in view.troubles),
             *picture_views.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
         )
         if referee.match is None:
             notes = tuple(note.in_language(_) for note in view.notes)
-            waiting, saw = hub.empty_snapshot(title), self._saw()
+            waiting, saw = hub.empty_snapshot(title), self._picture_sentences()
             notes = (*waiting.messages.notes, *notes)
             return replace(
                 waiting,
@@ -238,13 +238,16 @@ class Phones:
             )
         ended = self._hindsight.known
         live = snapshot_builder.LiveParts(
-            proposal=proposal_views.cards_to_lay_out(referee.state.unmatched) or _making(view, self._pace),
+            proposal=proposal_views.cards_to_lay_out(referee.state.unmatched) or _turn_in_progress(view, self._pace),
             unmatched=referee.unmatched,
-            sight_notes=self._saw(),
+            sight_notes=self._picture_sentences(),
             repeated=self._last is not None and self._last.repeated,
             picture=seen,
             timer=_timer(view, self._pace),
-            notes=(*(note.in_language(_) for note in view.notes), *self._foreseen(referee.match.position)),
+            notes=(
+                *(note.in_language(_) for note in view.notes),
+                *self._winnability_sentences(referee.match.position),
+            ),
             meanings=_meanings,
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
@@ -258,7 +261,7 @@ class Phones:
         return snapshot_builder.snapshot(referee.match, self._story(referee.events), live)
 
 
-@lru_cache(MEANINGS_KEPT)
+@lru_cache(MAX_CACHED_MEANINGS)
 def _meanings(word: str) -> tuple[str, ...]:
     """Return the meanings of a word; none while the file can't be read."""
     try:
@@ -277,10 +280,10 @@ def _pins(panel: Panel) -> Pins:
     )
 
 
-def _making(view: TableView, pace: float) -> Proposed | None:
+def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
     """Return the turn in progress or the hand being counted. Its seconds are real seconds, not the
     table's."""
-    match, waits = view.referee.match, waiting(view)
+    match, waits = view.referee.match, wait_reason(view)
     if match is None:
         return None
     shown = proposal_views.proposed_play(match, view.referee.proposal) or proposal_views.hand_being_counted(
@@ -307,8 +310,8 @@ def _timer(view: TableView, pace: float) -> Timer | None:
     return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
 
 
-def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:
-    """Return the picture with its readings. `holds` marks the readings of an earlier picture that are
+def _picture(view: TableView, sight: Sight | None, valid: tuple[bool, ...] | None) -> Picture | None:
+    """Return the picture with its readings. `valid` marks the readings of an earlier picture that are
     still valid."""
     if view.frame is None:
         return None
@@ -317,7 +320,7 @@ def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None)
         return Picture(view.picture, width, height)
     stands = masters_named(view.referee, sight.observation)
     shown = picture_views.picture(view.picture, (width, height), sight.observation, sight.corners, stands)
-    return shown if holds is None else replace(shown, marks=tuple(compress(shown.marks, holds)))
+    return shown if valid is None else replace(shown, marks=tuple(compress(shown.marks, valid)))
 
 
 def jpeg(image: Image) -> bytes:

@@ -14,38 +14,38 @@ from engine.notation import NotationError
 from engine.notation.piles import piles_of
 from engine.position import FACE_DOWN, Piles
 
-MOST_PILES: Final = 60
+MAX_PILES: Final = 60
 """Maximum number of piles of a table. A double pack dealt in threes has fewer."""
-MOST_CARDS: Final = 124
-"""Maximum number of cards of one pile, of the stock or turned up. Keyword has so many letters, two packs
-have fewer."""
-_AROUND: Final = 12
+MAX_CARDS: Final = 124
+"""Maximum number of cards in one pile, in the stock, or turned up: a Keyword set has 124 letters, and two
+packs have fewer cards."""
+_CLOCK_WORDS: Final = 12
 """Number of a clock's words, without the one in its centre."""
 
 Pile = (
-    Annotated[str, msgspec.Meta(max_length=MOST_CARDS)]
-    | Annotated[list[str | None], msgspec.Meta(max_length=MOST_CARDS)]
+    Annotated[str, msgspec.Meta(max_length=MAX_CARDS)]
+    | Annotated[list[str | None], msgspec.Meta(max_length=MAX_CARDS)]
 )
 """Cards from the bottom to the top, as a string or as a list; null is a face-down card."""
-Piled = Annotated[list[Pile], msgspec.Meta(max_length=MOST_PILES)]
-Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
+Piled = Annotated[list[Pile], msgspec.Meta(max_length=MAX_PILES)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=MAX_CARDS)]
 
 
-_BESIDE: Final = ("turned", "exposed", "nest", "stock")
+_STOCK_PARTS: Final = ("turned", "exposed", "nest", "stock")
 _PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
     {
         "rows": ("words", "exposed"),
         "grid": ("grid", "exposed"),
         "track": ("track", "grid", "words"),
         "piles": ("piles",),
-        "tableau": ("tableau", "piles", *_BESIDE, "masters"),
-        "circle": ("circle", "piles", "centre", *_BESIDE),
-        "columns": ("columns", "piles", *_BESIDE),
+        "tableau": ("tableau", "piles", *_STOCK_PARTS, "masters"),
+        "circle": ("circle", "piles", "centre", *_STOCK_PARTS),
+        "columns": ("columns", "piles", *_STOCK_PARTS),
     }
 )
 """The parts of a table of each layout. If two names mean the same part, a table uses one of them."""
-_ALL: Final = frozenset(part for parts in _PARTS.values() for part in parts)
-_SAME: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
+_ALL_PARTS: Final = frozenset(part for parts in _PARTS.values() for part in parts)
+_SYNONYMS: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
 
 
 class PileTable(msgspec.Struct, kw_only=True):
@@ -70,7 +70,7 @@ class PileTable(msgspec.Struct, kw_only=True):
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
     """Return the position of a patience's table. A fault names the table by the words `where`."""
-    only_parts(table, game, where)
+    check_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
     if lying is None:
@@ -84,13 +84,13 @@ def piles_position(table: PileTable, exposed: str | None, game: Game, where: str
         raise UsageFault(f"{where}: {error}") from None
 
 
-def only_parts(table: msgspec.Struct, game: Game, where: str) -> None:
+def check_parts(table: msgspec.Struct, game: Game, where: str) -> None:
     """Raise UsageFault if a table names a part that the game lacks, or a part twice."""
-    named = {name for name in _ALL if getattr(table, name, None) is not None}
+    named = {name for name in _ALL_PARTS if getattr(table, name, None) is not None}
     parts = _PARTS[game.layout]
     if stray := sorted(named.difference(parts)):
         raise UsageFault(f"{where}: {stray[0]!r} is no part of {game.title}; known: {', '.join(parts)}")
-    if twice := next((pair for pair in _SAME if named.issuperset(pair)), None):
+    if twice := next((pair for pair in _SYNONYMS if named.issuperset(pair)), None):
         raise UsageFault(f"{where}: {' and '.join(map(repr, twice))} are the same; say one of them")
 
 
@@ -112,13 +112,13 @@ def cards_of(pile: Pile) -> str:
     return "".join(map(_card, pile))
 
 
-def without_masters(game: Game, cards: str, where: str) -> None:
+def check_no_masters(game: Game, cards: str, where: str) -> None:
     """Raise UsageFault if a patience without Masters has one (S1, WS)."""
     if game.deal.masters == "out" and MASTER in faces(cards):
         raise UsageFault(f"{where}: {game.title} is played without Masters")
 
 
-def after_word(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
+def with_masters_left(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
     """Return `position` with the number of Masters left, unless `after` names that number. Each letter of
     the called word for which no card was laid has used up a Master."""
     if after.masters is not None:
@@ -136,8 +136,10 @@ def _places(lying: Sequence[Pile], table: PileTable, game: Game, where: str) -> 
     places = list(map(cards_of, lying))
     if game.layout == "circle" and table.centre is not None:
         places.append(cards_of(table.centre))
-    if game.layout == "circle" and len(places) != _AROUND + 1:
-        raise UsageFault(f"{where}: a clock has {_AROUND} words and a centre, not {len(places)} words in all")
+    if game.layout == "circle" and len(places) != _CLOCK_WORDS + 1:
+        raise UsageFault(
+            f"{where}: a clock has {_CLOCK_WORDS} words and a centre, not {len(places)} words in all"
+        )
     return places
 
 

@@ -22,14 +22,14 @@ def load_games(warn: Callable[[str], None]) -> None:
         if entry.name in ADDED:
             continue
         try:
-            add_game(_loaded(entry))
+            add_game(_load(entry))
         except Exception as fault:  # noqa: BLE001 - a stranger's module may raise anything
             package = entry.dist.name if entry.dist is not None else "an unknown package"
             reason = str(fault).partition("\n")[0] or type(fault).__name__
             warn(f"The game {entry.name} of the package {package} can't be played: {reason}")
 
 
-def _loaded(entry: EntryPoint) -> "AddedGame":
+def _load(entry: EntryPoint) -> "AddedGame":
     from engine.catalogue import AddedGame
     from engine.option_values import OptionFault
 

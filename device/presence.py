@@ -75,14 +75,14 @@ class Presence:
         self._holding.close()
 
 
-PAGE: Final = "_http._tcp.local."
+PAGE_SERVICE: Final = "_http._tcp.local."
 """The mDNS service type of a table's page."""
-PARTY: Final = "_lexicon-party._tcp.local."
+PARTY_SERVICE: Final = "_lexicon-party._tcp.local."
 """The mDNS service type of a party's hub."""
 
 
 @contextmanager
-def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator[str | None]:
+def announce_name(addresses: Sequence[str], port: int, kind: str = PAGE_SERVICE) -> Iterator[str | None]:
     """Announce the table's name on the network of its `addresses` while the context lasts, as a service of
     the type `kind`. Yield the name; None without a network, or if another program holds the port of mDNS
     alone."""
@@ -92,14 +92,14 @@ def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator
         yield None
         return
     try:
-        yield _registered(post, addresses, port, kind)
+        yield _register(post, addresses, port, kind)
     finally:
         post.close()
 
 
-def found_on_network(kind: str, patience: float = SEARCH_SECONDS) -> tuple[str, int] | None:
+def find_service(kind: str, timeout: float = SEARCH_SECONDS) -> tuple[str, int] | None:
     """Return address and port of a service of the type `kind` on the network; None if none answers within
-    `patience` seconds."""
+    `timeout` seconds."""
     named = queue.SimpleQueue[str]()
 
     # zeroconf calls it with these names
@@ -118,7 +118,7 @@ def found_on_network(kind: str, patience: float = SEARCH_SECONDS) -> tuple[str, 
         return None
     try:
         browser = ServiceBrowser(post, kind, handlers=[changed])
-        info = post.get_service_info(kind, named.get(timeout=patience), int(1000 * patience))
+        info = post.get_service_info(kind, named.get(timeout=timeout), int(1000 * timeout))
         browser.cancel()
     except (queue.Empty, OSError, Error):
         return None
@@ -128,7 +128,7 @@ def found_on_network(kind: str, patience: float = SEARCH_SECONDS) -> tuple[str, 
     return (addresses[0], info.port) if info and addresses and info.port else None
 
 
-def _registered(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) -> str | None:
+def _register(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) -> str | None:
     try:
         info = ServiceInfo(
             kind,

@@ -22,7 +22,7 @@ wide, nineteen in twenty pairs of letters differ in more pixels. When a camera t
 nearly every card differs in fewer."""
 
 
-def unchanged(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
+def unchanged_pieces(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
     """Return for each of `pieces` (corners in pixels of `then`) whether it looks the same in `now`. All
     are False if the pictures have different sizes."""
     if then.shape != now.shape:

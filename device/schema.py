@@ -12,12 +12,12 @@ from msgspec import inspect
 _STEP: Final = re.compile(r"([^.\[\]]+)|\[(\d+)\]")
 _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.+)`")
-_WRONG: Final = ("Expected `", "Invalid enum value")
-_SHOWN: Final = 60
+_WRONG_VALUE_MESSAGES: Final = ("Expected `", "Invalid enum value")
+_MAX_SHOWN_CHARACTERS: Final = 60
 """Number of characters shown of a wrong value. They fit on one line and are enough to find the value."""
 
 
-def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
+def explain(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
     """Explain msgspec's message about `data`, which does not fit `schema`, to people: the key, its value and
     the allowed values.
     """
@@ -28,8 +28,8 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
         return _unknown(key, unknown[1], wanted)
     if missing := _MISSING.match(what):
         return f"{key}.{missing[1]} is missing".removeprefix(".")
-    if key and what.startswith(_WRONG) and wanted is not None:
-        return f"{key}: {_shown(_value_at(data, key))}, but it must be {allowed(wanted)}"
+    if key and what.startswith(_WRONG_VALUE_MESSAGES) and wanted is not None:
+        return f"{key}: {_short(_value_at(data, key))}, but it must be {describe_type(wanted)}"
     text = what[:1].lower() + what[1:]
     return f"{key}: {text}" if key else text
 
@@ -50,13 +50,15 @@ def _plain(name: str) -> str:
     return re.sub(r"[\s_-]", "", name).casefold()
 
 
-def allowed(wanted: inspect.Type) -> str:
+def describe_type(wanted: inspect.Type) -> str:
     """Describe the values of the type `wanted`, such as "a whole number from 0 to 27"."""
     match wanted:
         case inspect.LiteralType(values):
             return "one of " + ", ".join(str(value) for value in values)
         case inspect.UnionType(types):
-            return " or ".join(allowed(kind) for kind in types if not isinstance(kind, inspect.NoneType))
+            return " or ".join(
+                describe_type(kind) for kind in types if not isinstance(kind, inspect.NoneType)
+            )
         case inspect.BoolType():
             return "true or false"
         case inspect.IntType():
@@ -64,7 +66,7 @@ def allowed(wanted: inspect.Type) -> str:
         case inspect.FloatType():
             return f"a number{_range(wanted)}"
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
-            return f"a list{_count(wanted)}, each {allowed(item)}"
+            return f"a list{_count(wanted)}, each {describe_type(item)}"
         case inspect.StrType(max_length=None):
             return "text"
         case inspect.StrType(max_length=most):
@@ -128,6 +130,6 @@ def _value_at(data: Any, key: str) -> Any:
     return data
 
 
-def _shown(value: Any) -> str:
+def _short(value: Any) -> str:
     shown = "a table" if isinstance(value, dict) else repr(value)
-    return shown if len(shown) <= _SHOWN else f"{shown[: _SHOWN - 1]}…"
+    return shown if len(shown) <= _MAX_SHOWN_CHARACTERS else f"{shown[: _MAX_SHOWN_CHARACTERS - 1]}…"

@@ -6,9 +6,9 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device import tomltext
-from device.errors import UsageFault, not_utf8, unread
+from device.errors import UsageFault, not_utf8, unreadable_file
 from device.hardware_settings import BellSettings, ButtonSettings, DisplaySettings, LampSettings, shared_pin
-from device.schema import explained, place
+from device.schema import explain, place
 from engine.i18n import Cannot, Sentence
 from engine.shared import player_names
 
@@ -47,7 +47,7 @@ class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
     """The port; 0 takes any free port."""
     names: tuple[str, ...] = ()
-    """Further names of the table, besides those that no outsider can own."""
+    """Further host names under which the page answers. It always answers to the names of a home network."""
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -137,12 +137,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def parse(text: str, source: str) -> Settings:
     """Parse settings from TOML. Raise UsageFault with `source` and the wrong key."""
-    data = tomltext.decoded(text, source)
+    data = tomltext.decode(text, source)
     try:
         return msgspec.convert(data, type=Settings)
     except msgspec.ValidationError as fault:
         raise UsageFault(
-            f"{source}: {explained(str(fault), Settings, data)}", _page_sentence(str(fault))
+            f"{source}: {explain(str(fault), Settings, data)}", _page_sentence(str(fault))
         ) from fault
 
 
@@ -158,7 +158,7 @@ def load(path: Path) -> Settings:
     try:
         text = path.read_text("utf-8")
     except OSError as fault:
-        raise unread(path, fault) from fault
+        raise unreadable_file(path, fault) from fault
     except UnicodeDecodeError as fault:
         raise not_utf8(path) from fault
     return parse(text, str(path))

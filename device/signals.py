@@ -39,10 +39,10 @@ RHYTHMS: Final[Mapping[Signal, str]] = MappingProxyType(
 )
 """The rhythm of each signal, unless the settings give another."""
 
-MOST_BEATS: Final = 12
+MAX_BEATS: Final = 12
 """Maximum number of beats of a rhythm. More beats tell nothing more, and the bell would ring too long."""
 
-_URGENT: Final[tuple[Signal, ...]] = (
+_BY_URGENCY: Final[tuple[Signal, ...]] = (
     "time is up",
     "the match is over",
     "the hand is over",
@@ -70,12 +70,12 @@ def beats(rhythm: str) -> tuple[Beat, ...]:
     text = " ".join(rhythm.split())
     if not text or set(text) - {".", "-", " "}:
         raise ValueError(f"a rhythm is written with . and - and blanks, not {rhythm!r}")
-    if len(text.replace(" ", "")) > MOST_BEATS:
-        raise ValueError(f"a rhythm has at most {MOST_BEATS} beats, not those of {rhythm!r}")
+    if len(text.replace(" ", "")) > MAX_BEATS:
+        raise ValueError(f"a rhythm has at most {MAX_BEATS} beats, not those of {rhythm!r}")
     pairs = zip(text, f"{text[1:]}.", strict=True)
     return tuple(Beat(mark == "-", 3 if after == " " else 1) for mark, after in pairs if mark != " ")
 
 
 def more_urgent(one: Signal, other: Signal) -> bool:
     """Tell whether the signal `one` takes precedence over `other` when only one of them can be rung."""
-    return _URGENT.index(one) < _URGENT.index(other)
+    return _BY_URGENCY.index(one) < _BY_URGENCY.index(other)

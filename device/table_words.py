@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.errors import UsageFault
 from device.records import wordchoice
-from device.words.lists import DEFAULT, LEFT_OUT, chosen, load
+from device.words.lists import DEFAULT, EXCLUDED_FLAGS, load, restricted_by_choice
 from engine.i18n import Sentence
 from engine.words import WordList
 
@@ -14,11 +14,11 @@ def table_words(name: str, data: Path) -> WordList:
     """Return the word list called `name`, or in that file, with the choice of words in the table's data
     folder. Raise UsageFault."""
     kept = wordchoice.choice(data)
-    return chosen(
+    return restricted_by_choice(
         load(name).screening(kept.offensive) if kept.offensive else load(name),
         tier=kept.tier,
         region=kept.region,
-        without=(*kept.without, *LEFT_OUT.get(name, ())),
+        without=(*kept.without, *EXCLUDED_FLAGS.get(name, ())),
         house=kept.house,
     )
 

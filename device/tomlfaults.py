@@ -16,18 +16,18 @@ _KNOWN_TEXTS: Final = (
     ("Invalid statement", "a setting is written NAME = VALUE"),
     ("Invalid value", 'a value is a number, true or false, or text in "quotation marks"'),
 )
-_LONGEST: Final = 60
+_MAX_SHOWN_CHARACTERS: Final = 60
 """Number of characters shown of the faulty line."""
 
 
 def not_toml(fault: Exception, text: str) -> str:
     """Return the reason why `text` is no TOML, after its parser raised `fault`: "not TOML, at line 2,
     'lamp on': …"."""
-    line, words = line_of(fault), _worded(str(fault))
+    line, words = line_of(fault), _plain_words(str(fault))
     if line is None:
         return "not TOML: it ends too soon: a bracket or a quotation mark is left open"
     shown = [*text.splitlines(), ""][line - 1].strip()
-    cut = shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
+    cut = shown if len(shown) <= _MAX_SHOWN_CHARACTERS else shown[: _MAX_SHOWN_CHARACTERS - 1] + "…"
     return f"not TOML, at line {line}" + (f", {cut!r}" if cut else "") + f": {words}"
 
 
@@ -37,6 +37,6 @@ def line_of(fault: Exception) -> int | None:
     return None if place is None else int(place[1])
 
 
-def _worded(text: str) -> str:
+def _plain_words(text: str) -> str:
     known = next((words for sign, words in _KNOWN_TEXTS if sign in text), None)
     return known or _PLACE.sub("", text).strip()

@@ -14,32 +14,34 @@ MAX_FILE_CHARACTERS: Final = 65_536
 MAX_KEY_PARTS: Final = 60
 """Maximum number of parts of a dotted key. Parsing time grows with their square."""
 
-_UNREAD: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
+_UNREADABLE: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY_PARTS}}}")
 
 
-def decoded(text: str, source: str) -> dict[str, Any]:
+def decode(text: str, source: str) -> dict[str, Any]:
     """Return the values in `text`. Raise UsageFault that names `source` and the place."""
     if len(text) > MAX_FILE_CHARACTERS:
         raise UsageFault(
-            f"{source}: {len(text):,} characters; at most {MAX_FILE_CHARACTERS:,} are read", _UNREAD
+            f"{source}: {len(text):,} characters; at most {MAX_FILE_CHARACTERS:,} are read", _UNREADABLE
         )
     if deep := _DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise UsageFault(f"{source}: line {line}: a key of more than {MAX_KEY_PARTS} parts", _at(line))
+        raise UsageFault(
+            f"{source}: line {line}: a key of more than {MAX_KEY_PARTS} parts", _line_sentence(line)
+        )
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:
-        raise UsageFault(f"{source}: {not_toml(fault, text)}", _at(line_of(fault))) from fault
+        raise UsageFault(f"{source}: {not_toml(fault, text)}", _line_sentence(line_of(fault))) from fault
     except RecursionError as fault:
-        raise UsageFault(f"{source}: brackets are nested too deeply", _UNREAD) from fault
+        raise UsageFault(f"{source}: brackets are nested too deeply", _UNREADABLE) from fault
     except ValueError as fault:  # a number of thousands of digits
-        raise UsageFault(f"{source}: a number is too large", _UNREAD) from fault
+        raise UsageFault(f"{source}: a number is too large", _UNREADABLE) from fault
 
 
-def _at(line: int | None) -> Sentence:
+def _line_sentence(line: int | None) -> Sentence:
     """Return the sentence about the fault for phones. `line` is None if the text ends too early."""
     if line is None:
-        return _UNREAD
+        return _UNREADABLE
     return Sentence("Line {line} of the text is not TOML. Compare it with the guide.", (("line", line),))

@@ -15,7 +15,7 @@ SEARCH_SECONDS: Final = 8.0
 """Maximum number of seconds of a search. A person does not wait for an answer longer."""
 
 
-class Foresight:
+class WinnabilitySearch:
     """Find out whether patiences can still be won, one position at a time. `then` is called in another
     thread when the answer is known."""
 
@@ -33,12 +33,12 @@ class Foresight:
             self._searched, self._verdict = match.position, None
         threading.Thread(target=self._look, args=(match, words), name="foresight", daemon=True).start()
 
-    def of(self, position: Position) -> Verdict | None:
+    def verdict(self, position: Position) -> Verdict | None:
         """Return the result for `position`; None if nobody has asked, or the search still runs."""
         with self._lock:
             return self._verdict if self._searched == position else None
 
-    def looking(self, position: Position) -> bool:
+    def is_running(self, position: Position) -> bool:
         """Tell whether the search for `position` is running."""
         with self._lock:
             return self._searched == position and self._verdict is None

@@ -37,9 +37,9 @@ from device.errors import UsageFault
 from device.files import terminal_line
 from device.json_input import GameQuestion, parse_question
 from device.records.eventcodec import encode
-from device.records.import_limits import taken_in
+from device.records.import_limits import stored_form
 from device.records.journal import JournalRow
-from device.records.journal_lines import exported, imported
+from device.records.journal_lines import export_lines, import_rows
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -126,7 +126,7 @@ def _toml(data: bytes) -> None:
 def _journal(data: bytes) -> None:
     lines = ((number, line) for number, line in enumerate(data.split(b"\n"), 1) if line.strip())
     try:
-        events = events_of(imported(lines, "file", taken_in), Path("file"))
+        events = events_of(import_rows(lines, "file", stored_form), Path("file"))
     except UsageFault as fault:
         _check_one_line(fault)
         return
@@ -205,7 +205,7 @@ _EVENTS: Final[tuple[AnyEvent, ...]] = (
 
 def _journals() -> tuple[bytes, ...]:
     rows = (JournalRow(n, 1_700_000_000.0 + n, encode(one).decode()) for n, one in enumerate(_EVENTS, 1))
-    lines = tuple(exported(rows))
+    lines = tuple(export_lines(rows))
     return tuple(b"\n".join(lines[:end]) for end in (2, 4, 6, len(lines)))
 
 

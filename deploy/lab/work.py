@@ -19,7 +19,7 @@ import msgspec
 import numpy as np
 
 from device.commands._doctor import speed
-from device.commands._doctor.stages import NETWORKS, instead
+from device.commands._doctor.stages import NETWORKS, replaced_function
 from device.lab.bench.crowd import crowded
 from device.lab.bench.speed import PICTURE_PIXELS, table_of
 from device.lab.bench.work import multiply_adds
@@ -58,7 +58,7 @@ def record_inputs(work: Callable[[], object]) -> NetworkInputs:
 
     with ExitStack() as put:
         for owner, name in (place for places in NETWORKS.values() for place in places):
-            put.enter_context(instead(owner, name, noted(getattr(owner, name))))
+            put.enter_context(replaced_function(owner, name, noted(getattr(owner, name))))
         work()
     return seen
 
@@ -100,8 +100,8 @@ def count(machine: str) -> speed.Work:
 def compare_times(folder: Path) -> None:
     """Print for each picture the seconds that its networks are expected to take, the seconds that they
     take, and the seconds of everything else."""
-    known, reader = speed.counted(), Reader.load()
-    now = speed.measured(known, speed.PROCESSOR)
+    known, reader = speed.load_work(), Reader.load()
+    now = speed.measure_speed(known, speed.PROCESSOR)
     for path in sorted(folder.rglob("*.jpg")):
         picture = load(path)
         work = partial(reader.read, picture, "cards")

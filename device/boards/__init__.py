@@ -14,8 +14,8 @@ from typing import Annotated, Final
 import msgspec
 
 from device import tomltext
-from device.errors import UsageFault, not_utf8, unread
-from device.schema import explained
+from device.errors import UsageFault, not_utf8, unreadable_file
+from device.schema import explain
 from engine.board import Board, BoardFault, board_of
 from engine.i18n import Sentence
 
@@ -45,11 +45,11 @@ class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def parse(text: str, source: str) -> Board:
     """Return the board of a profile. Raise UsageFault that names `source`, the wrong key, and its allowed
     values."""
-    data = tomltext.decoded(text, source)
+    data = tomltext.decode(text, source)
     try:
         profile = msgspec.convert(data, Profile)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{source}: {explained(str(fault), Profile, data)}", _NO_BOARD) from fault
+        raise UsageFault(f"{source}: {explain(str(fault), Profile, data)}", _NO_BOARD) from fault
     try:
         return board_of(profile.name, profile.squares, profile.note)
     except BoardFault as fault:
@@ -61,7 +61,7 @@ def load(path: Path) -> Board:
     try:
         text = path.read_text("utf-8")
     except OSError as fault:
-        raise unread(path, fault) from fault
+        raise unreadable_file(path, fault) from fault
     except UnicodeDecodeError as fault:
         raise not_utf8(path) from fault
     return parse(text, str(path))

@@ -13,23 +13,23 @@ from typing import Final
 
 import click
 
-from device.network import drawn, for_itself, page_address, reachable
-from device.presence import Announce, Presence, announced
+from device.network import addresses_for_host, is_local_only, page_address, qr_code_text
+from device.presence import Announce, Presence, announce_name
 from device.service.keys import KEYS_FILE, first_pin
 
 ADDRESS_CHECK_SECONDS: Final = 2.0
 """Seconds between checks of the machine's addresses. A newly plugged cable shows at once."""
 
 
-SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+INVITATION_CHARACTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """The characters of an invitation. No two of them look alike."""
 INVITATION_LENGTH: Final = 10
 """Number of characters of an invitation, which gives 8 * 10^14 possibilities. With a thousand guesses a
 second for four hours, a guesser succeeds in one evening of 56 million."""
 
 
-ALONE: Final = "Its page is for this machine alone."
-OFFLINE: Final = "This machine is on no network. The address is printed here as soon as it is on one."
+LOCAL_ONLY_TEXT: Final = "Its page is for this machine alone."
+OFFLINE_TEXT: Final = "This machine is on no network. The address is printed here as soon as it is on one."
 
 
 class Greeting(AbstractContextManager["Greeting"]):
@@ -50,19 +50,21 @@ class Greeting(AbstractContextManager["Greeting"]):
         invites: bool = False,
         play_here: bool = False,
         where: Callable[[], tuple[str, ...]] | None = None,
-        announce: Announce = announced,
+        announce: Announce = announce_name,
     ) -> None:
         """Prepare the greeting.
 
         With `play_here` it also prints the address at which people can play on their screens. `where` returns
         the addresses of a page served on `host`, best first. `announce` makes the table answer to its name
-        there.
+        at these addresses.
         """
-        self._data, self._play_here, self._alone = data, play_here, for_itself(host)
-        self._where = where or (lambda: reachable(host))
+        self._data, self._play_here, self._alone = data, play_here, is_local_only(host)
+        self._where = where or (lambda: addresses_for_host(host))
         self._announce = announce
         self._untold = first_pin(data)
-        self.invitation = "".join(map(secrets.choice, [SIGNS] * INVITATION_LENGTH)) if invites else ""
+        self.invitation = (
+            "".join(map(secrets.choice, [INVITATION_CHARACTERS] * INVITATION_LENGTH)) if invites else ""
+        )
         self._stopped = threading.Event()
         self._following: threading.Thread | None = None
 
@@ -97,7 +99,7 @@ class Greeting(AbstractContextManager["Greeting"]):
     def _moved(self, address: str | None, port: int) -> None:
         """Print the table's new address, or that it has none."""
         if address is None:
-            why = ALONE if self._alone else OFFLINE
+            why = LOCAL_ONLY_TEXT if self._alone else OFFLINE_TEXT
             _say(f"Phones can't reach the table. {why}")
             if self._following is None and self.invitation:  # until then people use its own screen
                 _say("The first browser that opens this address sets the table up, without a PIN.")
@@ -111,7 +113,7 @@ class Greeting(AbstractContextManager["Greeting"]):
             scan = "scans this code or opens this address" if code else "opens this address"
             _say(f"The first phone that {scan} sets the table up, without a PIN. The others take a seat.")
         if code:
-            _say(drawn(way))
+            _say(qr_code_text(way))
 
     def _way(self, home: str) -> str:
         """Return the address of the table's page, with the invitation if there is one."""

@@ -24,18 +24,18 @@ def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
         yield None
         return
     last = Panel()
-    with Live(drawn(last), console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+    with Live(draw_panel(last), console=Console(stderr=True), auto_refresh=False, transient=True) as live:
 
         def show(panel: Panel) -> None:
             nonlocal last
             if panel != last:
                 last = panel
-                live.update(drawn(panel), refresh=True)
+                live.update(draw_panel(panel), refresh=True)
 
         yield show
 
 
-def drawn(panel: Panel) -> RenderableType:
+def draw_panel(panel: Panel) -> RenderableType:
     """Draw the bell, display and lamp as people see them, and every pin's level."""
     fittings = Table.grid(padding=(0, 3))
     fittings.add_row(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from device.commands._partytext import listed, round_text, ruled
+from device.commands._partytext import join_names, round_text, ruling_text
 from device.party.fact_log import FoldedLog, LogRow
 from device.party.wire import values_of
 from engine.party import (
@@ -32,7 +32,7 @@ from engine.party import (
 )
 
 
-class Happened(NamedTuple):
+class ToldRow(NamedTuple):
     """A row of a party's journal."""
 
     number: int
@@ -47,17 +47,17 @@ class Happened(NamedTuple):
     """The party after the row."""
 
 
-def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[Happened]:
+def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[ToldRow]:
     """Yield the rows of a party's journal with the party after each, in order."""
     minutes = FoldedLog()
     for number, (at, row) in enumerate(rows, 1):
         minutes.take([row])
         one = row.taken
         lines = () if one is None else tuple(_lines(minutes.party, one.origin, one.fact))
-        yield Happened(number, at, row, lines, minutes.party)
+        yield ToldRow(number, at, row, lines, minutes.party)
 
 
-def as_object(one: Happened, moment: str | None) -> dict[str, object]:
+def as_object(one: ToldRow, moment: str | None) -> dict[str, object]:
     """Return a row as values for JSON."""
     fact = {} if one.row.taken is None else values_of(one.row.taken.fact)
     return {
@@ -106,7 +106,7 @@ def _in_room(party: Party, fact: HubFact) -> list[str]:
             return [f"The steward says what round {number} counts for {names.get(player, player)}: {points}."]
         case CallRuled(table=table, call=call, verdict=verdict):
             known = (table, call) in party.calls
-            return [ruled(party, table, call, verdict)] if known else [f"Table {table + 1}: {verdict}."]
+            return [ruling_text(party, table, call, verdict)] if known else [f"Table {table + 1}: {verdict}."]
         case PrizeWon(round=number, table=table, seat=seat, word=word):
             room = party.rounds[number - 1].room if 1 <= number <= len(party.rounds) else ()
             spells = names.get(room[table][seat], "?") if table < len(room) else "?"
@@ -115,7 +115,7 @@ def _in_room(party: Party, fact: HubFact) -> list[str]:
             room = party.rounds[number - 1].room if number <= len(party.rounds) else ()
             who = [names[room[table][seat]] for seat in seats] if table < len(room) else []
             moves = "moves up" if len(who) == 1 else "move up"
-            return [f"Table {table + 1}: the players who tie cut, and {listed(who)} {moves}."]
+            return [f"Table {table + 1}: the players who tie cut, and {join_names(who)} {moves}."]
 
 
 def _at_table(party: Party, table: int, fact: TableFact) -> str:

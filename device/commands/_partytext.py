@@ -28,7 +28,7 @@ class NewsPrinter:
         function."""
         for key, verdict in list(party.verdicts.items())[self._ruled :]:
             if key in party.calls:
-                self._echo(ruled(party, *key, verdict))
+                self._echo(ruling_text(party, *key, verdict))
         self._ruled = len(party.verdicts)
         over = sum(one.over for one in party.rounds)
         for number in range(self._rounds + 1, over + 1):
@@ -36,14 +36,14 @@ class NewsPrinter:
                 self._echo(line)
         self._rounds = over
 
-    def ended(self, party: Party) -> None:
+    def print_end(self, party: Party) -> None:
         """Print the standings, and who has won."""
         self(party)
-        for line in ending(party):
+        for line in standings_text(party):
             self._echo(line)
 
 
-def ending(party: Party) -> list[str]:
+def standings_text(party: Party) -> list[str]:
     """Return the lines of the standings, and of who has won."""
     found = standings(party)
     lines = ["\nStandings"]
@@ -53,17 +53,17 @@ def ending(party: Party) -> list[str]:
     if len(found) > PRINTED_STANDINGS:
         lines.append(f"      and {len(found) - PRINTED_STANDINGS} more players")
     first = [party.names[one.player] for one in found if one.place == 1]
-    return [*lines, *([f"\n{outcome(first)}"] if first and is_finished(party) else [])]
+    return [*lines, *([f"\n{winners_text(first)}"] if first and is_finished(party) else [])]
 
 
-def outcome(first: Sequence[str]) -> str:
+def winners_text(first: Sequence[str]) -> str:
     """Return the sentence that names the winners; of many winners it tells only their number."""
     if len(first) > PRINTED_STANDINGS:
         return f"{len(first)} players share the first place."
-    return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} the party."
+    return f"{join_names(first)} {'wins' if len(first) == 1 else 'win'} the party."
 
 
-def ruled(party: Party, table: int, number: int, verdict: str) -> str:
+def ruling_text(party: Party, table: int, number: int, verdict: str) -> str:
     """Return a steward's ruling as a sentence."""
     call = party.calls[table, number]
     seats = party.rounds[call.round - 1].room[table]
@@ -83,12 +83,12 @@ def round_text(party: Party, number: int) -> list[str]:
     for table, seats in enumerate(one.room):
         points, won = scores(party, number, table), winners(party, number, table)
         told = [f"{party.names[player]} {points[player]}" for player in seats if player != NOBODY]
-        names = listed([party.names[seats[seat]] for seat in won])
+        names = join_names([party.names[seats[seat]] for seat in won])
         moves = f"; {names} {'wins' if len(won) == 1 else 'win'} the table" if won else "; left out"
         lines.append(f"  Table {table + 1:>3}: {', '.join(told)}{moves}")
     return lines
 
 
-def listed(names: Sequence[str]) -> str:
+def join_names(names: Sequence[str]) -> str:
     """Return names as in a sentence: Ada, Ben and Clara."""
     return " and ".join([*([", ".join(names[:-1])] if names[1:] else []), *names[-1:]])

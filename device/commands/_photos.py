@@ -18,7 +18,7 @@ MIN_HAND_CARD_PROBABILITY: Final = 0.5
 
 
 def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
-    """Return what photographs of a game are explained by.
+    """Return the context in which photographs of a game are explained: the game, its words and its packs.
 
     Raise UsageFault for an option that the game does not have. Raise it also for a game on a board, in piles
     or on a track, because a photograph does not show on which square a card lies.
@@ -30,15 +30,15 @@ def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationCo
     return ExplanationContext(played, words_of(played.word_list), played.deal.packs(2))
 
 
-def table(photo: Path, on: ExplanationContext) -> Explanation:
+def read_table(photo: Path, on: ExplanationContext) -> Explanation:
     """Read the table of a photograph. Raise UsageFault."""
     bare = Settled(empty_table(on.game, 2))
-    return explanations(bare, _observed(photo, on.game), on)[0]
+    return explanations(bare, _observe(photo, on.game), on)[0]
 
 
-def turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> JudgedExplanation:
+def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> JudgedExplanation:
     """Rule on the turn between two photographs. Raise UsageFault."""
-    found = explanations(table(before, on).settled, _observed(after, on.game), on)
+    found = explanations(read_table(before, on).settled, _observe(after, on.game), on)
     return judged(found, on, first_turn=first_turn)
 
 
@@ -49,7 +49,7 @@ def describe_table(position: Position) -> str:
     return f"{lines}, exposed {exposed}" if exposed else lines
 
 
-def hand(given: str, game: Game) -> str:
+def read_hand(given: str, game: Game) -> str:
     """Return a hand, given as letters or as a photograph, from left to right.
 
     Raise UsageFault for a photograph without cards, or with a card that can't be read.
@@ -57,7 +57,7 @@ def hand(given: str, game: Game) -> str:
     photo = Path(given)
     if not photo.suffix and not photo.exists():
         return given.upper()
-    cards = [card for card in _observed(photo, game).cards if card.face == "up"]
+    cards = [card for card in _observe(photo, game).cards if card.face == "up"]
     if not cards:
         raise UsageFault(f"{given}: no cards found")
     if any(card.best is None or card.best[1] < MIN_HAND_CARD_PROBABILITY for card in cards):
@@ -70,7 +70,7 @@ def _letter(card: Sighting) -> str:
     return card.best[0]
 
 
-def _observed(photo: Path, game: Game) -> Observation:
+def _observe(photo: Path, game: Game) -> Observation:
     """Read the cards of one photograph. Raise UsageFault."""
     read = eyes.photographs(pieces=lambda: game.pack.pieces)
     return read(eyes.photograph(photo)).observation

@@ -22,7 +22,7 @@ from device.json_input import (
     position_of,
     words_of,
 )
-from device.pilequestions import only_parts, without_masters
+from device.pilequestions import check_no_masters, check_parts
 from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import letters_score
 from engine.cards import MASTER
@@ -39,14 +39,14 @@ Example:
   echo '{"game": "lexicon", "table": {"words": ["EXPERT"]}, "hand": "OAS?"}' | lexicon-table best --limit 5
   lexicon-table best --photo table.jpg --hand OAS? --limit 5
 """
-MOST_CARDS = 40
-MOST_PLAYS = 300_000
+MAX_HAND_CARDS = 40
+MAX_PLAYS = 300_000
 """Maximum number of plays: twice as many as ten cards with two Masters allow on a table of twenty words."""
-MOST_WRITTEN = 200_000_000
+MAX_WRITTEN_LETTERS = 200_000_000
 """Maximum number of letters in the tables of all plays of an answer."""
 DEFAULT_PLAYS = 10
 """Number of plays listed for a person who sets no limit."""
-MOST_MASTERS = 4
+MAX_MASTERS = 4
 """Maximum number of Masters of a hand and its table. Two packs have no more."""
 
 
@@ -84,7 +84,7 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
     In a race the plays are single words.
     """
     if photo is None and hand is None:
-        answer_all(file, partial(found, limit=limit))
+        answer_all(file, partial(answer_line, limit=limit))
     elif photo is None or hand is None or file is not None:
         raise UsageFault("--photo and --hand belong together, without FILE")
     else:
@@ -98,8 +98,8 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
 
     people = for_people(as_json=as_json)
     context = _photos.context(**given)
-    cards_held, seen = _photos.hand(hand, context.game), _photos.table(photo, context)
-    position = _roomy(seen.after, len(cards_held))
+    cards_held, seen = _photos.read_hand(hand, context.game), _photos.read_table(photo, context)
+    position = _with_room(seen.after, len(cards_held))
     answer = ranked(context.game, position, cards_held, limit or (DEFAULT_PLAYS if people else None))
     doubts = [say_doubt(doubt) for doubt in seen.doubts]
     if people:
@@ -112,7 +112,7 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
         )
 
 
-def _roomy(position: Position, cards_held: int) -> Position:
+def _with_room(position: Position, cards_held: int) -> Position:
     """Surround an open crossword with room for the whole hand on each side."""
     if not isinstance(position, Grid) or not position.rows:
         return position
@@ -130,7 +130,7 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
         yield f"{number:>3}. {play['kind']:<9}{count:<9}{play['move']}"
 
 
-def found(line: bytes, limit: int | None) -> Mapping[str, object]:
+def answer_line(line: bytes, limit: int | None) -> Mapping[str, object]:
     """Return the plays of one line. Raise UsageFault for a wrong line."""
     game, question = parse_question(line, HandToPlay)
     game = game.seated(question.players) if question.players else game
@@ -151,21 +151,19 @@ def ranked(
     hand = hand_of(cards_held)
     if not isinstance(hand, str):
         raise UsageFault(f"hand {cards_held!r}: only a known hand can be played")
-    if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
-        raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
+    if len(hand) > MAX_HAND_CARDS or _masters(position) + hand.count("?") > MAX_MASTERS:
+        raise UsageFault(f"hand: more than {MAX_HAND_CARDS} cards, or {MAX_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
     prepare(words, game)  # once for each list, and not part of the search
     began = perf_counter()
     try:
-        legal = plays(game, words, position, hand, limit=limit, seat=player, most=MOST_PLAYS)
+        legal = plays(game, words, position, hand, limit=limit, seat=player, most=MAX_PLAYS)
     except TooManyPlays:
-        raise UsageFault(
-            f"there are more than {MOST_PLAYS:,} plays. --limit lists the best of them"
-        ) from None
+        raise UsageFault(f"there are more than {MAX_PLAYS:,} plays. --limit lists the best of them") from None
     seconds = perf_counter() - began  # the plays are ranked; writing out thousands takes longer
-    if len(legal) * sum(map(len, position.lines)) > MOST_WRITTEN:
+    if len(legal) * sum(map(len, position.lines)) > MAX_WRITTEN_LETTERS:
         raise UsageFault(f"{len(legal):,} plays are too many for one line. --limit lists the best of them")
-    found = [answered(play) | _paid(game, position, play, player) for play in legal]
+    found = [play_values(play) | _board_points(game, position, play, player) for play in legal]
     return {"plays": found, "seconds": round(seconds, 6)}
 
 
@@ -175,16 +173,18 @@ def _position(question: HandToPlay, game: Game) -> Position:
     if game.layout != "track":
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
-            without_masters(game, "".join(position.piles) + (position.turned or ""), "table")
-        return _spread(position, game, len(question.hand or "")) if isinstance(position, Grid) else position
-    only_parts(question.table, game, "table")
+            check_no_masters(game, "".join(position.piles) + (position.turned or ""), "table")
+        return (
+            _with_rows(position, game, len(question.hand or "")) if isinstance(position, Grid) else position
+        )
+    check_parts(question.table, game, "table")
     horses = tuple(question.table.track or (0,) * (question.player + 1))
     if question.player >= len(horses):
         raise UsageFault(f"table: no horse of player {question.player} on the track")
     return Fronts(((),) * len(horses), horses, question.player, question.drawn)
 
 
-def _spread(grid: Grid, game: Game, cards_held: int) -> Grid:
+def _with_rows(grid: Grid, game: Game, cards_held: int) -> Grid:
     """Return a grid that has no rows as the board's squares, or as one row for the longest first word."""
     if grid.rows:
         return grid
@@ -192,7 +192,7 @@ def _spread(grid: Grid, game: Game, cards_held: int) -> Grid:
     return replace(grid, rows=empty_board(game).rows or ("." * max(min(cards_held, most), 2),))
 
 
-def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:
+def _board_points(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:
     """Return the score of a play on a board (KW-5)."""
     if game.board_scoring is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
         return {}
@@ -205,7 +205,7 @@ def _masters(position: Position) -> int:
     return faces(lying.replace(EMPTY, "")).count(MASTER)
 
 
-def answered(play: Play) -> dict[str, object]:
+def play_values(play: Play) -> dict[str, object]:
     """Return a play as JSON values."""
     return {
         "move": format_move(play.move),

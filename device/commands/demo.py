@@ -18,7 +18,7 @@ from device.commands._ranges import SEED, FiniteRange
 from device.commands._served import served_options
 from device.errors import UsageFault
 from device.factories import game_of
-from device.faults import excuses, report_folder
+from device.faults import fault_reporter, report_folder
 from device.records.value_files import files_put_aside
 from device.virtual.attendance import has_hands, is_touch_playable, names_at_table
 from engine.i18n import Cannot
@@ -104,12 +104,12 @@ def command(
         if players is not None:
             asked = replace(asked, players=strengths(players, game))
         if guest is not None:
-            asked = replace(asked, guest=named(guest))
-        before = files_put_aside(folder)
+            asked = replace(asked, guest=guest_name(guest))
+        known_damage = files_put_aside(folder)
         here = is_touch_playable(game_of(game, {}))
         greeting = stack.enter_context(Greeting(host, folder, play_here=here))
-        demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(
-            greeting, excuses(report_folder())
+        demo(asked, panel=stack.enter_context(shown_panel(panel)), known_damage=known_damage).run(
+            greeting, fault_reporter(report_folder())
         )
 
 
@@ -129,7 +129,7 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
     return tuple(known[one] for one in wanted)
 
 
-def named(guest: str) -> str:
+def guest_name(guest: str) -> str:
     """Return the name of the person who plays along. Raise UsageFault for a name that can't be shown."""
     try:
         return player_names.checked_names([guest])[0]

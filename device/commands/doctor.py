@@ -20,7 +20,7 @@ import click
 from device.commands._doctor import machine, playing, software
 from device.commands._doctor.finding import Finding, examine
 from device.files import shown_json, terminal_line
-from device.network import drawn, page_address, reachable
+from device.network import addresses_for_host, page_address, qr_code_text
 from device.releases.places import Places
 from device.settings import NO_CAMERA, CameraSettings, Settings, load
 
@@ -59,7 +59,7 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
     if a check failed.
     """
     if speed:
-        return _timed(as_json)
+        return _print_speed(as_json)
     file = file or installed_settings(Places(os.environ.get("DESTDIR", "")), Path(sys.prefix))
     settings = load(file) if file else Settings()
     examination = Examination(settings, camera, picture, hardware=file is not None or on_a_pi(MODEL))
@@ -75,14 +75,14 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
 class Examination:
     """Run all checks of one machine.
 
-    `hardware` means that this table has its own camera and pins. `save` is the file for the camera's picture,
+    `hardware` is true if the table has its own camera and pins. `save` is the file for the camera's picture,
     and `seen` the camera's view.
     """
 
     def __init__(self, settings: Settings, camera: str | None, save: Path | None, *, hardware: bool) -> None:
         self._settings, self._save, self._hardware = settings, save, hardware
         self._camera = CameraSettings(camera) if camera else settings.camera if hardware else None
-        self._playing = playing.found(settings.web, Path(settings.table.data).expanduser())
+        self._playing = playing.find_playing_table(settings.web, Path(settings.table.data).expanduser())
         self.seen: Glimpse | None = None
 
     def findings(self) -> Iterator[Finding]:
@@ -91,8 +91,8 @@ class Examination:
         yield examine("tesseract", lambda: software.tesseract(shutil.which("tesseract")))
         yield examine("word list", lambda: software.word_list(settings.game.word_list))
         yield examine("card reader", software.card_reader)
-        yield from self._of_the_camera()
-        yield from self._of_the_pins()
+        yield from self._camera_findings()
+        yield from self._pin_findings()
         yield examine(
             "disk", lambda: machine.disk(Path(settings.table.data).expanduser(), machine.MIN_FREE_BYTES)
         )
@@ -102,24 +102,25 @@ class Examination:
         yield examine("clock", lambda: machine.clock(datetime.now().astimezone(), timed))
         yield examine("port", lambda: machine.port(settings.web, self._playing))
         yield Finding(
-            "phones", *machine.where(settings.web, reachable(settings.web.host), socket.gethostname())
+            "phones",
+            *machine.where(settings.web, addresses_for_host(settings.web.host), socket.gethostname()),
         )
 
-    def _of_the_camera(self) -> Iterator[Finding]:
+    def _camera_findings(self) -> Iterator[Finding]:
         if self._camera is None:
             yield Finding("camera", "skipped", "No camera is named. Try one with --camera 0.")
         elif self._camera.source == NO_CAMERA:
             yield Finding("camera", "skipped", "The settings want no camera. Phones take the photographs.")
         else:
             chosen = self._camera
-            yield examine("camera", lambda: self._looked(chosen))
+            yield examine("camera", lambda: self._check_camera(chosen))
         seen = self.seen
         if seen is None:
             yield Finding("view", "skipped", "There is no camera to look through.")
         else:
             yield examine("view", lambda: self._view(seen))
 
-    def _looked(self, camera: CameraSettings) -> str:
+    def _check_camera(self, camera: CameraSettings) -> str:
         from device.commands._doctor import camera as eye
 
         if self._playing is not None and camera.source == self._settings.camera.source:
@@ -127,34 +128,34 @@ class Examination:
             self.seen = self._playing.glimpse()
             return told
         self.seen = eye.settled_view(camera)
-        return eye.judged(camera, self.seen)
+        return eye.describe_camera(camera, self.seen)
 
     def _view(self, seen: "Glimpse") -> str:
         from device.commands._doctor import camera as eye
 
-        return eye.view(seen.picture, self._save)
+        return eye.describe_view(seen.picture, self._save)
 
-    def _of_the_pins(self) -> Iterator[Finding]:
+    def _pin_findings(self) -> Iterator[Finding]:
         taken = self._playing is not None and self._playing.has_pins and self._settings.table.pins == "gpio"
         if self._hardware and not taken:
             yield examine("pins", lambda: machine.pins(self._settings))
             yield examine("display", lambda: machine.display(self._settings, time.sleep))
             return
         if self._hardware:
-            why = f"The table that is playing has the pins. {playing.STOP}"
+            why = f"The table that is playing has the pins. {playing.STOP_ADVICE}"
         else:
             why = "This is not a Raspberry Pi. --settings FILE tries the pins it names."
         yield Finding("pins", "skipped", why)
         yield Finding("display", "skipped", why)
 
 
-def _timed(as_json: bool) -> int:
+def _print_speed(as_json: bool) -> int:
     """Measure this machine's speed, and print the time for a table."""
     from device.commands._doctor import speed
 
     click.echo("This takes up to a minute. Let the machine do nothing else meanwhile.", err=True)
-    work = speed.counted()
-    found = speed.measured(work)
+    work = speed.load_work()
+    found = speed.measure_speed(work)
     if as_json:
         click.echo(speed.as_json(work, found))
     else:
@@ -182,11 +183,11 @@ def on_a_pi(model: Path) -> bool:
 def _show(settings: Settings, seen: "Glimpse | None") -> None:
     """Show the picture and a code with the page's address for phones in the terminal."""
     if seen is not None:
-        from device.commands._doctor.screen import painted
+        from device.commands._doctor.screen import terminal_picture
 
-        click.echo(painted(seen.picture, shutil.get_terminal_size().columns, os.environ))
-    for address in reachable(settings.web.host)[:1]:
-        click.echo(drawn(page_address(address, settings.web.port)))
+        click.echo(terminal_picture(seen.picture, shutil.get_terminal_size().columns, os.environ))
+    for address in addresses_for_host(settings.web.host)[:1]:
+        click.echo(qr_code_text(page_address(address, settings.web.port)))
 
 
 def _line(finding: Finding) -> str:

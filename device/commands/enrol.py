@@ -16,8 +16,8 @@ import numpy as np
 from device.commands._enrol import made
 from device.commands._enrol.answers import answers
 from device.commands._enrol.asking import EnrolResult, settle
-from device.commands._enrol.showing import Laid, numbered, rows
-from device.commands._enrol.terminal import agreed, asking
+from device.commands._enrol.showing import Laid, letters_by_row, write_numbered
+from device.commands._enrol.terminal import asker, confirm
 from device.commands._read import overlays
 from device.errors import UsageFault, and_more
 from device.files import shown_json
@@ -30,7 +30,7 @@ from vision.picture import PictureError, load
 
 MAX_PHOTOS: Final = 3
 """Maximum number of photographs. More photographs of the same deck teach nothing."""
-_LEARNING: Final = {
+_LEARNING_OPTIONS: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
@@ -39,7 +39,7 @@ _MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _EnrolOptions:
     """Hold the options for enrolling a deck."""
 
     name: str
@@ -52,7 +52,7 @@ class _Asked:
     odd: bool
     """True to store a deck with missing or extra cards."""
     overlay: Path | None
-    """The folder for the photographs with numbered cards; None for no such pictures."""
+    """The folder to which the photographs are written with numbered cards; None to write none."""
 
 
 @click.command(epilog="Example: lexicon-table enrol deck.jpg --name attic", short_help="Learn your own deck.")
@@ -104,19 +104,19 @@ def command(
     _one_at_a_time(context)
     folder = decks.folder(data)
     if listing:
-        result: Any = [_known(folder, known) for known in decks.names(folder)]
+        result: Any = [_deck_values(folder, known) for known in decks.names(folder)]
     elif undo is not None:
         back = decks.undo(folder, undo)
-        result = {"name": undo, "undone": True, "back": back, "earlier": decks.earlier(folder, undo)}
+        result = {"name": undo, "undone": True, "back": back, "earlier": decks.earlier_count(folder, undo)}
     elif forget is not None:
         decks.forget(folder, forget)
         result = {"name": forget, "forgotten": True}
     else:
-        called = _called(name, photos)
-        result = _enrolled(_Asked(called, tuple(photos), folder, file, trusting, odd, overlay))
+        called = _deck_name(name, photos)
+        result = _enrol(_EnrolOptions(called, tuple(photos), folder, file, trusting, odd, overlay))
     if said := shown_json(msgspec.json.encode(result).decode()) if as_json else _as_text(result):
         click.echo(said)
-    _refused(result)
+    _raise_faults(result)
 
 
 def _one_at_a_time(context: click.Context) -> None:
@@ -125,12 +125,12 @@ def _one_at_a_time(context: click.Context) -> None:
     modes = [f"--{mode}" for key, mode in _MODES.items() if key in given]
     if len(modes) > 1:
         raise UsageFault(f"{' and '.join(modes)}: give one at a time")
-    if modes and (more := next((said for key, said in _LEARNING.items() if key in given), None)):
+    if modes and (more := next((said for key, said in _LEARNING_OPTIONS.items() if key in given), None)):
         raise UsageFault(f"{more} for learning a deck and not for {modes[0]}")
 
 
-def _refused(result: Any) -> None:
-    """Report a fault on standard output and raise UsageFault."""
+def _raise_faults(result: Any) -> None:
+    """Raise UsageFault if a listed deck can't be read, or if the new deck was not stored."""
     if isinstance(result, list):
         damaged = [deck["error"] for deck in result if "error" in deck]
         if damaged:
@@ -139,15 +139,15 @@ def _refused(result: Any) -> None:
         raise UsageFault(f"{result['name']}: {result['summary']}. It is not stored. --as-is stores it anyway")
 
 
-def _known(folder: Path, name: str) -> dict[str, Any]:
+def _deck_values(folder: Path, name: str) -> dict[str, Any]:
     """Describe an enrolled deck as values for JSON. If it can't be read, give the error in its place."""
     try:
-        return _described(decks.deck(folder, name))
+        return _describe(decks.deck(folder, name))
     except UsageFault as fault:
         return {"name": name, "error": str(fault)}
 
 
-def _called(name: str | None, photos: Sequence[Path]) -> str:
+def _deck_name(name: str | None, photos: Sequence[Path]) -> str:
     """Return the name for the deck on the photographs. Raise UsageFault."""
     if name is None and not photos:
         raise UsageFault(
@@ -159,40 +159,41 @@ def _called(name: str | None, photos: Sequence[Path]) -> str:
         raise UsageFault(f"enrol --name {name} needs one to {MAX_PHOTOS} photographs of the deck")
     if len(photos) > MAX_PHOTOS:
         raise UsageFault(f"{len(photos)} photographs: enrol takes at most {MAX_PHOTOS}. More teach nothing")
-    if decks.checked(name) in PACKS:
+    if decks.checked_name(name) in PACKS:
         raise UsageFault(f"--name {name}: a known pack has this name. Give yours another")
     return name
 
 
-def _enrolled(asked: _Asked) -> dict[str, Any]:
+def _enrol(asked: _EnrolOptions) -> dict[str, Any]:
     """Read the cards, ask about doubtful ones, count them, and store the deck."""
     decks.names(asked.data)  # an unreadable folder is reported before any question
     drawn = {} if asked.overlay is None else overlays.targets(asked.photos, asked.overlay)
-    laid = _laid(asked.photos)
+    laid = _read_deck(asked.photos)
     finds = laid.finds
     if drawn:
-        numbered(laid, drawn)
+        write_numbered(laid, drawn)
     told = answers(asked.file, laid) if asked.file else {}
     if all(told.get(i, learning.DOWN if find.back else "") == learning.DOWN for i, find in enumerate(finds)):
         raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
-    ask = None if asked.trusting else asking(laid, drawn=asked.overlay)
+    ask = None if asked.trusting else asker(laid, drawn=asked.overlay)
     settled = settle(finds, len(laid.photos), told, ask)
     contents = made.contents(finds, settled)
     if not (contents.adds_up or asked.odd or asked.trusting):
-        _agreed(contents.summary())
+        _require_consent(contents.summary())
     deck = made.deck(asked.name, finds, settled, contents)
     stored = contents.adds_up or asked.odd or not asked.trusting
     if stored:
         decks.store(asked.data, deck)
     return {
-        **_described(deck), "stored": stored, "adds_up": contents.adds_up, "little": contents.little,
+        **_describe(deck), "stored": stored, "adds_up": contents.adds_up, "little": contents.little,
         "summary": contents.summary(), "missing": contents.difference.missing,
         "surplus": contents.difference.surplus,
-        "asked": settled.asked, "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
+        "asked": settled.asked, "doubtful": _doubtful(finds, settled),
+        "rows": letters_by_row(finds, settled.letters),
     }  # fmt: skip
 
 
-def _laid(photos: tuple[Path, ...]) -> Laid:
+def _read_deck(photos: tuple[Path, ...]) -> Laid:
     """Read the photographs and the cards on them. Raise UsageFault."""
     try:
         pictures = tuple(load(photo) for photo in photos)
@@ -206,13 +207,13 @@ def _laid(photos: tuple[Path, ...]) -> Laid:
     return Laid(photos, pictures, gather(pictures))
 
 
-def _agreed(adds_up: str) -> None:
+def _require_consent(adds_up: str) -> None:
     """End the run unless the person agrees to a deck with missing or extra cards."""
-    if not agreed(f"{adds_up}. Store it anyway?", f"{adds_up}; --as-is stores it anyway"):
+    if not confirm(f"{adds_up}. Store it anyway?", f"{adds_up}; --as-is stores it anyway"):
         raise click.Abort
 
 
-def _described(deck: decks.Deck) -> dict[str, Any]:
+def _describe(deck: decks.Deck) -> dict[str, Any]:
     return {
         "name": deck.name, "like": deck.like, "cards": deck.size, "learnt": deck.learnt,
         "counts": deck.counts, "examples": len(deck.cards),
@@ -233,37 +234,37 @@ def _doubtful(finds: Sequence[Find], settled: EnrolResult) -> list[dict[str, Any
     ]
 
 
-def _listed(deck: dict[str, Any]) -> str:
+def _list_line(deck: dict[str, Any]) -> str:
     unseen = "" if deck["back"] else ", its back not seen"
     learnt = "" if deck["learnt"] == deck["cards"] else f", {deck['learnt']} of them learnt"
     return f"{deck['name']}: {deck['cards']} cards{learnt}, like {deck['like']}{unseen}"
 
 
 def _as_text(result: Any) -> str:
-    """Print the result for a person."""
+    """Return the result as text for a person."""
     if isinstance(result, list):
         return (
-            "\n".join(_listed(deck) for deck in result if "error" not in deck)
+            "\n".join(_list_line(deck) for deck in result if "error" not in deck)
             if result
             else "no deck is enrolled"
         )
     if "forgotten" in result:
         return f"{result['name']}: forgotten"
     if "undone" in result:
-        return f"{result['name']}: " + (_back(result["earlier"]) if result["back"] else "forgotten")
+        return f"{result['name']}: " + (_undone_text(result["earlier"]) if result["back"] else "forgotten")
     lines = [" ".join(rows) for rows in result["rows"]]
     if not result["stored"]:
         return "\n".join(lines)
-    return "\n".join([*lines, _kept(result)])
+    return "\n".join([*lines, _stored_text(result)])
 
 
-def _back(earlier: int) -> str:
+def _undone_text(earlier: int) -> str:
     """Tell that the earlier enrolment is back, and how many more there are."""
     left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
     return f"the enrolment before it counts again{left}"
 
 
-def _kept(result: dict[str, Any]) -> str:
+def _stored_text(result: dict[str, Any]) -> str:
     """Tell that the deck is enrolled, and list its cards. If few letters are known, tell only how many,
     because the list would be guesses."""
     name, letters = result["name"], ", ".join(result["counts"])

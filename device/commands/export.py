@@ -8,8 +8,8 @@ import click
 from device import files
 from device.commands._records.kept import counted, folder, folder_options, rows_of
 from device.errors import UsageFault
-from device.records.journal_lines import exported
-from device.records.pictures import FOLDER, kept_pictures
+from device.records.journal_lines import export_lines
+from device.records.pictures import FOLDER, stored_pictures
 
 EXAMPLE = """\b
 Example:
@@ -36,14 +36,14 @@ def command(
     the file. Pictures stay on this computer unless --pictures names a folder.
     """
     where = source or folder(data, file)
-    lines = exported(rows_of(where))
+    lines = export_lines(rows_of(where))
     if output is None:
         for line in lines:
             click.echo(files.shown_json(line.decode()))
     else:
         _write(output, b"".join(line + b"\n" for line in lines))
     if pictures is not None:
-        _copy(kept_pictures(where / FOLDER), pictures)
+        _copy(stored_pictures(where / FOLDER), pictures)
 
 
 def _write(output: Path, content: bytes) -> None:

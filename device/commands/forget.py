@@ -15,9 +15,9 @@ from device.files import terminal_line
 from device.party.forgetting import forget as forget_names
 from device.party.forgetting import players_called, players_to_forget, remembered_players
 from device.party.records import folded_log
-from device.records.pictures import FOLDER, forgotten
-from device.records.rescue import GENERATIONS, HEAD, JOURNAL, damaged_ones
-from device.records.restore import UPGRADES, replaced
+from device.records.pictures import FOLDER, delete_pictures
+from device.records.rescue import BACKUP_NAMES, HEAD_FILE, JOURNAL, damaged_files
+from device.records.restore import UPGRADES, replaced_folders
 from device.records.value_files import locked_folder
 
 EXAMPLE = """\b
@@ -50,7 +50,7 @@ def command(
     if party:
         if matches or (due and players):
             raise click.UsageError("--party goes with --player or with --due.")
-        _names(party_folder(data), players, due=due)
+        _forget_names(party_folder(data), players, due=due)
         return
     if players or due:
         raise click.UsageError("--player and --due go with --party.")
@@ -58,20 +58,20 @@ def command(
     if not target.is_dir():
         raise UsageFault(f"no such file or folder: {target}")
     with locked_folder(target) if matches else nullcontext():  # refused before any file is deleted
-        pictures = forgotten(target / FOLDER)
+        pictures = delete_pictures(target / FOLDER)
         click.echo(f"{terminal_line(target)}: {counted(pictures, 'picture')} deleted", err=True)
         if matches:
-            for path in _of_matches(target):
+            for path in _match_files(target):
                 _delete(path)
-            for path in (*replaced(target), target / UPGRADES):
+            for path in (*replaced_folders(target), target / UPGRADES):
                 if path.exists():
-                    shutil.rmtree(path, onerror=_refused)
+                    shutil.rmtree(path, onerror=_raise_deletion_fault)
             click.echo(f"{terminal_line(target)}: the matches are deleted", err=True)
 
 
-def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
-    """Delete names of a party in a folder: the names that are `due`, or else `names`, or all if none are
-    given."""
+def _forget_names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
+    """Delete names of the party in the folder `target`. With `due` delete the names whose agreed days are
+    over. Without `due` delete `names`, or all names if none are given."""
     now = time.time()
     if due:
         players = players_to_forget(target, now)
@@ -83,15 +83,17 @@ def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
     click.echo(f"{terminal_line(target)}: {counted(len(players), 'name')} forgotten", err=True)
 
 
-def _of_matches(target: Path) -> Iterator[Path]:
+def _match_files(target: Path) -> Iterator[Path]:
     # Backups first. Alone they would look like the rest of a damaged journal.
-    for name in (*GENERATIONS, HEAD, JOURNAL):
+    for name in (*BACKUP_NAMES, HEAD_FILE, JOURNAL):
         yield from sorted(target.glob(f"{name}*"), reverse=True)
-    yield from damaged_ones(target / JOURNAL)
+    yield from damaged_files(target / JOURNAL)
     yield target / "virtual-table.json"
 
 
-def _refused(_: object, path: str, fault: tuple[type[BaseException], BaseException, object]) -> None:
+def _raise_deletion_fault(
+    _: object, path: str, fault: tuple[type[BaseException], BaseException, object]
+) -> None:
     raise UsageFault(f"{path}: {getattr(fault[1], 'strerror', None) or fault[1]}")
 
 

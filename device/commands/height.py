@@ -14,10 +14,10 @@ import click
 from device import files
 from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
-from device.lenses import BARELY, LENSES, TABLES, WELL, Legibility, Lens
+from device.lenses import BARELY_READ_SIZE, LENSES, OVERVIEW_TABLES, WELL_READ_SIZE, Legibility, Lens
 from device.printing.stand import KINDS, stand_svg
 
-SAID: Final[dict[Legibility, str]] = {
+LEGIBILITY_TEXTS: Final[dict[Legibility, str]] = {
     "well": "Cards are read well.",
     "barely": "Most cards are read. Hang the camera lower, or ask it for larger pictures.",
     "no": "That is too small to be read. Hang the camera lower, or ask it for larger pictures.",
@@ -105,20 +105,20 @@ def height_lines(lens: Lens, above: float) -> Iterator[str]:
     wide, high = lens.view(above)
     card = lens.pixels(above)
     yield f"{lens.name}: {above / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."
-    yield f"A card is {card:.0f} of {lens.width} pixels wide. {SAID[lens.legible(above)]}"
-    well, barely = (lens.highest(least) / 10 for least in (WELL, BARELY))
+    yield f"A card is {card:.0f} of {lens.width} pixels wide. {LEGIBILITY_TEXTS[lens.legibility(above)]}"
+    well, barely = (lens.max_height(least) / 10 for least in (WELL_READ_SIZE, BARELY_READ_SIZE))
     yield f"Cards are read well up to {well:.0f} cm, most of them up to {barely:.0f} cm."
 
 
 def overview() -> Iterator[str]:
     """Yield a Markdown table of all cameras and common tables, with the heights and the pixels of a card."""
-    tables = " | ".join(f"{long / 10:.0f} × {short / 10:.0f} cm" for long, short in TABLES)
+    tables = " | ".join(f"{long / 10:.0f} × {short / 10:.0f} cm" for long, short in OVERVIEW_TABLES)
     yield f"| camera | sees across | {tables} | read well up to |"
-    yield f"|---|---|{'---|' * len(TABLES)}---|"
+    yield f"|---|---|{'---|' * len(OVERVIEW_TABLES)}---|"
     for lens in LENSES.values():
-        heights = [lens.height_for(table) for table in TABLES]
+        heights = [lens.height_for(table) for table in OVERVIEW_TABLES]
         cells = " | ".join(f"{one / 10:.0f} cm, {lens.pixels(one):.0f} px" for one in heights)
-        yield f"| {lens.name} | {lens.across:.0f}° | {cells} | {lens.highest(WELL) / 10:.0f} cm |"
+        yield f"| {lens.name} | {lens.angle:.0f}° | {cells} | {lens.max_height(WELL_READ_SIZE) / 10:.0f} cm |"
 
 
 def _lens(camera: str | None, degrees: float | None, pixels: tuple[float, float] | None) -> Lens | None:

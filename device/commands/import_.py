@@ -39,11 +39,11 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
     except ValueError as fault:
         raise UsageFault(f"{copy}: these events are no match: {fault}") from fault
     with locked_folder(target):
-        _checked_empty(target)
+        _check_empty(target)
         journal = Journal(target / JOURNAL, encode=encode, decode=decode, clock=time.time)
         try:
             if len(journal):
-                raise UsageFault(_taken(target))
+                raise UsageFault(_occupied_text(target))
             journal.write(rows)
         finally:
             journal.close()
@@ -51,10 +51,10 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
     click.echo(f"{terminal_line(target)}: {counted(len(rows), 'event')}{game} taken in", err=True)
 
 
-def _checked_empty(target: Path) -> None:
+def _check_empty(target: Path) -> None:
     if any(backup.exists() for backup in backups_of(target / JOURNAL)):
-        raise UsageFault(_taken(target))
+        raise UsageFault(_occupied_text(target))
 
 
-def _taken(target: Path) -> str:
+def _occupied_text(target: Path) -> str:
     return f"{target}: this folder holds a match already. Name another with --data"

@@ -10,20 +10,20 @@ from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.json_input import (
     MAX_LINE_LETTERS,
-    MOST_PLAYERS,
+    MAX_PLAYERS,
     GameQuestion,
     Hidden,
     LyingCards,
     answer_all,
     as_large_as,
-    crossed,
+    crossed_rows,
     hand_of,
     json_line,
     parse_question,
     position_of,
     words_of,
 )
-from device.pilequestions import after_word, only_parts
+from device.pilequestions import check_parts, with_masters_left
 from engine.adjudication import adjudicate
 from engine.board import Colour
 from engine.game import Game
@@ -56,7 +56,7 @@ class JudgedTurn(GameQuestion, kw_only=True):
     """The number of the turn; 1 is the game's first."""
     word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     """The word that a patience's player called."""
-    player: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
+    player: Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)] = 0
     """The player on a board, by seat."""
     colour: Colour | None = None
     """The player on a board, by colour."""
@@ -88,7 +88,7 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
     can't be read.
     """
     if photos is None:
-        answer_all(file, judged)
+        answer_all(file, judge_line)
     elif file is not None:
         raise UsageFault("give FILE or --photo, not both")
     else:
@@ -101,8 +101,8 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
     from device.commands import _photos
 
     context = _photos.context(**given)
-    found = _photos.turn(before, after, context, first_turn=first)
-    answer = answered(found.ruling, context.game.challenges.mode)
+    found = _photos.rule_on_turn(before, after, context, first_turn=first)
+    answer = ruling_values(found.ruling, context.game.challenges.mode)
     lay, lies = found.explanation.before, found.explanation.after
     if for_people(as_json=as_json):
         click.echo(f"Before: {_photos.describe_table(lay)}. After: {_photos.describe_table(lies)}.")
@@ -112,16 +112,16 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
         click.echo(json_line({**answer, **told}))
 
 
-def judged(line: bytes) -> dict[str, object]:
+def judge_line(line: bytes) -> dict[str, object]:
     """Rule on one line. Raise UsageFault for a wrong line."""
     game, turn = parse_question(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
-        return _raced(game, turn)
+        return _judge_race(game, turn)
     after = position_of(turn.after, game, "after")
     before = as_large_as(position_of(turn.before, game, "before"), after)
     if isinstance(before, Piles) and isinstance(after, Piles):
-        after = after_word(before, turn.after, after, turn.word)
+        after = with_masters_left(before, turn.after, after, turn.word)
     try:
         ruling = adjudicate(
             game,
@@ -135,25 +135,29 @@ def judged(line: bytes) -> dict[str, object]:
         )
     except NotationError as error:
         raise UsageFault(str(error)) from None
-    answer = answered(_plainly(ruling) if turn.hand is None else ruling, game.challenges.mode)
+    answer = ruling_values(
+        _without_hand_doubts(ruling) if turn.hand is None else ruling, game.challenges.mode
+    )
     if isinstance(ruling, Legal) and isinstance(before, Grid) and isinstance(after, Grid):
-        answer |= _paid(game, turn, before, after)
+        answer |= _board_points(game, turn, before, after)
     return answer
 
 
-def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
+def _judge_race(game: Game, turn: JudgedTurn) -> dict[str, object]:
     """Rule on one turn of a race.
 
     The player's words are in `after`'s grid, or are its `words`. The horses are on both tracks.
     """
-    only_parts(turn.before, game, "before")
-    only_parts(turn.after, game, "after")
+    check_parts(turn.before, game, "before")
+    check_parts(turn.after, game, "after")
     horses = (turn.before.track or [], turn.after.track or [])
     if turn.player >= len(horses[0]) or (horses[1] and len(horses[1]) != len(horses[0])):
         raise UsageFault(f"track: no horse of player {turn.player}, or not as many before as after")
     hand = hand_of(turn.hand)
     try:
-        laid = grid_of(turn.after.grid if turn.after.grid is not None else crossed(turn.after.words or ()))
+        laid = grid_of(
+            turn.after.grid if turn.after.grid is not None else crossed_rows(turn.after.words or ())
+        )
     except NotationError as error:
         raise UsageFault(f"after: {error}") from None
     race = RaceTurn(
@@ -167,7 +171,7 @@ def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
         tuple(pair for seat, pair in enumerate(zip(*horses, strict=False)) if seat != turn.player),
     )
     ruling, onward = adjudicate_race(race), turn_result(race)
-    answer = answered(ruling, game.challenges.mode)
+    answer = ruling_values(ruling, game.challenges.mode)
     return (
         answer | {"circle": onward.horse, "again": onward.plays_again}
         if isinstance(ruling, Legal)
@@ -175,7 +179,7 @@ def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
     )
 
 
-def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
+def _board_points(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
     """Return the score of a legal play on a board, square by square."""
     if game.board_scoring is None:
         return {}
@@ -187,7 +191,7 @@ def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, 
     return {"points": pays.points, "squares": dict(pays.squares), "keyword": pays.keyword}
 
 
-def _plainly(ruling: Ruling) -> Ruling:
+def _without_hand_doubts(ruling: Ruling) -> Ruling:
     """Return a ruling without doubts that only a known hand could settle.
 
     Cards in a changed order count as moved, not as exchanged for equal cards. An exposed card with the same
@@ -203,7 +207,7 @@ def _plainly(ruling: Ruling) -> Ruling:
             return ruling
 
 
-def answered(ruling: Ruling, mode: Mode) -> dict[str, object]:
+def ruling_values(ruling: Ruling, mode: Mode) -> dict[str, object]:
     """Return a ruling as JSON values."""
     answer: dict[str, object] = {
         "ruling": type(ruling).__name__.lower(),

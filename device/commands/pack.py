@@ -56,7 +56,7 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
     if unread and as_json:
         raise UsageFault(unread[0] + and_more(len(unread) - 1, "photo"))
     if unread:
-        raise click.exceptions.Exit(faults.BAD_USAGE)
+        raise click.exceptions.Exit(faults.BAD_USAGE_STATUS)
 
 
 def _imprint(photo: Path) -> Imprint | None:

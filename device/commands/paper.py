@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from device import faults
-from device.commands.print import NAMES, pdf_named, write_pdf
+from device.commands.print import PAPERS_BY_NAME, pdf_named, write_pdf
 from device.errors import UsageFault
 from device.files import terminal_line
 from device.party.paper import PrintedScoreCard, missing_characters
@@ -33,7 +33,7 @@ from engine.party import Party, stewards_of
 from web.languages import NAMES as LANGUAGES
 
 SCORES: Final[PaperKind] = "scores"
-_MOST: Final = 1000
+_MAX_TABLES: Final = 1000
 _EXAMPLES: Final = """\b
 Examples:
   lexicon-table paper places --address http://192.168.1.20:8080
@@ -48,7 +48,7 @@ Examples:
     "--data", type=click.Path(path_type=Path, file_okay=False), help="Read the party from this folder."
 )
 @click.option("--address", metavar="URL", help="Make the codes lead to this address, as `party` prints it.")
-@click.option("--tables", type=click.IntRange(1, _MOST), help="Print for this many tables.")
+@click.option("--tables", type=click.IntRange(1, _MAX_TABLES), help="Print for this many tables.")
 @click.option(
     "--names",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
@@ -95,7 +95,7 @@ def command(
         raise UsageFault("Say with --names who plays, or with --tables how many tables there are.")
     coded = kind in ("places", "stewards")
     root, secret = (_root(address), secret_of(where)) if coded else ("", b"")
-    asked = PartyPapers(party, many, language, NAMES[paper.lower()], root, secret)
+    asked = PartyPapers(party, many, language, PAPERS_BY_NAME[paper.lower()], root, secret)
     cards = score_cards(party, many)
     pdf = PDF_MAKERS[kind](asked)
     if kind == SCORES:

@@ -14,9 +14,9 @@ from device.app import play
 from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._served import PORT, PORT_HELP
-from device.faults import excuses, one_line, report_folder, state_folder
-from device.records.lastsettings import LastSettings, remember
-from device.records.lastsettings import as_before as said_before
+from device.faults import fault_reporter, one_line, report_folder, state_folder
+from device.records.lastsettings import LastSettings, remember_settings
+from device.records.lastsettings import settings_or_last as said_before
 from device.records.value_files import files_put_aside
 from device.service.machine_joining import join_party
 from device.settings import Settings, load
@@ -24,7 +24,7 @@ from engine.cards import PACKS
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _Overrides:
     """Hold the command-line options that override the settings file."""
 
     camera: str | None
@@ -89,37 +89,37 @@ def command(
 
     Ctrl-C ends the program. The next start continues the match.
     """
-    asked = _asked(file, as_before=as_before)
+    asked = _settings(file, as_before=as_before)
     if asked.fault is not None:
         click.echo(one_line(str(asked.fault)), err=True)
-    settings = _with(asked.settings, _Given(camera, host, port, data, pins, pack))
+    settings = _overridden(asked.settings, _Overrides(camera, host, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
-    before = files_put_aside(folder)
+    known_damage = files_put_aside(folder)
     with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
         given = None if party is None else join_party(folder / "party", party.strip("-"))
         table = play(
             settings,
             panel=show,
-            before=before,
+            known_damage=known_damage,
             invitation=greeting.invitation,
-            unread=asked.trouble,
+            settings_trouble=asked.trouble,
             party=given,
-            anyway=start_anyway,
+            start_anyway=start_anyway,
             log=lambda told: click.echo(one_line(str(told)), err=True),
         )
         if file is not None:
-            remember(file, state_folder(), settings)
-        table.run(greeting, excuses(report_folder()))
+            remember_settings(file, state_folder(), settings)
+        table.run(greeting, fault_reporter(report_folder()))
 
 
-def _asked(file: Path | None, *, as_before: bool) -> LastSettings:
-    """Return the settings of the file, or those of the last start. Raise UsageFault."""
+def _settings(file: Path | None, *, as_before: bool) -> LastSettings:
+    """Return the settings of the file or of the last start. Raise UsageFault."""
     if file is None:
         return LastSettings(Settings())
     return said_before(file, state_folder()) if as_before else LastSettings(load(file))
 
 
-def _with(settings: Settings, given: _Given) -> Settings:
+def _overridden(settings: Settings, given: _Overrides) -> Settings:
     """Return the settings with the command line's changes."""
     camera, web, table, game = settings.camera, settings.web, settings.table, settings.game
     if given.camera is not None:

@@ -23,7 +23,7 @@ Examples:
   lexicon-table print --pack parker --paper letter --card 44x63 --no-backs --out deck.pdf
   lexicon-table print --mat --paper a3 --out mat.pdf
 """
-NAMES = {name.lower(): paper for name, paper in PAPERS.items()}
+PAPERS_BY_NAME = {name.lower(): paper for name, paper in PAPERS.items()}
 """The papers by the names of the option."""
 
 WHOLE = "whole"
@@ -31,13 +31,13 @@ WHOLE = "whole"
 
 STANDARD_OUTPUT = Path("-")
 
-MOST_COPIES = 20
+MAX_COPIES = 20
 """Maximum number of copies. No game takes so many, and a typing error makes no thousand pages."""
 
 PDF = "application/pdf"
 """The type of the written file, as `mimetypes` derives it from a file name."""
 
-_OF_A_DECK = ("pack", "card", "backs", "copies")
+_DECK_OPTIONS = ("pack", "card", "backs", "copies")
 
 
 @click.command(epilog=EXAMPLES)
@@ -46,7 +46,7 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
 )
 @click.option(
     "--paper",
-    type=click.Choice([*NAMES, WHOLE], case_sensitive=False),
+    type=click.Choice([*PAPERS_BY_NAME, WHOLE], case_sensitive=False),
     default="a4",
     show_default=True,
     help="Choose the paper. whole makes a mat in one piece, for a print shop.",
@@ -61,7 +61,7 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
 @click.option("--backs/--no-backs", default=True, show_default=True, help="Print backs on every second page.")
 @click.option(
     "--copies",
-    type=click.IntRange(1, MOST_COPIES),
+    type=click.IntRange(1, MAX_COPIES),
     default=1,
     show_default=True,
     help="Print this many packs.",
@@ -93,22 +93,22 @@ def command(
 
     Print it at 100 %, not fitted to the page. Print a deck with backs on both sides, turned on the long edge.
     """
-    sheet = NAMES.get(paper)
+    sheet = PAPERS_BY_NAME.get(paper)
     named = None if out is None else pdf_named(out)
     if mat is not None:
         _refuse_deck_options(context)
         target = named or Path("mat.pdf")
-        write_pdf(target, mat_pdf(MATS[mat], sheet), _mat_said(MATS[mat], sheet))
+        write_pdf(target, mat_pdf(MATS[mat], sheet), _mat_text(MATS[mat], sheet))
         return
     if pack not in PACKS:
         raise UsageFault(f"--pack {pack}: no such pack; known are {', '.join(PACKS)}")
     if sheet is None:
         raise UsageFault(
-            f"--paper {WHOLE}: only a mat is printed in one piece; a deck takes {', '.join(NAMES)}"
+            f"--paper {WHOLE}: only a mat is printed in one piece; a deck takes {', '.join(PAPERS_BY_NAME)}"
         )
     target, size = named or Path("deck.pdf"), CARD_SIZES[card]
     pdf = deck_pdf(PACKS[pack], sheet, size, backs, copies)
-    write_pdf(target, pdf, _deck_said(PACKS[pack], sheet, size, backs, copies))
+    write_pdf(target, pdf, _deck_text(PACKS[pack], sheet, size, backs, copies))
 
 
 def pdf_named(out: str) -> Path:
@@ -133,7 +133,7 @@ def _is_folder(target: Path) -> bool:
 
 def _refuse_deck_options(context: click.Context) -> None:
     given = click.core.ParameterSource.COMMANDLINE
-    for name in _OF_A_DECK:
+    for name in _DECK_OPTIONS:
         if context.get_parameter_source(name) is given:
             raise UsageFault(f"--{name} is for a deck, not for a mat")
 
@@ -166,14 +166,14 @@ def _to_standard_output(pdf: bytes) -> None:
         raise
 
 
-def _deck_said(pack: Pack, paper: Paper, card: CardSize, backs: bool, copies: int) -> str:
+def _deck_text(pack: Pack, paper: Paper, card: CardSize, backs: bool, copies: int) -> str:
     cards = f"{pack.size * copies} cards of {card.width:g} x {card.height:g} mm"
     many = sheets(pack, paper, card, copies)
     sides = "printed on both sides, turned on the long edge" if backs else "printed on one side"
     return f"{cards} on {many} sheets of {paper.name}, at 100 %, {sides}"
 
 
-def _mat_said(mat: Mat, paper: Paper | None) -> str:
+def _mat_text(mat: Mat, paper: Paper | None) -> str:
     if paper is None:
         return f"one page of {mat.width:g} x {mat.height:g} mm"
     way = tiling(mat, paper)

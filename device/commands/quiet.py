@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.faults import state_folder
 from device.hardware.pins import pin_factory
 from device.hardware.quiet import quieten
-from device.records.lastsettings import remembered
+from device.records.lastsettings import remembered_settings
 from device.settings import Settings, load
 
 
@@ -31,7 +31,7 @@ def command(file: Path | None, pins: str | None) -> None:
     The service runs this command after the table's program ends for any reason, because a coil that stays on
     burns out. While the table runs, the command does nothing, because the table holds its pins.
     """
-    named, failed = _named(file)
+    named, failed = _settings_to_switch_off(file)
     off, has_pins = list[str](), False
     for settings in named:
         factory = pin_factory(pins or settings.table.pins)  # type: ignore[arg-type]
@@ -48,7 +48,7 @@ def command(file: Path | None, pins: str | None) -> None:
         raise UsageFault("; ".join(failed))
 
 
-def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
+def _settings_to_switch_off(file: Path | None) -> tuple[list[Settings], list[str]]:
     """Return the settings whose outputs are switched off, and the reason why the file can't be read.
 
     They are the settings of the last start, and the file's if those differ. Raise UsageFault if neither
@@ -56,7 +56,7 @@ def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
     """
     if file is None:
         return [Settings()], []
-    last = remembered(file, state_folder())
+    last = remembered_settings(file, state_folder())
     try:
         now = load(file)
     except UsageFault as fault:

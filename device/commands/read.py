@@ -17,7 +17,7 @@ import numpy as np
 from device import faults, files
 from device.commands._answering import needs_tesseract
 from device.commands._read import plain
-from device.commands._read.values import cards_told, doubt_sentence, rounded, strangers_told
+from device.commands._read.values import card_values, doubt_sentence, rounded_corners, stranger_values
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.settings import TableSettings
@@ -86,7 +86,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
     table without cards is no error.
     """
     drawn = {} if overlay is None else _targets(photos, overlay)
-    asked = _asked(**options)
+    asked = _read_options(**options)
     unread: list[str] = []
     undrawn: list[str] = []
     masters = False
@@ -118,11 +118,11 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
     if wanting := [*told, *undrawn]:
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
     if unread:
-        raise click.exceptions.Exit(faults.BAD_USAGE)
+        raise click.exceptions.Exit(faults.BAD_USAGE_STATUS)
 
 
 def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
-    """Return the output for one photo. Report a photo that can't be read on standard error."""
+    """Print the output for one photo. Report a photo that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
@@ -146,7 +146,7 @@ class ReadOptions:
     """True to read the print on cards without a letter."""
 
 
-def _asked(
+def _read_options(
     pack: str | None,
     packs: int,
     pieces: Kind | None,
@@ -166,9 +166,8 @@ def _asked(
 
 
 def _same(words: WordList) -> WordList:
-    """Return `words`, a list from a file. It is loaded first, so that a wrong file is reported before any
-    photograph is read. A list of the program is loaded when it is first needed, after the photograph's
-    memory is free."""
+    """Return `words`, a word list that is already loaded. A list from a file is loaded before any photograph
+    is read, so that a wrong file is reported at once."""
     return words
 
 
@@ -192,7 +191,7 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class PhotoLook:
     """Hold the reading of one photograph, before the words are decided."""
 
     width: int
@@ -213,16 +212,16 @@ class Look:
     """The picture, if an overlay is to be drawn."""
 
 
-def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> Look:
+def _look_at(photo: Path, asked: ReadOptions, *, drawn: bool) -> PhotoLook:
     """Read a photograph. Free its memory unless it is to be `drawn` on, because it takes a large part of a
     small Pi's memory. Raise PictureError."""
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
-    seen, texts = _seen(picture, asked)
+    seen, texts = _find_cards(picture, asked)
     seconds = time.perf_counter() - started
-    wrong, strangers = conditions(picture, seen, None), strangers_told(seen, texts)
+    wrong, strangers = conditions(picture, seen, None), stranger_values(seen, texts)
     kept = picture if drawn else None
-    return Look(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
+    return PhotoLook(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
 
 
 def _read(
@@ -230,7 +229,7 @@ def _read(
 ) -> tuple[dict[str, Any], plain.PhotoReport, str]:
     """Return a photograph's reading for programs and for people, and the reason why no overlay could be
     written to `overlay`. Raises PictureError."""
-    look = _looked(photo, asked, drawn=overlay is not None)
+    look = _look_at(photo, asked, drawn=overlay is not None)
     words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
     found = observation_to_arrange(seen, view)
@@ -241,13 +240,13 @@ def _read(
     settled = decide_letters(observation, arrange(observation, words), words, asked.limits)
     settled = with_edge_doubts(settled, observation, view)
     seconds = look.seconds + time.perf_counter() - started
-    arranged, cards = settled.arrangement, cards_told(seen, observation, settled)
+    arranged, cards = settled.arrangement, card_values(seen, observation, settled)
     fault = ""
     if overlay is not None and look.picture is not None:
         from device.commands._read import overlays
 
         around = [np.array(s["corners"], np.float32) for s in strangers]
-        fault = overlays.drawn(overlay, look.picture, cards, arranged, wrong, around)
+        fault = overlays.draw_overlay(overlay, look.picture, cards, arranged, wrong, around)
     doubts = [
         *(doubt_sentence(d) for d in arranged.doubts),
         *seen.observation.notes,
@@ -255,9 +254,9 @@ def _read(
     ]
     line = {
         "photo": files.as_text(photo), "width": look.width, "height": look.height,
-        "cards": [_placed(card, look) for card in cards],
+        "cards": [_in_photo_pixels(card, look) for card in cards],
         "words": [{"text": w.text, "cards": list(w.cards)} for w in arranged.words],
-        "strangers": [_placed(stranger, look) for stranger in strangers],
+        "strangers": [_in_photo_pixels(stranger, look) for stranger in strangers],
         "conditions": [_condition(c, look) for c in wrong],
         "doubts": doubts if cards else [*doubts, plain.NO_CARDS], "seconds": round(seconds, 4),
     }  # fmt: skip
@@ -266,7 +265,7 @@ def _read(
     return line, plain.PhotoReport(observation, settled, wrong, words, tiles, texts), fault
 
 
-def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
+def _find_cards(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
     """Return the cards on the table. If wanted, return also the print on each card without a letter."""
     seen = asked.reader.read(picture, asked.pieces)
     if not asked.texts:
@@ -278,22 +277,22 @@ def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[LayoutDoubt]) -> list[str]:
-    """Return the faults of the photograph in sentences, without those that a doubt names for a single
-    card."""
+    """Return the faults of the photograph in sentences. Leave out a card beyond the picture's edge if one of
+    `doubts` names the card."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [describe(condition, count) for condition, count in to_report(unsaid)]
 
 
-def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:
+def _in_photo_pixels(piece: dict[str, Any], look: PhotoLook) -> dict[str, Any]:
     """Return the piece with its corners in pixels of the photograph as it was taken. Fewer pixels may have
     been read."""
     if look.times == (1, 1):
         return piece
-    return piece | {"corners": rounded(np.array(piece["corners"]) * look.times)}
+    return piece | {"corners": rounded_corners(np.array(piece["corners"]) * look.times)}
 
 
-def _condition(condition: Condition, look: Look) -> dict[str, Any]:
+def _condition(condition: Condition, look: PhotoLook) -> dict[str, Any]:
     """Return the facts of a fault as values for JSON. `where` is in photo pixels, empty for the whole
     picture."""
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]

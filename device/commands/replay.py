@@ -9,7 +9,7 @@ from typing import Final
 import click
 
 from device.commands import _partystory as partystory
-from device.commands._partytext import ending
+from device.commands._partytext import standings_text
 from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
 from device.commands._records.story import StoryEvent, match_story
 from device.errors import UsageFault
@@ -84,7 +84,7 @@ def _party(where: Path, number: int | None, *, as_json: bool) -> None:
             for line in one.lines:
                 click.echo(terminal_line(line))
     if not as_json:
-        for line in "\n".join(ending(party)).split("\n"):
+        for line in "\n".join(standings_text(party)).split("\n"):
             click.echo(terminal_line(line))
 
 

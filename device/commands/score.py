@@ -7,8 +7,8 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.json_input import MOST_PLAYERS, GameQuestion, answer_all, decoded, fitted, game_of
-from device.patiencescore import patience_scored
+from device.json_input import MAX_PLAYERS, GameQuestion, answer_all, converted, decode_object, game_of
+from device.patiencescore import score_patience
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners
@@ -20,10 +20,10 @@ Example:
   echo '{"game": "lexicon", "totals": [40, 95, 99], "hands": ["", "AEI", "Q?"]}' | lexicon-table score
 """
 
-MOST_TOTAL = 1_000_000
-"""The highest total. No match comes to so much."""
-_Player = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
-_Total = Annotated[int, msgspec.Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)]
+MAX_TOTAL = 1_000_000
+"""Maximum of a player's total, in points. No match reaches it."""
+_Player = Annotated[int, msgspec.Meta(ge=0, le=MAX_PLAYERS - 1)]
+_Total = Annotated[int, msgspec.Meta(ge=-MAX_TOTAL, le=MAX_TOTAL)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
@@ -41,7 +41,7 @@ class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
 class ScoreRequest(GameQuestion, kw_only=True):
     """A game to score."""
 
-    totals: Annotated[list[_Total], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
+    totals: Annotated[list[_Total], msgspec.Meta(max_length=MAX_PLAYERS)] | None = None
     """The totals before the hand; all 0 when absent."""
     hand: Annotated[int, msgspec.Meta(ge=1)] = 1
     """The number of the first hand or race scored, for games with a fixed number of them (PTY-5, MW-7)."""
@@ -51,8 +51,8 @@ class HandsToScore(ScoreRequest, kw_only=True):
     """Hands to score."""
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
-    """The cards left, one hand for each player; or a list of such lists for several hands of play. Null is
-    the hand of a player who is out."""
+    """The cards left: one hand for each player, such as ["", "AEI"]. For several hands of play it is a list
+    of such lists. Null is the hand of a player who is out."""
     challenges: list[SettledChallenge] = msgspec.field(default_factory=list)
     """The challenges before the first of these hands ended."""
 
@@ -72,30 +72,30 @@ def command(file: str | None) -> None:
     "winners" lists all of them. "challenges" may name the challenges settled before the first hand ended. A
     line that can't be scored gives an "error". The exit status is then 2, after all lines are scored.
     """
-    answer_all(file, scored)
+    answer_all(file, score_line)
 
 
-def scored(line: bytes) -> dict[str, object]:
+def score_line(line: bytes) -> dict[str, object]:
     """Score one line. Raise UsageFault for a wrong line."""
-    data = decoded(line)
+    data = decode_object(line)
     game = game_of(data)
     if game.ends == "patience":
-        return patience_scored(data, game)
+        return score_patience(data, game)
     if game.ends == "race":
-        return answered(_raced(game, fitted(data, Races)))
-    reckoning = fitted(data, HandsToScore)
+        return standing_values(_score_races(game, converted(data, Races)))
+    reckoning = converted(data, HandsToScore)
     rounds = _rounds(reckoning.hands)
     totals = reckoning.totals or [0] * len(rounds[0])
     if game.seats.sides and len(totals) != sum(map(len, game.seats.sides)):
         raise UsageFault(f"hands: {game.title} is played by {sum(map(len, game.seats.sides))}, a hand each")
     _check_players(rounds, totals, reckoning.challenges)
     charged_totals = _after_challenges(game, totals, reckoning.challenges)
-    standing = _played(game, totals, charged_totals, rounds, reckoning.hand)
+    standing = _score_hands(game, totals, charged_totals, rounds, reckoning.hand)
     table = {"table": table_winners(standing.points)} if game.goal.initialled else {}
-    return answered(standing) | table
+    return standing_values(standing) | table
 
 
-def answered(standing: Standing) -> dict[str, object]:
+def standing_values(standing: Standing) -> dict[str, object]:
     """Return a standing as JSON values."""
     return {
         "points": standing.points,
@@ -129,8 +129,8 @@ def _check_players(
     rounds: Sequence[Sequence[str]], totals: Sequence[int], challenges: Sequence[SettledChallenge]
 ) -> None:
     for hands in rounds:
-        if len(hands) > MOST_PLAYERS:
-            raise UsageFault(f"hands: {len(hands)} of them; no game is for more than {MOST_PLAYERS} players")
+        if len(hands) > MAX_PLAYERS:
+            raise UsageFault(f"hands: {len(hands)} of them; no game is for more than {MAX_PLAYERS} players")
         if not hands or len(hands) != len(totals):
             raise UsageFault(f"hands: {len(hands)} hands for {len(totals)} totals")
     for challenge in challenges:
@@ -155,7 +155,7 @@ def _after_challenges(
     return after
 
 
-def _raced(game: Game, reckoning: Races) -> Standing:
+def _score_races(game: Game, reckoning: Races) -> Standing:
     """Return the standing after races: the prizes, and the winner once all arranged races are run."""
     seats = {seat for race in reckoning.home for seat in race}
     totals = reckoning.totals or [0] * (reckoning.players or max(seats, default=0) + 1)
@@ -171,7 +171,7 @@ def _raced(game: Game, reckoning: Races) -> Standing:
     return Standing(tuple(points), tuple(totals), (), winners(game, totals, totals, played))
 
 
-def _played(
+def _score_hands(
     game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]], first: int
 ) -> Standing:
     """Return the standing after the hands `rounds`. The first of them is hand `first` of the game.

@@ -16,13 +16,13 @@ from device.json_input import (
     GameQuestion,
     PileQuestion,
     answer_all,
-    decoded,
-    fitted,
+    converted,
+    decode_object,
     game_of,
     hand_of,
     words_of,
 )
-from device.pilequestions import Pile, cards_of, piles_position, stock, without_masters
+from device.pilequestions import Pile, cards_of, check_no_masters, piles_position, stock
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board
@@ -67,7 +67,7 @@ Solved = tuple[Answer, tuple[str, ...]]
 """An answer with the words that its play makes."""
 
 
-A_DAY: Final = 86_400.0
+MAX_LIMIT_SECONDS: Final = 86_400.0
 """The longest time limit in seconds: a day."""
 
 
@@ -77,7 +77,7 @@ A_DAY: Final = 86_400.0
     "--limit",
     default=60.0,
     show_default=True,
-    type=FiniteRange(0, A_DAY),
+    type=FiniteRange(0, MAX_LIMIT_SECONDS),
     help="Spend at most this many seconds on a deal.",
 )
 def command(file: str | None, limit: float) -> None:
@@ -88,12 +88,12 @@ def command(file: str | None, limit: float) -> None:
     higher score is possible. In Keyword Patience "score" is the number of words, and "bound" the fewest
     possible.
     """
-    answer_all(file, partial(solved, limit=limit))
+    answer_all(file, partial(solve_line, limit=limit))
 
 
-def solved(line: bytes, limit: float) -> dict[str, object]:
+def solve_line(line: bytes, limit: float) -> dict[str, object]:
     """Solve the deal of one line. Raise UsageFault for a wrong line."""
-    data = decoded(line)
+    data = decode_object(line)
     game = game_of(data)
     if game.ends != "patience":
         raise UsageFault(f"{game.title} is no patience: there is nothing to solve")
@@ -103,13 +103,13 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
         return time.monotonic() - began > limit
 
     if game.layout == "grid":
-        answer, made = _on_board(fitted(data, BoardDeal), game, expired)
+        answer, made = _solve_board(converted(data, BoardDeal), game, expired)
     else:
-        answer, made = _of_piles(fitted(data, DealToSolve), game, expired)
-    return answered(answer, made, time.monotonic() - began)
+        answer, made = _solve_piles(converted(data, DealToSolve), game, expired)
+    return answer_values(answer, made, time.monotonic() - began)
 
 
-def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
+def answer_values(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
     """Return an answer, with the words that its play makes, as JSON values."""
     verdict = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.verdict]
     result: dict[str, object] = {
@@ -124,7 +124,7 @@ def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, 
     return result
 
 
-def _turned(deal: DealToSolve, game: Game) -> str:
+def _stock_as_turned(deal: DealToSolve, game: Game) -> str:
     """Return the stock in the order in which it is turned."""
     below = stock(deal)
     if deal.cards is not None:
@@ -140,19 +140,19 @@ def _turned(deal: DealToSolve, game: Game) -> str:
     return below[::-1] if isinstance(below, str) else ""
 
 
-def _of_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
-    at, cards = piles_position(deal, None, game, "deal"), _turned(deal, game)
+def _solve_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
+    at, cards = piles_position(deal, None, game, "deal"), _stock_as_turned(deal, game)
     if any(FACE_DOWN in pile for pile in at.piles) and game.layout != "columns":
         raise UsageFault("deal: a card lies face down. Only a known deal can be solved")
     if FACE_DOWN in (at.turned or "") + cards:
         raise UsageFault("deal: a card of the stock is not known. Only a known deal can be solved")
-    without_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
+    check_no_masters(game, "".join(at.piles) + (at.turned or "") + cards, "deal")
     words = words_of(game.word_list)
     answer = solve_piles_deal(game, at, cards, words, SolverLimits(expired))
     return answer, words_made(game, replace(at, stock=len(cards)), cards, answer.moves, words)
 
 
-def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
+def _solve_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
     """Solve Keyword Patience with the letters in the order in which they are drawn.
 
     The first ten letters are the rack unless the deal gives another rack.

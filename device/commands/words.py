@@ -110,7 +110,7 @@ def command(
         )
     folder = data or Path(TableSettings().data).expanduser()
     if house or change.any:
-        click.echo(shown_json(msgspec.json.encode(_changed(folder, change)).decode()))
+        click.echo(shown_json(msgspec.json.encode(_change_choice(folder, change)).decode()))
     listed = table_words(name, folder) if data else load(name)
     faults = []
     people = for_people(as_json=as_json)
@@ -146,10 +146,10 @@ def _lines(
     yield from _every(listed) if every else (_looked_up(listed, word) for word in asked)
 
 
-def _changed(folder: Path, change: _Change) -> WordChoice:
+def _change_choice(folder: Path, change: _Change) -> WordChoice:
     """Change the table's choice of words, store it, and return it."""
     before = wordchoice.choice(folder)
-    after = wordchoice.removed(wordchoice.added(before, change.add), change.remove)
+    after = wordchoice.without_words(wordchoice.with_words(before, change.add), change.remove)
     settled = {"tier": change.tier, "region": change.region}
     after = msgspec.structs.replace(after, **{key: value for key, value in settled.items() if value})
     if change.without:

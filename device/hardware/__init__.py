@@ -1,1 +1,1 @@
-"""Drive the hardware: cameras, pins, the bell, and a replacement for each where there is none."""
+"""Drive the hardware: cameras, pins, the bell, and a stand-in for each that is missing."""

@@ -36,7 +36,7 @@ class Striker(Protocol):
     def rest(self) -> None:
         """End a beat: switch the current off."""
 
-    def still(self) -> None:
+    def relax(self) -> None:
         """Release the bell after the rhythm and its last pause, so that no part moves or is held."""
 
     def close(self) -> None:
@@ -138,7 +138,7 @@ class PinBell:
     def _come_to_rest(self) -> None:
         self._ringing = False
         if not self._closed:
-            self._striker.still()
+            self._striker.relax()
 
     def _watch(self) -> None:
         self._guard = self._alarm(self._tempo.limit, self._silence)

@@ -1,7 +1,7 @@
 """Drive the kinds of bell: a buzzer, a solenoid's hammer, a buzzer that plays tones, a servo beside a desk
 bell.
 
-Each is a gpiozero device with the methods strike, rest and still. The drivers keep no time; `PinBell` does.
+Each is a gpiozero device with the methods strike, rest and relax. The drivers keep no time; `PinBell` does.
 """
 
 from typing import Any, Final
@@ -15,7 +15,7 @@ TONES: Final = {False: "A5", True: "E5"}
 serious."""
 
 
-class Switched:
+class SwitchedOutput:
     """A buzzer or a solenoid: one output that is on or off, a `gpiozero.DigitalOutputDevice`."""
 
     def __init__(self, output: Any) -> None:
@@ -29,7 +29,7 @@ class Switched:
         """Switch the output off."""
         self._output.off()
 
-    def still(self) -> None:
+    def relax(self) -> None:
         """Do nothing, because the device has no moving part."""
 
     def close(self) -> None:
@@ -37,7 +37,7 @@ class Switched:
         self._output.close()
 
 
-class Tones:
+class ToneBuzzer:
     """A passive buzzer, a `gpiozero.TonalBuzzer`. Short beats have a high tone, long beats a low one."""
 
     def __init__(self, buzzer: Any) -> None:
@@ -51,7 +51,7 @@ class Tones:
         """Silence the tone."""
         self._buzzer.stop()
 
-    def still(self) -> None:
+    def relax(self) -> None:
         """Do nothing, because the device has no moving part."""
 
     def close(self) -> None:
@@ -59,7 +59,7 @@ class Tones:
         self._buzzer.close()
 
 
-class Arm:
+class ServoArm:
     """A servo's arm that taps a desk bell, a `gpiozero.AngularServo`; angles in degrees."""
 
     def __init__(self, servo: Any, *, away: float, struck: float) -> None:
@@ -73,7 +73,7 @@ class Arm:
         """Swing the arm away from the bell."""
         self._servo.angle = self._away
 
-    def still(self) -> None:
+    def relax(self) -> None:
         """Stop the pulses after the servo has swung back, so that the servo neither hums nor heats."""
         self._servo.detach()
 
@@ -104,11 +104,11 @@ def make_striker(settings: BellSettings, factory: Any) -> Striker:
     from gpiozero import AngularServo, DigitalOutputDevice, TonalBuzzer
 
     if settings.kind == "tones":
-        return Tones(TonalBuzzer(settings.pin, mid_tone="A4", octaves=2, pin_factory=factory))
+        return ToneBuzzer(TonalBuzzer(settings.pin, mid_tone="A4", octaves=2, pin_factory=factory))
     if settings.kind == "servo":
         servo = AngularServo(settings.pin, initial_angle=settings.away, pin_factory=factory)
-        return Arm(servo, away=settings.away, struck=settings.struck)
-    return Switched(
+        return ServoArm(servo, away=settings.away, struck=settings.struck)
+    return SwitchedOutput(
         DigitalOutputDevice(
             settings.pin, active_high=settings.active_high, initial_value=False, pin_factory=factory
         )

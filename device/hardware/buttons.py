@@ -9,8 +9,8 @@ from device.errors import UsageFault
 from device.hardware_settings import ButtonSettings
 
 Press = Literal["short", "long", "very long"]
-"""Lengths of a press. A very long press is reported while the button is held, the others when it is
-released."""
+"""Lengths of a press. A very long press is reported while the button is held, a short or long press when it
+is released."""
 
 VERY_LONG_PRESS_FACTOR: Final = 3.0
 """Ratio of a very long press's time to a long press's time."""
@@ -25,7 +25,7 @@ class Contact:
     hold: float
     """The number of seconds after which a press is long."""
     closed: bool = False
-    """The accepted state."""
+    """True if the contact counts as closed."""
     raw: bool = False
     """The last reported state, which may still bounce."""
     changed: float = 0.0
@@ -33,17 +33,17 @@ class Contact:
     pressed: float | None = None
     """The time at which a press began that is not reported yet; None without one."""
 
-    def seen(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
+    def after(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
         """Take the contact's state `raw` at the time `at`. Return the new value, and the press that is now
         complete; None without one."""
-        settled, press = self._settled(at)
+        settled, press = self._accept_level(at)
         return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
 
-    def _settled(self, at: float) -> tuple["Contact", Press | None]:
+    def _accept_level(self, at: float) -> tuple["Contact", Press | None]:
         if self.raw != self.closed and at - self.changed >= self.bounce:
             if self.raw:
                 return replace(self, closed=True, pressed=self.changed)._still_down(at)
-            return replace(self, closed=False, pressed=None), self._released(self.changed)
+            return replace(self, closed=False, pressed=None), self._press_at_release(self.changed)
         return self._still_down(at)
 
     def _still_down(self, at: float) -> tuple["Contact", Press | None]:
@@ -52,7 +52,7 @@ class Contact:
             return self, None
         return replace(self, pressed=None), "very long"
 
-    def _released(self, released: float) -> Press | None:
+    def _press_at_release(self, released: float) -> Press | None:
         if self.pressed is None:
             return None
         return "long" if released - self.pressed >= self.hold else "short"
@@ -101,7 +101,7 @@ class Buttons:
 
     def _edge(self, name: str, raw: bool) -> None:
         with self._lock:
-            self._contacts[name], press = self._contacts[name].seen(raw, self._clock())
+            self._contacts[name], press = self._contacts[name].after(raw, self._clock())
         if press is not None:
             self._pressed(name, press)
 

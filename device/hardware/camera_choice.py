@@ -9,7 +9,7 @@ from device.errors import UsageFault
 from device.hardware import capture
 from device.hardware.camera import VIDEOS, Camera, ReadPicture
 from device.hardware.replay_camera import FolderCamera
-from device.hardware.video_nodes import HERE, Nodes, node_path
+from device.hardware.video_nodes import THIS_MACHINE, Nodes, node_path
 from device.settings import Mains
 
 Kind = Literal["pi", "usb", "stream", "folder", "video"]
@@ -45,17 +45,17 @@ def open_camera(
     """
     match kind_of(source):
         case "usb":
-            return capture.usb(source, node_path(source) or source, size, mains)
+            return capture.open_usb(source, node_path(source) or source, size, mains)
         case "pi":
             from device.hardware.picamera import PiCamera
 
             return PiCamera(size=size or (2304, 1296), mains=mains)
         case "stream":
-            return capture.stream(source)
+            return capture.open_stream(source)
         case "folder":
             return FolderCamera(Path(source), read)
         case "video":
-            return capture.video(source)
+            return capture.open_video(source)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,10 +68,10 @@ class DeviceName:
     """The function that remembers a new name."""
 
 
-UNKNOWN: Final = DeviceName()
+UNKNOWN_NAME: Final = DeviceName()
 
 
-class Sought:
+class CameraFinder:
     """Open the camera named by `source`. If its own name is known (`name`), search for the camera by that
     name, so that it is found when its number changes. `opened` opens a camera by its path."""
 
@@ -79,9 +79,9 @@ class Sought:
         self,
         source: str,
         opened: Callable[[str], Camera],
-        name: DeviceName = UNKNOWN,
+        name: DeviceName = UNKNOWN_NAME,
         *,
-        nodes: Nodes = HERE,
+        nodes: Nodes = THIS_MACHINE,
     ) -> None:
         self._source, self._opened, self._nodes = source, opened, nodes
         self._link, self._learnt = name.known, name.learnt

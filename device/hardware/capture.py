@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
-from device.hardware.flicker import tell
-from device.hardware.video_nodes import HERE, Nodes, held_by, unopened
+from device.hardware.flicker import set_mains_frequency
+from device.hardware.video_nodes import THIS_MACHINE, Nodes, in_use_fault, unopened_fault
 from device.settings import Mains
 from engine.i18n import Sentence
 
@@ -33,27 +33,31 @@ network that is away drops packets, and OpenCV would still wait when the camera 
 PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
 """The default ports of camera addresses, by scheme."""
 
-MOST_PIXELS: Final = 16_000_000
-"""Maximum number of pixels of a picture in a stream or a video. OpenCV takes some 170 MB for such a
-picture, and ten times as much for those of the largest cameras."""
+MAX_VIDEO_PIXELS: Final = 16_000_000
+"""Maximum number of pixels of a picture in a stream or a video. OpenCV takes some 170 MB for a
+picture of this size, and ten times as much for the largest cameras' pictures."""
 
 SETTLING_PICTURES: Final = 45
 """Number of pictures in which a USB camera finds its focus and measures the light, one to three seconds.
 Both are fixed afterwards, so that they do not follow every hand and every card."""
 
-PROVING_PICTURES: Final = 12
-"""Number of pictures between fixing the light and comparing it with the light before. A setting has no
-effect on the pictures that are already under way. Many cameras do not report an exposure that they chose
-themselves."""
+LIGHT_CHECK_PICTURES: Final = 12
+"""Number of pictures after fixing the light, after which the brightness is compared with the brightness
+before. The first pictures were taken before the setting took effect. Many cameras do not report the exposure
+that they chose themselves. Fixing the reported value then changes the brightness."""
 
 MAX_BRIGHTNESS_CHANGE: Final = 0.12
 """Maximum share by which fixing the light may change the brightness. People do not see so small a change.
 After a larger change the camera sets its light automatically again."""
 
-EVERYTHING: Final = ((cv2.CAP_PROP_AUTOFOCUS, 1), (cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1))
-"""The controls that a camera can set automatically, with Linux's value for doing so."""
+AUTOMATIC_CONTROLS: Final = (
+    (cv2.CAP_PROP_AUTOFOCUS, 1),
+    (cv2.CAP_PROP_AUTO_EXPOSURE, 3),
+    (cv2.CAP_PROP_AUTO_WB, 1),
+)
+"""The controls that a camera can set automatically, each with the value that switches this on under Linux."""
 
-LIGHT: Final = (
+FIXED_LIGHT_CONTROLS: Final = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE),
     (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE),
 )
@@ -105,10 +109,10 @@ class OpenCvCamera:
         self._holder = holder
         self._using, self._closed = threading.Lock(), False
         self._adjust = threading.Event()
-        self._settling = self._proving = 0
+        self._settling = self._checking_light = 0
         self._light: Light | None = None
         if size is not None:
-            _ask(capture, size)
+            _request_size(capture, size)
         if hold_settings:
             self._adjust.set()
         self._hold_settings = hold_settings
@@ -121,7 +125,7 @@ class OpenCvCamera:
             yield Frame(np.asarray(image, np.uint8), self._clock())
         if not self._closed and not seen:
             if (program := self._holder()) is not None:
-                raise held_by(program)
+                raise in_use_fault(program)
             raise UsageFault(Sentence("{name} opens, but gives no picture", (("name", self._name),)))
 
     def adjust(self) -> None:
@@ -134,7 +138,7 @@ class OpenCvCamera:
         before, self._closed = self._closed, True
         with self._using:
             if self._hold_settings and not before:
-                self._by_itself(EVERYTHING)  # a camera keeps its settings for the next program
+                self._set_controls(AUTOMATIC_CONTROLS)  # a camera keeps its settings for the next program
             self._capture.release()
 
     def _next(self) -> cv2.typing.MatLike | None:
@@ -144,15 +148,15 @@ class OpenCvCamera:
                 return None
             if self._adjust.is_set():
                 self._adjust.clear()
-                self._settling, self._proving = SETTLING_PICTURES, 0
-                self._by_itself(EVERYTHING)
+                self._settling, self._checking_light = SETTLING_PICTURES, 0
+                self._set_controls(AUTOMATIC_CONTROLS)
             good, image = self._capture.read()
             if not good or image is None:
                 return None
             if self._settling:
                 self._settle(image)
-            elif self._proving:
-                self._prove(image)
+            elif self._checking_light:
+                self._check_light(image)
             return image
 
     def _settle(self, image: cv2.typing.MatLike) -> None:
@@ -161,25 +165,29 @@ class OpenCvCamera:
         if self._settling:
             return
         self._capture.set(cv2.CAP_PROP_AUTOFOCUS, 0)
-        for automatic, off, kept in LIGHT:
+        for automatic, off, kept in FIXED_LIGHT_CONTROLS:
             value = self._capture.get(kept)
             if self._capture.set(automatic, off):
                 self._capture.set(kept, value)
-                self._light, self._proving = light_of(image), PROVING_PICTURES
+                self._light, self._checking_light = median_brightness(image), LIGHT_CHECK_PICTURES
 
-    def _prove(self, image: cv2.typing.MatLike) -> None:
-        """Count a picture after the light was fixed. After `PROVING_PICTURES` compare the light with the
+    def _check_light(self, image: cv2.typing.MatLike) -> None:
+        """Count a picture after the light was fixed. After `LIGHT_CHECK_PICTURES` compare the light with the
         light before, and make it automatic again if it has changed."""
-        self._proving -= 1
-        if not self._proving and self._light is not None and not is_invisible(self._light, light_of(image)):
-            self._by_itself(EVERYTHING[1:])
+        self._checking_light -= 1
+        if (
+            not self._checking_light
+            and self._light is not None
+            and not is_invisible(self._light, median_brightness(image))
+        ):
+            self._set_controls(AUTOMATIC_CONTROLS[1:])
 
-    def _by_itself(self, what: Sequence[tuple[int, int]]) -> None:
+    def _set_controls(self, what: Sequence[tuple[int, int]]) -> None:
         for name, value in what:
             self._capture.set(name, value)
 
 
-def light_of(image: cv2.typing.MatLike) -> Light:
+def median_brightness(image: cv2.typing.MatLike) -> Light:
     """Return the median brightness of a picture, by colour."""
     return np.asarray(np.median(image[::16, ::16].reshape(-1, image.shape[-1]), axis=0) + 1.0, np.float64)
 
@@ -189,16 +197,20 @@ def is_invisible(one: Light, two: Light) -> bool:
     return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 
-def usb(
-    source: str, path: str, size: tuple[int, int] | None, mains: Mains | None = None, nodes: Nodes = HERE
+def open_usb(
+    source: str,
+    path: str,
+    size: tuple[int, int] | None,
+    mains: Mains | None = None,
+    nodes: Nodes = THIS_MACHINE,
 ) -> OpenCvCamera:
     """Return the USB camera at the node `path`, which people call `source`. Raise UsageFault if it is
     missing or busy."""
     capture = cv2.VideoCapture()
     node = nodes.at(path)
-    if node is None or not _opens(lambda: capture.open(str(node), cv2.CAP_V4L2)):
-        raise unopened(source, path, nodes)
-    tell(node, mains)
+    if node is None or not _open_quietly(lambda: capture.open(str(node), cv2.CAP_V4L2)):
+        raise unopened_fault(source, path, nodes)
+    set_mains_frequency(node, mains)
     return OpenCvCamera(
         capture,
         f"camera {without_folders(source)}",
@@ -208,7 +220,7 @@ def usb(
     )
 
 
-def stream(address: str) -> OpenCvCamera:
+def open_stream(address: str) -> OpenCvCamera:
     """Return a camera on the network, MJPEG or RTSP. Raise UsageFault if it does not answer."""
     capture = cv2.VideoCapture()
     limits = [
@@ -217,13 +229,15 @@ def stream(address: str) -> OpenCvCamera:
         cv2.CAP_PROP_READ_TIMEOUT_MSEC,
         READ_TIMEOUT_MILLISECONDS,
     ]
-    if not _answers(address) or not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
+    if not _accepts_connection(address) or not _open_quietly(
+        lambda: capture.open(address, cv2.CAP_FFMPEG, limits)
+    ):
         raise UsageFault(Sentence("no camera answers at {address}", (("address", _public(address)),)))
     _check_size(capture, _public(address))
     return OpenCvCamera(capture, _public(address))
 
 
-def _answers(address: str) -> bool:
+def _accepts_connection(address: str) -> bool:
     """Tell whether a program accepts a connection at `address`. For an address of another kind OpenCV
     decides."""
     try:
@@ -245,11 +259,11 @@ def _public(address: str) -> str:
     return re.sub(r"//[^/]*@", "//", address.partition("?")[0])
 
 
-def video(path: str) -> OpenCvCamera:
+def open_video(path: str) -> OpenCvCamera:
     """Return a video file as a camera. Its pictures have their own times, from 0. Raise UsageFault if the
     file cannot be played."""
     capture = cv2.VideoCapture()
-    if not _opens(lambda: capture.open(path)):
+    if not _open_quietly(lambda: capture.open(path)):
         raise UsageFault(f"{path}: not a video that can be played")
     name = Path(path).name
     _check_size(capture, name)
@@ -261,17 +275,17 @@ def _check_size(capture: Capture, name: str) -> None:
     memory. Later pictures of another size are no problem: OpenCV shrinks them to the size of the first.
     Close the camera and raise UsageFault if the size is too large."""
     pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
-    if pixels > MOST_PIXELS:
+    if pixels > MAX_VIDEO_PIXELS:
         capture.release()
         raise UsageFault(
             Sentence(
                 "{name} gives pictures of {size} megapixels. Set it to {limit} or fewer",
-                (("name", name), ("size", round(pixels / 1e6)), ("limit", MOST_PIXELS // 1_000_000)),
+                (("name", name), ("size", round(pixels / 1e6)), ("limit", MAX_VIDEO_PIXELS // 1_000_000)),
             )
         )
 
 
-def _ask(capture: Capture, size: tuple[int, int]) -> None:
+def _request_size(capture: Capture, size: tuple[int, int]) -> None:
     capture.set(cv2.CAP_PROP_FOURCC, MOTION_JPEG)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
@@ -279,7 +293,7 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
 
-def _opens(attempt: Callable[[], bool]) -> bool:
+def _open_quietly(attempt: Callable[[], bool]) -> bool:
     """Run `attempt`, which opens a device, without OpenCV's own messages about a missing device. This
     program reports a missing device itself."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)

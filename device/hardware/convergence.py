@@ -29,7 +29,7 @@ AF_MODE_AUTO: Final = 1
 AF_TRIGGER_START: Final = 0
 """AfTrigger "start". In AfMode "auto" the lens moves only after a trigger."""
 
-FOCUSED: Final = frozenset({2, 3})
+LENS_AT_REST: Final = frozenset({2, 3})
 """The AfStates "focused" and "failed", in which the lens rests."""
 
 
@@ -42,7 +42,7 @@ class Settling:
     pictures: int = 0
     """The number of pictures since the request."""
     light: tuple[float, ...] = ()
-    """The light of the last picture, as `measured` returns it."""
+    """The light of the last picture, as `measured_light` returns it."""
     steady: int = 0
     """The number of pictures in a row with the same light."""
 
@@ -53,7 +53,7 @@ class Settling:
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
         """Return the state after one more picture with the camera's `metadata`."""
-        light = measured(metadata)
+        light = measured_light(metadata)
         same = len(light) == len(self.light) and all(
             abs(now - before) <= MAX_SETTLED_CHANGE * abs(before)
             for now, before in zip(light, self.light, strict=True)
@@ -61,22 +61,23 @@ class Settling:
         counts = self.pictures >= IGNORED_PICTURES
         return replace(
             self,
-            focused=self.focused or (counts and metadata.get("AfState") in FOCUSED),
+            focused=self.focused or (counts and metadata.get("AfState") in LENS_AT_REST),
             pictures=self.pictures + 1,
             light=light,
             steady=self.steady + 1 if same and counts else 0,
         )
 
 
-def measured(metadata: Mapping[str, Any]) -> tuple[float, ...]:
+def measured_light(metadata: Mapping[str, Any]) -> tuple[float, ...]:
     """Return the camera's exposure (µs times gain) and its gains of red and blue."""
     gains = metadata.get("ColourGains", ())
     return (metadata.get("ExposureTime", 0) * metadata.get("AnalogueGain", 1.0), *gains)
 
 
-def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[str, Any]:
-    """Return the controls that focus and measure the light again and suppress `flicker`, as far as the
-    camera has `offered` them. In picamera2 an exposure and a gain of 0 make both automatic."""
+def automatic_controls(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[str, Any]:
+    """Return the controls that focus and measure the light again, with the controls `flicker`. Leave out
+    controls that the camera does not have (`offered`). In picamera2 an exposure of 0 is automatic, and so is
+    a gain of 0."""
     wanted = {
         "AeEnable": True,
         "ExposureTime": 0,
@@ -89,7 +90,7 @@ def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[st
     return {name: value for name, value in wanted.items() if name in offered}
 
 
-def locked(metadata: Mapping[str, Any], offered: Mapping[str, Any]) -> dict[str, Any]:
+def locking_controls(metadata: Mapping[str, Any], offered: Mapping[str, Any]) -> dict[str, Any]:
     """Return the controls that lock the light of the picture with this `metadata`. A white sleeve over the
     table then changes neither brightness nor colour of the paper. The lens keeps its focus without a
     control."""

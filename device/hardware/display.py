@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.hardware_settings import DisplaySettings
 from engine.table.countdown import clock_text
 
-DARK = "    "
+BLANK = "    "
 
 
 class Digits(Protocol):
@@ -35,7 +35,7 @@ class Display:
         """Show `left` seconds as minutes and seconds; with None show nothing."""
         text = "" if left is None else clock_text(left)
         if text != self.text:
-            self._digits.show(text.replace(":", "").rjust(4) if text else DARK, bool(text))
+            self._digits.show(text.replace(":", "").rjust(4) if text else BLANK, bool(text))
             self.text = text
 
     def close(self) -> None:
@@ -43,9 +43,9 @@ class Display:
         self._digits.close()
 
 
-class Multiplexed:
-    """Bare digits, a `gpiozero.LEDMultiCharDisplay`. With `points` each digit has a decimal point, and the
-    second one's stands for the colon."""
+class BareDigits:
+    """Bare digits, a `gpiozero.LEDMultiCharDisplay`. With `points` each digit has a decimal point, and
+    the point of the second digit stands for the colon."""
 
     def __init__(self, display: Any, *, points: bool) -> None:
         self._display, self._points = display, points
@@ -60,7 +60,7 @@ class Multiplexed:
         self._display.close()
 
 
-class Module:
+class TM1637Digits:
     """A TM1637 module, a `tm1637.TM1637`."""
 
     def __init__(self, module: Any) -> None:
@@ -72,7 +72,7 @@ class Module:
 
     def close(self) -> None:
         """Switch off. The library releases the pins with its last reference."""
-        self._module.show(DARK)
+        self._module.show(BLANK)
         self._module = None
 
 
@@ -85,8 +85,8 @@ def make_display(settings: DisplaySettings, factory: Any) -> Display | None:
     if factory is None or settings.kind == "none":
         return None
     if settings.kind == "tm1637":
-        return Display(Module(_module(settings))) if not _is_mock(factory) else None
-    return Display(_multiplexed(settings, factory))
+        return Display(TM1637Digits(_module(settings))) if not _is_mock(factory) else None
+    return Display(_bare_digits(settings, factory))
 
 
 def _is_mock(factory: Any) -> bool:
@@ -116,7 +116,7 @@ def _quiet_module() -> Any:
     return Quiet
 
 
-def _multiplexed(settings: DisplaySettings, factory: Any) -> Multiplexed:
+def _bare_digits(settings: DisplaySettings, factory: Any) -> BareDigits:
     from gpiozero import Device, GPIOZeroError, LEDCharDisplay, LEDMultiCharDisplay
 
     lit, usual = settings.common == "cathode", Device.pin_factory
@@ -131,4 +131,4 @@ def _multiplexed(settings: DisplaySettings, factory: Any) -> Multiplexed:
         raise UsageFault(f"display.segments, display.digits: {fault}") from fault
     finally:
         Device.pin_factory = usual
-    return Multiplexed(display, points=settings.point is not None)
+    return BareDigits(display, points=settings.point is not None)

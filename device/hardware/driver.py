@@ -16,7 +16,7 @@ message comes first."""
 
 RELEASE_SECONDS: Final = 1.0
 """Seconds to wait until a camera that has ended is released, before it is opened again. Without this wait
-the table would find the camera held by itself."""
+the table would still hold the camera, and could not open it."""
 
 
 class Driver:
@@ -27,7 +27,7 @@ class Driver:
         self._turn = threading.Condition()
         self._frame: Frame | None = None
         self._fault: Exception | None = None
-        self._left = self._done = False
+        self._abandoned = self._done = False
         self._thread = threading.Thread(target=self._run, name="camera's driver", daemon=True)
         self._thread.start()
 
@@ -42,16 +42,16 @@ class Driver:
         return next((getattr(camera, "settled", None) for camera in self._camera), None)
 
     @property
-    def left(self) -> bool:
+    def abandoned(self) -> bool:
         """Tell whether the driver was abandoned, so that its pictures are no longer used."""
-        return self._left
+        return self._abandoned
 
     @property
     def alive(self) -> bool:
         """Tell whether the driver still holds its camera."""
         return self._thread.is_alive()
 
-    def opens(self, seconds: float) -> bool:
+    def wait_open(self, seconds: float) -> bool:
         """Wait up to `seconds` until the camera is open, and tell whether it is. Raise the driver's error
         if opening failed."""
         with self._turn:
@@ -60,11 +60,11 @@ class Driver:
                 raise self._fault
             return not self.opening
 
-    def frames(self, patience: float | None = None) -> Iterator[Frame]:
+    def frames(self, timeout: float | None = None) -> Iterator[Frame]:
         """Yield the pictures as they come, until they end or the driver is abandoned. Raise the driver's
-        own errors, or TimeoutError if the next picture takes longer than `patience` seconds. Without
-        `patience` wait for ever."""
-        while (frame := self._taken(patience)) is not None:
+        own errors, or TimeoutError if the next picture takes longer than `timeout` seconds. Without
+        `timeout` wait for ever."""
+        while (frame := self._take(timeout)) is not None:
             yield frame
 
     def adjust(self) -> None:
@@ -74,23 +74,25 @@ class Driver:
             if isinstance(camera, Adjustable):
                 camera.adjust()
 
-    def leave(self) -> None:
+    def abandon(self) -> None:
         """Abandon the driver without waiting for it. Any thread may call this."""
         with self._turn:
-            self._left = True
+            self._abandoned = True
             self._turn.notify_all()
 
     def join(self, seconds: float | None = None) -> None:
         """Wait up to `seconds` until the driver has released its camera."""
         self._thread.join(seconds)
 
-    def _taken(self, patience: float | None) -> Frame | None:
+    def _take(self, timeout: float | None) -> Frame | None:
         with self._turn:
-            if not self._turn.wait_for(lambda: self._left or self._done or self._frame is not None, patience):
+            if not self._turn.wait_for(
+                lambda: self._abandoned or self._done or self._frame is not None, timeout
+            ):
                 raise TimeoutError
             frame, self._frame = self._frame, None
             self._turn.notify_all()
-            if self._left:
+            if self._abandoned:
                 return None
             if frame is None and self._fault is not None:
                 raise self._fault
@@ -99,9 +101,9 @@ class Driver:
     def _run(self) -> None:
         try:
             camera = self._opened()
-            self._opens(camera)
+            self._report_open(camera)
             for frame in camera.frames():
-                if not self._given(frame):
+                if not self._hand_over(frame):
                     break
         except Exception as fault:  # noqa: BLE001 - a driver may raise anything: whoever takes its pictures hears of it
             self._fault = fault
@@ -110,18 +112,18 @@ class Driver:
             self._turn.notify_all()
         self._close()
 
-    def _opens(self, camera: Camera) -> None:
+    def _report_open(self, camera: Camera) -> None:
         with self._turn:
             self._camera.append(camera)
             self._turn.notify_all()
 
-    def _given(self, frame: Frame) -> bool:
+    def _hand_over(self, frame: Frame) -> bool:
         """Hand a picture over. Return False when the driver was abandoned."""
         with self._turn:
-            self._turn.wait_for(lambda: self._left or self._frame is None)
+            self._turn.wait_for(lambda: self._abandoned or self._frame is None)
             self._frame = frame
             self._turn.notify_all()
-            return not self._left
+            return not self._abandoned
 
     def _close(self) -> None:
         """Close the camera of an abandoned driver."""

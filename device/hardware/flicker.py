@@ -13,15 +13,15 @@ from device.settings import Mains
 FLICKER_MODE_MANUAL: Final = 1
 """libcamera's AeFlickerMode "manual", in which the program sets the period."""
 
-LINE: Final = 0x00980918
+POWER_LINE_FREQUENCY: Final = 0x00980918
 """The control V4L2_CID_POWER_LINE_FREQUENCY."""
-MENU: Final = {50: 1, 60: 2}
+FREQUENCY_VALUES: Final = {50: 1, 60: 2}
 """The control's values by the frequency of the mains; 0 is off."""
-SET: Final = 0xC008561C
+SET_CONTROL: Final = 0xC008561C
 """The ioctl VIDIOC_S_CTRL, which takes an identifier and a value."""
 
 
-def avoided(mains: Mains | None) -> dict[str, int]:
+def flicker_controls(mains: Mains | None) -> dict[str, int]:
     """Return the Pi camera's controls against flicker, with the period in microseconds. Without `mains`
     return none."""
     return (
@@ -31,7 +31,9 @@ def avoided(mains: Mains | None) -> dict[str, int]:
     )
 
 
-def tell(node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl) -> bool:
+def set_mains_frequency(
+    node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl
+) -> bool:
     """Set the frequency of the mains on the USB camera at `node`. Return whether the camera has this
     control, which many cameras lack."""
     if mains is None:
@@ -41,7 +43,7 @@ def tell(node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any
     except OSError:
         return False
     try:
-        ioctl(handle, SET, struct.pack("Ii", LINE, MENU[mains]))
+        ioctl(handle, SET_CONTROL, struct.pack("Ii", POWER_LINE_FREQUENCY, FREQUENCY_VALUES[mains]))
     except OSError:
         return False
     finally:

@@ -30,7 +30,7 @@ BLINKS: Final[Mapping[Light, float]] = MappingProxyType({"open": 2.0, "trouble":
 """Seconds of a blink, half of them dark, by state. A slow blink means wait, a quick blink means act."""
 
 
-def shining(light: Light, now: float) -> Colour:
+def colour_at(light: Light, now: float) -> Colour:
     """Return the lamp's colour at `now`. A blinking lamp is dark in the second half of each blink."""
     period = BLINKS.get(light)
     return COLOURS["dark"] if period and now % period >= period / 2 else COLOURS[light]
@@ -45,7 +45,7 @@ class Lamp:
 
     def show(self, light: Light, now: float) -> None:
         """Show `light` as it is at `now`."""
-        colour = shining(light, now)
+        colour = colour_at(light, now)
         if colour != self.colour:
             self._device.value = tuple(part * self._brightness for part in colour)
             self.colour = colour

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from device.hardware.lamps import Colour
-from device.hardware.pin_devices import Fitted
+from device.hardware.pin_devices import PinDevices
 from device.settings import Settings
 
 
@@ -36,26 +36,26 @@ class Panel:
     """Every pin in use except the display's, which switch too quickly to be seen."""
 
 
-def panel(fitted: Fitted, settings: Settings) -> Panel:
-    """Return the visible state of `fitted`, which was fitted by `settings`."""
-    leads = _leads(fitted, settings)
+def panel(devices: PinDevices, settings: Settings) -> Panel:
+    """Return the visible state of the `devices`, which were opened by `settings`."""
+    leads = _leads(devices, settings)
     low = not settings.bell.active_high and settings.bell.kind in ("buzzer", "solenoid")
     return Panel(
         struck=any((lead.level > 0) != low for lead in leads if lead.key == "bell.pin"),
-        time=fitted.display.text if fitted.display else "",
-        lamp=fitted.lamp.colour if fitted.lamp else None,
-        down=tuple(name for name, device in fitted.buttons.items() if device.value),
+        time=devices.display.text if devices.display else "",
+        lamp=devices.lamp.colour if devices.lamp else None,
+        down=tuple(name for name, device in devices.buttons.items() if device.value),
         leads=leads,
     )
 
 
 @dataclass(frozen=True, slots=True)
 class WatchedOutputs:
-    """Show the panel of `fitted` whenever it changes."""
+    """Show the panel of `devices` whenever it changes."""
 
-    fitted: Fitted
+    devices: PinDevices
     settings: Settings
-    """The settings by which `fitted` was made."""
+    """The settings by which `devices` were opened."""
     show: Callable[[Panel], None]
     """A function that is called with the panel whenever it changes."""
     name: str = "The panel"
@@ -63,12 +63,12 @@ class WatchedOutputs:
 
     def look(self, now: float) -> None:
         """Read the pins, and show the panel if it has changed."""
-        self.show(panel(self.fitted, self.settings))
+        self.show(panel(self.devices, self.settings))
 
 
-def _leads(fitted: Fitted, settings: Settings) -> tuple[PinLevel, ...]:
-    if fitted.factory is None:
+def _leads(devices: PinDevices, settings: Settings) -> tuple[PinLevel, ...]:
+    if devices.factory is None:
         return ()
     parts = (settings.bell, settings.lamp, settings.buttons)
     wanted = (named for part in parts for named in part.pins())
-    return tuple(PinLevel(pin, key, float(fitted.factory.pin(pin).state)) for key, pin in wanted)
+    return tuple(PinLevel(pin, key, float(devices.factory.pin(pin).state)) for key, pin in wanted)

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
-from device.hardware.convergence import Settling, automatic, locked
-from device.hardware.flicker import avoided
-from device.hardware.video_nodes import HERE, InUseFault, Nodes, held_by
+from device.hardware.convergence import Settling, automatic_controls, locking_controls
+from device.hardware.flicker import flicker_controls
+from device.hardware.video_nodes import THIS_MACHINE, InUseFault, Nodes, in_use_fault
 from device.settings import Mains
 from engine.i18n import Sentence
 
@@ -42,9 +42,9 @@ PICTURE_TIMEOUT_SECONDS: Final = 2.0
 """Seconds without a picture after which the cable counts as unplugged: thirty pictures."""
 
 
-BUSY: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
+BUSY_MESSAGES: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
 """picamera2's message when another program holds the camera (EBUSY is 16)."""
-NONE: Final = ("not found", "No camera number")
+NO_CAMERA_MESSAGES: Final = ("not found", "No camera number")
 """picamera2's message when libcamera finds no camera."""
 
 
@@ -133,14 +133,14 @@ class PiCamera:
         mains: Mains | None = None,
         clock: Callable[[], float] = time.monotonic,
         opened: Callable[[], Pi] | None = None,
-        nodes: Nodes = HERE,
+        nodes: Nodes = THIS_MACHINE,
     ) -> None:
         self._clock, self._mains = clock, mains
         self._using = threading.Lock()
         self._closed = self._ended = False
         self._adjust = threading.Event()
         self._adjust.set()
-        self._camera = _started(opened or _installed, size, nodes)
+        self._camera = _start(opened or _open_picamera, size, nodes)
         self._offered = self._camera.camera_controls
         self._small: tuple[int, int] = self._camera.camera_configuration()["lores"]["size"]
         self._settling: Settling | None = None
@@ -176,7 +176,7 @@ class PiCamera:
             if self._closed:
                 return None
             try:
-                return self._taken()
+                return self._take()
             except TimeoutError as fault:
                 # The requested picture would come before the request to stop in the queue.
                 self._camera.cancel_all_and_flush()
@@ -188,11 +188,11 @@ class PiCamera:
                 )
                 raise UsageFault(stopped) from fault
 
-    def _taken(self) -> Frame:
+    def _take(self) -> Frame:
         if self._adjust.is_set():
             self._adjust.clear()
             self._settling = Settling(focused="AfMode" not in self._offered)
-            self._camera.set_controls(automatic(self._offered, avoided(self._mains)))
+            self._camera.set_controls(automatic_controls(self._offered, flicker_controls(self._mains)))
         request = self._camera.capture_request(wait=False).get_result(timeout=PICTURE_TIMEOUT_SECONDS)
         try:
             at = self._clock()
@@ -210,10 +210,10 @@ class PiCamera:
         now = settling.after(metadata)
         self._settling = None if now.done else now
         if now.done:
-            self._camera.set_controls(locked(metadata, self._offered))
+            self._camera.set_controls(locking_controls(metadata, self._offered))
 
 
-def _installed() -> Pi:
+def _open_picamera() -> Pi:
     try:
         picamera2 = import_module("picamera2")
     except ImportError as fault:
@@ -226,7 +226,7 @@ def _installed() -> Pi:
     return camera
 
 
-def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
+def _start(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
     """Return a running camera. Raise UsageFault if no camera is found, or if it has no pictures of `size`."""
     try:
         camera = opened()
@@ -245,9 +245,9 @@ def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
     """Explain why the camera does not start. When another program holds the camera, picamera2 reports
     either that the camera is busy or that there is none."""
     text = f"{fault} {fault.__context__ or ''}"
-    busy, none = _says(text, BUSY), isinstance(fault, IndexError) or _says(text, NONE)
+    busy, none = _says(text, BUSY_MESSAGES), isinstance(fault, IndexError) or _says(text, NO_CAMERA_MESSAGES)
     if (busy or none) and (program := nodes.pi_holder()) is not None:
-        return held_by(program)
+        return in_use_fault(program)
     if busy:
         return InUseFault(Sentence("another program is using the camera. Close that program"))
     if none:
@@ -267,18 +267,18 @@ def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
     pace = {"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)}
     return camera.create_video_configuration(
         main={"size": size, "format": "RGB888"},
-        lores={"size": shrunk(size), "format": "YUV420"},
+        lores={"size": motion_size(size), "format": "YUV420"},
         # The sensor's raw picture is not needed, and would take more memory than the other two.
         raw=None,
         buffer_count=BUFFER_COUNT,
         controls=pace if pace.keys() <= camera.camera_controls.keys() else {},
         display=None,
         encode=None,
-        sensor={"output_size": exposed(camera.sensor_resolution, size)},
+        sensor={"output_size": sensor_mode(camera.sensor_resolution, size)},
     )
 
 
-def exposed(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
+def sensor_mode(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
     """Return the sensor mode for pictures of `size`: the whole sensor, with every pixel or every second
     one.
 
@@ -289,7 +289,7 @@ def exposed(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
     return half if half[0] * MAX_ENLARGEMENT >= size[0] else sensor
 
 
-def shrunk(size: tuple[int, int]) -> tuple[int, int]:
+def motion_size(size: tuple[int, int]) -> tuple[int, int]:
     """Return the size of the small picture: the same aspect ratio, with even width and height."""
     width = min(MOTION_WIDTH_PIXELS, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

@@ -14,7 +14,7 @@ from device.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Fitted:
+class PinDevices:
     """Hold the devices on the pins. A table without pins has only a silent bell."""
 
     bell: Bell = SilentBell()  # noqa: RUF009 - it has no state
@@ -33,7 +33,7 @@ class Fitted:
             closing.callback(self.bell.close)
 
 
-def fit(settings: Settings, factory: Any) -> Fitted:
+def open_devices(settings: Settings, factory: Any) -> PinDevices:
     """Return the devices of the settings, on `factory`'s pins. If a pin is not available, close all
     devices and raise UsageFault."""
     with ExitStack() as unless_all:
@@ -47,4 +47,4 @@ def fit(settings: Settings, factory: Any) -> Fitted:
             unless_all.callback(lamp.close)
         buttons = open_buttons(settings.buttons, factory)
         unless_all.pop_all()
-    return Fitted(bell, display, lamp, buttons, factory)
+    return PinDevices(bell, display, lamp, buttons, factory)

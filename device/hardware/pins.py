@@ -7,8 +7,10 @@ from engine.i18n import Sentence
 
 Pins = Literal["gpio", "mock", "none"]
 
-_HOW: Final = 'set [table] pins = "mock" or "none" for a table without a bell'
-_ALONE: Final = "the table uses no other pin library, for none of gpiozero's others knows a Raspberry Pi 5"
+_ADVICE: Final = 'set [table] pins = "mock" or "none" for a table without a bell'
+_ONLY_LGPIO: Final = (
+    "the table uses no other pin library, for none of gpiozero's others knows a Raspberry Pi 5"
+)
 
 
 def pin_factory(pins: Pins) -> Any:
@@ -28,7 +30,7 @@ def pin_factory(pins: Pins) -> Any:
         return LGPIOFactory()
     except Exception as fault:  # lgpio raises its own error, ImportError or OSError
         why = _why(fault)
-        raise UsageFault(f"pins: {why}; {_HOW}; {_ALONE}", why) from fault
+        raise UsageFault(f"pins: {why}; {_ADVICE}; {_ONLY_LGPIO}", why) from fault
 
 
 def chip(factory: Any) -> str:

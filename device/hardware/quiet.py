@@ -51,13 +51,13 @@ def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
         else:
             off.append(output.key)
     try:
-        off += _darkened(settings, factory)
+        off += _blank_display(settings, factory)
     except UsageFault as fault:
         failed.append(str(fault))
     return off, failed
 
 
-def _darkened(settings: Settings, factory: Any) -> list[str]:
+def _blank_display(settings: Settings, factory: Any) -> list[str]:
     """Blank a TM1637, which otherwise keeps its last digits. Return its key in the settings; none without
     a TM1637."""
     module = make_display(settings.display, factory) if settings.display.kind == "tm1637" else None
@@ -68,7 +68,7 @@ def _darkened(settings: Settings, factory: Any) -> list[str]:
 
 
 def _off(output: Output, factory: Any) -> None:
-    """Drive the pin off, then release it. In between the pin is certainly off."""
+    """Set the output's pin to the level that switches the output off, then release the pin."""
     from gpiozero import DigitalOutputDevice
 
     DigitalOutputDevice(

@@ -8,9 +8,16 @@ from typing import Final
 
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame, ReadPicture
-from device.hardware.camera_choice import UNKNOWN, DeviceName, Sought, is_live, kind_of, open_camera
+from device.hardware.camera_choice import (
+    UNKNOWN_NAME,
+    CameraFinder,
+    DeviceName,
+    is_live,
+    kind_of,
+    open_camera,
+)
 from device.hardware.driver import OPEN_TIMEOUT_SECONDS, RELEASE_SECONDS, Driver
-from device.hardware.replay_camera import Paced
+from device.hardware.replay_camera import PacedCamera
 from device.settings import CameraSettings
 from engine.i18n import Sentence
 
@@ -36,7 +43,7 @@ present picture, for which the Pi's camera waits two seconds."""
 NO_ANSWER_YET: Final = Sentence("the camera does not answer yet")
 """Message about a camera that is not open yet when the page is served."""
 
-SILENT: Final = Sentence(
+NO_ANSWER: Final = Sentence(
     "the camera does not answer. Unplug it and plug it in again. If that does not help, do the same "
     "with the table"
 )
@@ -55,40 +62,41 @@ class CameraReports:
     """The function that gets each reason once, for the log."""
 
 
-def steadfast(
+def reconnecting_camera(
     settings: CameraSettings,
     reports: CameraReports,
     *,
     read: ReadPicture,
-    name: DeviceName = UNKNOWN,
+    name: DeviceName = UNKNOWN_NAME,
     waits: bool = False,
 ) -> Camera:
     """Return the camera of the settings. A live camera is opened again whenever it fails, also under
     another number.
 
-    `name` is passed to `Sought`. Pictures, loaded by `read`, and films run at their own pace. A camera that
-    does not answer within OPEN_TIMEOUT_SECONDS is opened in the background.
+    `name` is the camera's own name, by which it is found again. `read` loads the pictures of a folder.
+    Pictures and films are shown in real time. A camera that does not answer within OPEN_TIMEOUT_SECONDS is
+    opened in the background.
 
-    Raise UsageFault if the camera is missing at the start, unless the table `waits` for it. The table always
-    waits for a camera on the network, because it may be asleep.
+    Raise UsageFault if the camera is missing at the start, unless the table `waits` for the camera. The table
+    always waits for a camera on the network, because such a camera may be asleep.
     """
     source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):
         try:
-            return Paced(open_camera(source, read=read, size=size), reports.skipped)
+            return PacedCamera(open_camera(source, read=read, size=size), reports.skipped)
         except UsageFault as fault:
             if not waits:
                 raise
             log(fault.sentence)
-            return Absent(fault)
+            return MissingCamera(fault)
     opened = partial(open_camera, read=read, size=size, mains=settings.mains)
-    sought = Sought(source, opened, name)
+    sought = CameraFinder(source, opened, name)
     away = kind_of(source) == "stream"
-    camera = Reopening(
+    camera = ReconnectingCamera(
         sought, lost=reports.lost, log=log, pauses=NETWORK_RETRY_SECONDS if away else RETRY_SECONDS
     )
     try:
-        if not camera.opens(OPEN_TIMEOUT_SECONDS):
+        if not camera.wait_open(OPEN_TIMEOUT_SECONDS):
             log(NO_ANSWER_YET)
             reports.lost(NO_ANSWER_YET)
     except Exception as fault:  # a driver may raise anything; `frames` reports it
@@ -97,7 +105,7 @@ def steadfast(
     return camera
 
 
-class Absent:
+class MissingCamera:
     """The camera of a table whose pictures or film are missing. It gives no frame, and raises the reason
     `why`."""
 
@@ -112,7 +120,7 @@ class Absent:
         """Do nothing."""
 
 
-class Reopening:
+class ReconnectingCamera:
     """Give the pictures of a camera without end. When the camera fails, open the next one that `opened`
     returns.
 
@@ -134,21 +142,21 @@ class Reopening:
     ) -> None:
         self._opened, self._lost, self._log, self._pauses = opened, lost, log, pauses
         self._driver: Driver | None = None
-        self._spared: Driver | None = None
-        self._leaving: list[Driver] = []
+        self._asked_once: Driver | None = None
+        self._abandoned_drivers: list[Driver] = []
         self._changing, self._closed = threading.Lock(), threading.Event()
         self._pause = pause or self._closed.wait
 
-    def opens(self, seconds: float) -> bool:
+    def wait_open(self, seconds: float) -> bool:
         """Start the first driver, and tell whether it is open within `seconds`. Raises the driver's
         faults."""
-        return self._begun().opens(seconds)
+        return self._begin().wait_open(seconds)
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures as they come, until the camera is closed."""
         attempt, logged = 0, None
         while self._may_begin():
-            driver = self._driver or self._begun()
+            driver = self._driver or self._begin()
             why = Sentence("the camera stopped")
             try:
                 for frame in driver.frames():
@@ -158,7 +166,7 @@ class Reopening:
                 why = fault.sentence
             except Exception as fault:  # noqa: BLE001 - a driver may raise anything, and the table must live on
                 why = Sentence(without_folders(str(fault)) or type(fault).__name__)
-            if why != logged and not driver.left:
+            if why != logged and not driver.abandoned:
                 logged = why
                 self._log(why)
             self._end(driver, why)
@@ -174,10 +182,10 @@ class Reopening:
             driver = self._driver
         if driver is None:
             return
-        if driver.opening and self._spared is not driver:
-            self._spared = driver
+        if driver.opening and self._asked_once is not driver:
+            self._asked_once = driver
         else:
-            driver.leave()
+            driver.abandon()
 
     def adjust(self) -> None:
         """Make the open camera focus and measure the light again, if it can. Any thread may call this."""
@@ -191,7 +199,7 @@ class Reopening:
         with self._changing:
             driver, self._driver = self._driver, None
         if driver is not None:
-            driver.leave()
+            driver.abandon()
             driver.join(CLOSE_TIMEOUT_SECONDS)
 
     def _may_begin(self) -> bool:
@@ -200,30 +208,30 @@ class Reopening:
         while len(self._hanging()) >= MAX_HUNG_DRIVERS and not self._closed.is_set():
             if not told:
                 told = True
-                self._log(SILENT)
-                self._lost(SILENT)
+                self._log(NO_ANSWER)
+                self._lost(NO_ANSWER)
             if self._pause(HUNG_CHECK_SECONDS):
                 return False
         return not self._closed.is_set()
 
     def _hanging(self) -> list[Driver]:
         """Return the abandoned drivers that have not released their camera yet."""
-        self._leaving = [driver for driver in self._leaving if driver.alive]
-        return self._leaving
+        self._abandoned_drivers = [driver for driver in self._abandoned_drivers if driver.alive]
+        return self._abandoned_drivers
 
-    def _begun(self) -> Driver:
+    def _begin(self) -> Driver:
         """Start a driver for the next camera, and return it."""
         with self._changing:
             driver = self._driver = Driver(self._opened)
         if self._closed.is_set():  # closed meanwhile
-            driver.leave()
+            driver.abandon()
         return driver
 
     def _end(self, driver: Driver, why: Sentence) -> None:
         """Handle the end of a driver with the reason `why`. The end of an abandoned driver is not reported
         again."""
         self._driver = None
-        if not driver.left:
+        if not driver.abandoned:
             self._lost(why)
             driver.join(RELEASE_SECONDS)
-        self._leaving.append(driver)
+        self._abandoned_drivers.append(driver)

@@ -25,8 +25,8 @@ MAX_TRIES: Final = 6
 
 
 class FolderCamera:
-    """The pictures of a folder in the order of their names. `read` loads a picture. On the camera's own
-    clock they are `interval` seconds apart, but no code waits for that time."""
+    """The pictures of a folder in the order of their names. `read` loads a picture. The
+    frames' times are `interval` seconds apart, but the frames are yielded without waiting."""
 
     def __init__(self, folder: Path, read: ReadPicture, *, interval: float = SECONDS_PER_PICTURE) -> None:
         self._paths = _pictures(folder)
@@ -62,7 +62,7 @@ class FolderCamera:
         self._closed = True
 
 
-class Paced:
+class PacedCamera:
     """Yield the pictures of `camera` at their own times, like a live camera, and repeat each until the
     next is due. The last picture stays for `lasting` seconds. `skipped` gets a line for each unreadable
     picture."""

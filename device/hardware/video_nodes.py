@@ -11,14 +11,14 @@ from device.errors import UsageFault, without_folders
 from engine.i18n import Sentence
 
 ROOT: Final = Path("/")
-NODE: Final = "/dev/video"
+NODE_PREFIX: Final = "/dev/video"
 """Linux's path of a USB camera, without its number."""
-NAMED: Final = "/dev/v4l/"
+LINK_FOLDERS: Final = "/dev/v4l/"
 """Folders of Linux's links to cameras, named after the camera or its socket. The links do not change with
 the number."""
-SENSORS, STREAMS = "v4l-subdev*", "video*"
-"""Names of the nodes of the Pi's camera. No other camera and no decoder has a node in `SENSORS`. A program
-that takes pictures also holds some nodes in `STREAMS`."""
+SENSOR_NODES, STREAM_NODES = "v4l-subdev*", "video*"
+"""Names of the nodes of the Pi's camera. Only the Pi's camera has a node in `SENSOR_NODES`. A program that
+takes pictures also holds some nodes in `STREAM_NODES`."""
 
 
 class InUseFault(UsageFault):
@@ -26,11 +26,11 @@ class InUseFault(UsageFault):
 
 
 def node_path(source: str) -> str | None:
-    """Return the path that `source` names, a number or a path in /dev; None if it names no such camera."""
+    """Return the path that `source` names, a number or a path in /dev; None for any other `source`."""
     if source.isdecimal() and source.isascii():
-        return f"{NODE}{int(source)}"
-    number = source.removeprefix(NODE)
-    if source.startswith(NAMED) or (number != source and number.isdecimal() and number.isascii()):
+        return f"{NODE_PREFIX}{int(source)}"
+    number = source.removeprefix(NODE_PREFIX)
+    if source.startswith(LINK_FOLDERS) or (number != source and number.isdecimal() and number.isascii()):
         return source
     return None
 
@@ -47,12 +47,12 @@ class Nodes:
         return found.resolve() if found.exists() else None
 
     def link(self, path: str) -> str | None:
-        """Return the link in /dev/v4l/by-id to the node at `path`. It names the same camera when the
-        number changes. Return None for a camera without a name of its own."""
+        """Return the link in /dev/v4l/by-id to the node at `path`. The link still leads to the camera when
+        the node's number changes. Return None for a camera without such a link."""
         node = self.at(path)
-        by_id = self._place(f"{NAMED}by-id")
+        by_id = self._place(f"{LINK_FOLDERS}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)
-        return next((f"{NAMED}by-id/{link.name}" for link in links), None)
+        return next((f"{LINK_FOLDERS}by-id/{link.name}" for link in links), None)
 
     def holder(self, path: str) -> str | None:
         """Return the name of the program that holds the node at `path`; None if no program is seen."""
@@ -62,7 +62,7 @@ class Nodes:
     def pi_holder(self) -> str | None:
         """Return the name of the program that holds the Pi's own camera; None if no program is seen."""
         dev = self._place("/dev").resolve()
-        sensors, streams = set(dev.glob(SENSORS)), set(dev.glob(STREAMS))
+        sensors, streams = set(dev.glob(SENSOR_NODES)), set(dev.glob(STREAM_NODES))
         holding = [(process, held) for process, held in self._others() if sensors & held]
         # A desktop opens every camera's node without using it.
         holding.sort(key=lambda other: not other[1] & streams)
@@ -79,18 +79,18 @@ class Nodes:
                 yield process, frozenset(_open_files(process))
 
 
-HERE: Final = Nodes()
+THIS_MACHINE: Final = Nodes()
 """The nodes of this machine."""
 
 
-def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
+def unopened_fault(source: str, path: str, nodes: Nodes) -> UsageFault:
     """Return the reason why the USB camera `source` at `path` does not open, as far as the system tells."""
     about = (("camera", without_folders(source)),)
     node = nodes.at(path)
     if node is None:
         return UsageFault(Sentence("there is no camera {camera}", about))
     if (program := nodes.holder(path)) is not None:
-        return held_by(program)
+        return in_use_fault(program)
     if not os.access(node, os.R_OK | os.W_OK):
         return UsageFault(
             Sentence("the table may not use camera {camera}. Add its user to the group video", about)
@@ -102,7 +102,7 @@ def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
     )
 
 
-def held_by(program: str) -> InUseFault:
+def in_use_fault(program: str) -> InUseFault:
     """Return the fault that `program` holds the camera."""
     return InUseFault(Sentence("{program} is using the camera. Close that program", (("program", program),)))
 

@@ -16,7 +16,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.party.access import Command
 from device.party.accessfile import access_file
 from device.party.stations import Credential
@@ -82,7 +82,7 @@ def authority_certificate(tls: Path) -> str:
     except FileNotFoundError as fault:
         raise UsageFault(f"{path} is missing. Make it with: deploy/party-tls.sh {tls}") from fault
     except OSError as fault:
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     return text
 
 

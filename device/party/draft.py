@@ -18,14 +18,14 @@ class Draft:
         """Tell whether the phone's request `key` is granted already, in the log or in this draft."""
         return key in self._keys or key in self._granted
 
-    def mark(self) -> tuple[int, Party]:
-        """Return a mark for `roll_back`. Do not use the mark after adding a fact that grants a
-        steward's request."""
+    def checkpoint(self) -> tuple[int, Party]:
+        """Return a checkpoint for `roll_back`. Do not roll back past a fact that grants
+        a steward's request."""
         return len(self.rows), self.party
 
-    def roll_back(self, mark: tuple[int, Party]) -> None:
-        """Drop the rows that were added since `mark`."""
-        length, self.party = mark
+    def roll_back(self, checkpoint: tuple[int, Party]) -> None:
+        """Drop the rows that were added since `checkpoint`."""
+        length, self.party = checkpoint
         del self.rows[length:]
 
     def add_own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:

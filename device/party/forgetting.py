@@ -10,13 +10,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.party import fact_log
 from device.party.draft import Draft
 from device.party.fact_log import FoldedLog, LogRow
 from device.party.records import path_of, rows_of
 from device.records.journal import Journal
-from device.records.restore import UPGRADES, replaced
+from device.records.restore import UPGRADES, replaced_folders
 from device.records.value_files import locked_folder
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
@@ -48,11 +48,11 @@ def scrub(journal: Journal[LogRow]) -> None:
         journal.rewrite(lambda _: next(after))
     folder = journal.path.parent
     try:
-        for copy in (*replaced(folder), folder / UPGRADES):
+        for copy in (*replaced_folders(folder), folder / UPGRADES):
             if copy.exists():
                 shutil.rmtree(copy)
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
 
 
 def remembered_players(party: Party) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
         try:
             (folder / BROKER_FILE).unlink(missing_ok=True)
         except OSError as fault:
-            raise of_the_disk(folder / BROKER_FILE, fault) from fault
+            raise disk_fault(folder / BROKER_FILE, fault) from fault
 
 
 class NameExpiry:

@@ -69,17 +69,17 @@ class Intake:
         refused, take none of them and note the reason."""
         if self.draft.is_granted(request.key):
             return
-        mark, last = self.draft.mark(), len(request.facts)
+        checkpoint, last = self.draft.checkpoint(), len(request.facts)
         for number, values in enumerate(request.facts, 1):
             try:
                 fact = fact_of(values)
             except ValueError as fault:
                 self.troubles.append(f"{gateway}: {request.place}: {fault}")
-                self.draft.roll_back(mark)
+                self.draft.roll_back(checkpoint)
                 return
             if why := refusal_reason(self.draft.party, request.place, fact):
                 self.why.setdefault(gateway, {})[request.key] = why
-                self.draft.roll_back(mark)
+                self.draft.roll_back(checkpoint)
                 return
             key = request.key if number == last else ""
             if isinstance(fact, TableFact):

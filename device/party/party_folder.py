@@ -8,7 +8,7 @@ from typing import Final
 
 import msgspec
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.party.access import Access
 from device.party.broker import Address
 from device.party.secret import secret_of
@@ -121,7 +121,7 @@ class PartyFolder:
         except FileNotFoundError:
             return None
         except OSError as fault:
-            raise of_the_disk(path, fault) from fault
+            raise disk_fault(path, fault) from fault
         # If the clock was set back, no code may be valid for longer.
         return invited.place if abs(now - invited.made) < CODE_SECONDS else None
 
@@ -147,4 +147,4 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault

@@ -7,7 +7,7 @@ from itertools import chain, islice, product
 from pathlib import Path
 from typing import IO, Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from engine.shared.player_names import MAX_NAME_LENGTH, clean_name, skeleton
 
 MIN_PLAYERS: Final = 4
@@ -65,7 +65,7 @@ def _cells(path: Path) -> list[tuple[int, str]]:
             rows = csv.reader(file)
             return [(rows.line_num, row[0]) for row in rows if row]
     except OSError as fault:
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     except (UnicodeDecodeError, csv.Error) as fault:
         raise UsageFault(f"{path}: not a CSV file in UTF-8: {fault}") from fault
 

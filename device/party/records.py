@@ -7,7 +7,7 @@ from device.errors import UsageFault
 from device.party import fact_log
 from device.party.fact_log import FoldedLog, LogRow
 from device.records import journal
-from device.records.rescue import last_number, salvaged
+from device.records.rescue import last_number, salvage
 
 JOURNAL: Final = "hub.journal"
 """The journal of the hub, in the party's folder."""
@@ -26,7 +26,7 @@ def is_party(source: Path) -> bool:
     """Tell whether a folder or a file holds the journal of a party."""
     try:
         path = path_of(source)
-        return path.suffix != ".jsonl" and any(True for _ in _rows(salvaged(path)[:1], path))
+        return path.suffix != ".jsonl" and any(True for _ in _rows(salvage(path)[:1], path))
     except UsageFault:
         return False
 
@@ -35,7 +35,7 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
     """Return all readable rows of a party's journal, each with the time when it was written (seconds since
     1970). Raise UsageFault if `source` is no journal of a party."""
     path = path_of(source)
-    found = salvaged(path)
+    found = salvage(path)
     if not found and last_number(path) is None:
         raise UsageFault(f"{path}: this is not the journal of a party")
     return _rows(found, path)

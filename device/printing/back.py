@@ -6,7 +6,7 @@ from typing import Final
 from device.printing.face import scale_of
 from device.printing.owl import star
 from device.printing.paper import CardSize
-from device.printing.pen import Colour, Pen, rounded
+from device.printing.pen import Colour, Pen, rounded_path
 
 _FIELD: Final[Colour] = (0.11, 0.20, 0.42)
 _LINE: Final[Colour] = (0.55, 0.65, 0.86)
@@ -85,4 +85,4 @@ def _rim(pen: Pen, width: float, height: float) -> None:
         (width - inset, height - inset),
         (inset, height - inset),
     ]
-    pen.path(rounded([(x, y, 1.6) for x, y in angles]), None, _PALE, 0.4)
+    pen.path(rounded_path([(x, y, 1.6) for x, y in angles]), None, _PALE, 0.4)

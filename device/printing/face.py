@@ -4,7 +4,7 @@ from typing import Final
 
 from device.printing.owl import emblem, star
 from device.printing.paper import CardSize
-from device.printing.pen import Colour, Pen, rounded, width_of
+from device.printing.pen import Colour, Pen, rounded_path, width_of
 from engine.cards import MASTER
 
 INK: Final[Colour] = (0.09, 0.13, 0.27)
@@ -20,9 +20,11 @@ _CENTRE: Final = 26.5
 """The height of the large letter, mm. At this size even the widest letter, W, keeps clear of the frame."""
 
 _INDEX: Final = 7.6
+"""The height of the corner letter, mm."""
+
 _AXIS: Final = 9.4
-"""Distance of the corner letter's centre from the edge, mm. `_INDEX` is the letter's height, mm. A fan
-with steps of 15 mm shows the whole letter."""
+"""Distance of the corner letter's centre from the card's left edge, mm. A fan with steps of 15 mm shows the
+whole letter."""
 
 _INDEX_FOOT: Final = 13.4
 _NOTCH: Final = (13.4, 20.6)
@@ -83,4 +85,4 @@ def _frame(pen: Pen, width: float, height: float) -> None:
             (width - across, height - down, 4.5),
         ]  # fmt: skip
         other = [(width - x, height - y, bow) for x, y, bow in half]
-        pen.path(rounded([*half, *other]), None, FRAME, thick)
+        pen.path(rounded_path([*half, *other]), None, FRAME, thick)

@@ -29,7 +29,8 @@ _UNDER: Final = 3.0
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A division of a mat into sheets. `width` and `height` in mm are those of a sheet as it lies."""
+    """A division of a mat into sheets. `width` and `height` are a sheet's size in mm; a sheet may lie
+    sideways."""
 
     columns: int
     rows: int

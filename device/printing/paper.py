@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 MARGIN_MM: Final = 8.0
-"""Free margin along every edge, mm. Printers leave up to 6.4 mm blank, and cutting marks need the rest."""
+"""Free margin along every edge, mm. Printers leave up to 6.4 mm blank, and cutting marks need some space."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,9 +55,9 @@ class SheetLayout:
     columns: int
     rows: int
     width: float
-    """The width of a card as it lies, mm."""
+    """The extent of a card from left to right, mm. For a card on its side it is the card's longer side."""
     height: float
-    """The height of a card as it lies, mm."""
+    """The extent of a card from top to bottom, mm."""
     sideways: bool
     """True if the cards lie on their left side."""
 

@@ -23,8 +23,8 @@ _BOW: Final = 0.448
 curve is nearest to a quarter circle."""
 
 Typeface = Literal["letters", "names", "captions"]
-"""The fonts of text: the deck's font, which has ASCII alone, and two fonts with the letters of many
-languages, of which the second is lighter. Their files are in this folder."""
+"""The fonts of text. `letters` is the deck's font, which has only ASCII. `names` and `captions` have the
+letters of many languages; `captions` is lighter. Their files are in this folder."""
 
 
 @cache
@@ -39,7 +39,7 @@ def width_of(text: str, cap: float, typeface: Typeface = "letters") -> float:
     return float(_file(typeface).stringWidth(text, cap / CAP_HEIGHT_EMS))
 
 
-def lacking(text: str, typeface: Typeface) -> str:
+def missing_characters(text: str, typeface: Typeface) -> str:
     """Return the characters of `text` that a font lacks."""
     known = _file(typeface).face.charToGlyph
     return "".join(dict.fromkeys(one for one in text if ord(one) not in known))
@@ -165,9 +165,9 @@ class Pen:
         self._canvas.setLineJoin(1)
 
 
-def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
-    """Return the closed path through `angles`, each (x, y, mm before the corner at which the rounding
-    begins)."""
+def rounded_path(angles: Sequence[tuple[float, float, float]]) -> str:
+    """Return the closed path through the corners `angles`. Each corner is (x, y, r); its rounding begins r mm
+    before the corner."""
     parts: list[str] = []
     for n, (x, y, bow) in enumerate(angles):
         enter = _towards(x, y, angles[n - 1], bow)

@@ -40,7 +40,7 @@ Drawn = Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class CameraStand:
-    """A camera `above` a table that is `wide` and `deep`, all in cm."""
+    """A camera `above` cm over a table. The table is `wide` by `deep` cm."""
 
     above: float
     wide: float
@@ -84,13 +84,13 @@ class StandDrawing:
         )
 
     def box(self, x: float, y: float, wide: float, tall: float, ink: str) -> str:
-        """Return a filled box with its top left corner at the point."""
+        """Return a filled box with its top left corner at (`x`, `y`)."""
         left, top = self.at(x, y).split(" ")
         size = f"width='{wide * _SCALE:.1f}' height='{tall * _SCALE:.1f}'"
         return f"<rect x='{left}' y='{top}' {size} rx='2' fill='{ink}'/>"
 
     def text(self, x: float, y: float, text: str, *, anchor: str = "middle", ink: str = _INK) -> str:
-        """Return a line of text at the point, on a background that covers crossing lines."""
+        """Return a line of text at (`x`, `y`), with a white border that covers the lines behind it."""
         left, top = self.at(x, y).split(" ")
         return (
             f"<text x='{left}' y='{top}' text-anchor='{anchor}' fill='{ink}' stroke='#fff' stroke-width='4' "
@@ -160,7 +160,7 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 
 def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, text: str) -> Drawn:
-    """Draw the distance from the camera to its holder as a dimension line above both."""
+    """Draw the distance from the camera to its holder as a dimension line above the camera and the holder."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), text)
 

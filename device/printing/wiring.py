@@ -13,8 +13,8 @@ from xml.sax.saxutils import escape
 from device.settings import Settings
 
 GROUND: Final = "GND"
-LOW: Final = "3V3"
-HIGH: Final = "5V"
+SUPPLY_3V3: Final = "3V3"
+SUPPLY_5V: Final = "5V"
 
 _PINS: Final = (
     "3V3 5V GPIO2 5V GPIO3 GND GPIO4 GPIO14 GND GPIO15 GPIO17 GPIO18 GPIO27 GND GPIO22 GPIO23 3V3 GPIO24 "
@@ -44,7 +44,7 @@ class Terminal:
     label: str
     """Its label at the part."""
     to: int | str
-    """The end of its wire: a BCM pin, `GROUND`, `LOW` or `HIGH`."""
+    """The end of its wire: a BCM pin, `GROUND`, `SUPPLY_3V3` or `SUPPLY_5V`."""
     through: str = ""
     """The component in its wire, such as "330 Ω"; empty without one."""
 
@@ -70,7 +70,7 @@ def wiring_svg(settings: Settings) -> str:
     boxes = _LANES + _LANE * (wires + 2)
     height = max(_TOP + 20 * _ROW, _TOP + sum(_tall(part) for part in drawn)) + 30
     width = boxes + 430
-    inside = [*_board(), *_drawn(drawn, boxes), *_pins(drawn)]
+    inside = [*_board(), *_draw_parts(drawn, boxes), *_pins(drawn)]
     return "\n".join(
         [
             f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' {_FONT} font-size='13'>",
@@ -95,7 +95,7 @@ def _bell(settings: Settings) -> Iterator[Part]:
         case "tones":
             yield Part("Passive buzzer", (Terminal("+", bell.pin, "100 Ω"), ground))
         case "servo":
-            signal = (Terminal("signal", bell.pin), Terminal("+", HIGH), ground)
+            signal = (Terminal("signal", bell.pin), Terminal("+", SUPPLY_5V), ground)
             yield Part("Servo beside a desk bell", signal, ("More than a micro servo: a supply of its own.",))
         case "solenoid":
             yield Part(
@@ -117,7 +117,7 @@ def _display(settings: Settings) -> Iterator[Part]:
             (
                 Terminal("CLK", display.clock),
                 Terminal("DIO", display.data),
-                Terminal("VCC", LOW),
+                Terminal("VCC", SUPPLY_3V3),
                 Terminal("GND", GROUND),
             ),
             ("3.3 V, not 5 V: its data line must not lift the Pi's pin.",),
@@ -126,7 +126,7 @@ def _display(settings: Settings) -> Iterator[Part]:
         letters = [*zip("abcdefg", display.segments, strict=True), ("point", display.point)]
         segments = (Terminal(name, pin, "330 Ω") for name, pin in letters if pin is not None)
         digits = (Terminal(f"digit {n}", pin, "1 kΩ") for n, pin in enumerate(display.digits, 1))
-        kind, supply = ("NPN", GROUND) if display.common == "cathode" else ("PNP", LOW)
+        kind, supply = ("NPN", GROUND) if display.common == "cathode" else ("PNP", SUPPLY_3V3)
         notes = (f"A digit's common {display.common} hangs on a {kind} transistor, 1 kΩ at its base.",)
         yield Part("Four bare digits", (*segments, *digits, Terminal("emitters", supply)), notes)
 
@@ -136,7 +136,7 @@ def _lamp(settings: Settings) -> Iterator[Part]:
     if lamp.kind == "none":
         return
     colours = (("red", lamp.red), ("green", lamp.green), ("blue", lamp.blue))
-    common = Terminal("cathode", GROUND) if lamp.active_high else Terminal("anode", LOW)
+    common = Terminal("cathode", GROUND) if lamp.active_high else Terminal("anode", SUPPLY_3V3)
     title = "RGB LED" if lamp.kind == "rgb" else "Three LEDs"
     yield Part(title, (*(Terminal(name, pin, "330 Ω") for name, pin in colours), common))
 
@@ -147,7 +147,7 @@ def _buttons(settings: Settings) -> Iterator[Part]:
     named += [(f"challenge, seat {seat}", pin) for seat, pin in enumerate(buttons.challenge, 1)]
     fitted = tuple(Terminal(name, pin) for name, pin in named if pin is not None)
     if fitted:
-        other = GROUND if buttons.pull_up else LOW
+        other = GROUND if buttons.pull_up else SUPPLY_3V3
         yield Part(
             "Buttons", (*fitted, Terminal("other sides", other)), ("No resistor: the Pi has its own.",)
         )
@@ -179,9 +179,9 @@ def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
         )
 
 
-def _drawn(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
+def _draw_parts(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
     """Draw the parts' boxes and their wires."""
-    supplies = {name: cycle(_numbers(name)) for name in (GROUND, LOW, HIGH)}
+    supplies = {name: cycle(_numbers(name)) for name in (GROUND, SUPPLY_3V3, SUPPLY_5V)}
     colours, lane, top = cycle(_COLOURS), left - 2 * _LANE, _TOP - 17
     for part in drawn:
         tall = _tall(part) - 22

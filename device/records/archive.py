@@ -4,12 +4,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Protocol
 
-from device.records.pictures import kept_pictures, picture_of
+from device.records.pictures import picture_path, stored_pictures
 from engine.events import AnyEvent
 from engine.words import WordList
 
 
-class Knowing(Protocol):
+class JournalAndWords(Protocol):
     """An object that has the whole journal and the word list, such as a referee. It never changes."""
 
     @property
@@ -26,7 +26,7 @@ class Archive:
 
     def __init__(
         self,
-        knowing: Callable[[], Knowing],
+        knowing: Callable[[], JournalAndWords],
         times: Callable[[], tuple[float, ...]],
         folder: Path,
         meanings: Callable[[str], tuple[str, ...]],
@@ -43,12 +43,12 @@ class Archive:
 
     def pictures(self) -> tuple[int, ...]:
         """Return the numbers of the events that have a picture, in order."""
-        return tuple(int(path.stem) for path in kept_pictures(self._folder) if path.stem.isdecimal())
+        return tuple(int(path.stem) for path in stored_pictures(self._folder) if path.stem.isdecimal())
 
     def picture(self, event: int) -> bytes | None:
         """Return the stored JPEG of the event number `event`; None if no picture is stored for it."""
         try:
-            return picture_of(self._folder, event).read_bytes()
+            return picture_path(self._folder, event).read_bytes()
         except OSError:
             return None
 

@@ -13,23 +13,23 @@ from device.records.value_files import keep, read_or_set_aside
 FILE: Final = "camera.json"
 
 
-class _Kept(msgspec.Struct, frozen=True):
+class _StoredCamera(msgspec.Struct, frozen=True):
     source: str
     link: str
 
 
-def recalled(data: Path, source: str) -> str | None:
+def remembered_link(data: Path, source: str) -> str | None:
     """Return the stored device link of the camera that the settings call `source`. The link stays the same
     when the camera's number changes. Return None if no link is stored, or if it was stored for another
     `source`."""
-    before = read_or_set_aside(data / FILE, _Kept)
+    before = read_or_set_aside(data / FILE, _StoredCamera)
     return before.link if before is not None and before.source == source else None
 
 
-def remember(data: Path, source: str, link: str) -> None:
+def remember_link(data: Path, source: str, link: str) -> None:
     """Store the link `link` of the camera `source` in the table's folder `data`.
 
     Ignore a disk error, because the camera works and the journal reports the error.
     """
     with suppress(UsageFault):
-        keep(data / FILE, _Kept(source, link))
+        keep(data / FILE, _StoredCamera(source, link))

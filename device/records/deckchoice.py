@@ -21,7 +21,7 @@ class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name another deck."""
 
 
-def chosen(data: Path, settings: str) -> str:
+def chosen_deck(data: Path, settings: str) -> str:
     """Return the name of the deck in use, empty for none. `settings` is the name of the deck in the
     settings.
 

@@ -9,16 +9,16 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.records import known_surplus, mastercards
 from device.records.value_files import DamagedFault, keep, read_value
 from engine.i18n import Sentence
 
 FOLDER: Final = "decks"
-MOST_SHOWN: Final = 40
+MAX_SHOWN_CHARACTERS: Final = 40
 """Maximum number of characters shown of an invalid name."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
-KEPT_ENROLMENTS: Final = 5
+MAX_EARLIER_ENROLMENTS: Final = 5
 """Number of earlier enrolments of a deck that are kept: as many as a person tries in an evening. They take
 some 2 MB together, 350 kB each."""
 _BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
@@ -82,13 +82,13 @@ class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.learnt + self.unlearnt
 
 
-def checked(name: str) -> str:
+def checked_name(name: str) -> str:
     """Return `name` if it is a valid deck name. Raise UsageFault."""
     if not NAME.fullmatch(name):
         raise UsageFault(
             Sentence(
                 "“{name}” is not a deck's name. Write small letters, figures and hyphens, 31 at most.",
-                (("name", name if len(name) <= MOST_SHOWN else f"{name[:MOST_SHOWN]}…"),),
+                (("name", name if len(name) <= MAX_SHOWN_CHARACTERS else f"{name[:MAX_SHOWN_CHARACTERS]}…"),),
             )
         )
     return name
@@ -120,7 +120,7 @@ def store(data: Path, deck: Deck) -> None:
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
     known_surplus.forget(data, deck.name)  # the new enrolment has its inventory
     mastercards.forget(data, deck.name)
-    for old in earlier[: max(0, len(earlier) + whole - KEPT_ENROLMENTS)]:
+    for old in earlier[: max(0, len(earlier) + whole - MAX_EARLIER_ENROLMENTS)]:
         with suppress(OSError):  # the deck is stored; one earlier enrolment too many does no harm
             old.unlink()
 
@@ -133,7 +133,7 @@ def undo(data: Path, name: str) -> bool:
     """
     path = path_of(data, name)
     with _faults(path):
-        if not _there(path):
+        if not _exists(path):
             raise _unknown(data, name)
         if earlier := _earlier(path):
             earlier[-1].replace(path)
@@ -142,7 +142,7 @@ def undo(data: Path, name: str) -> bool:
     return False
 
 
-def earlier(data: Path, name: str) -> int:
+def earlier_count(data: Path, name: str) -> int:
     """Return the number of earlier enrolments of `name` that `undo` can restore."""
     try:
         return len(_earlier(path_of(data, name)))
@@ -195,7 +195,7 @@ def names(data: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in files if NAME.fullmatch(path.stem)))
 
 
-def listed(data: Path) -> tuple[str, ...]:
+def readable_names(data: Path) -> tuple[str, ...]:
     """Return the names of the enrolled decks, or none if the folder can't be read. A page that must open
     despite disk errors uses this."""
     try:
@@ -210,7 +210,7 @@ def _faults(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as fault:
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
 
 
 def _files(folder: Path) -> list[Path]:
@@ -222,7 +222,7 @@ def _files(folder: Path) -> list[Path]:
         return []
 
 
-def _there(path: Path) -> bool:
+def _exists(path: Path) -> bool:
     """Tell whether the file `path` exists. Raise OSError if that can't be determined."""
     try:
         path.stat()
@@ -233,7 +233,7 @@ def _there(path: Path) -> bool:
 
 def path_of(data: Path, name: str) -> Path:
     """Return the path of the deck `name` in a table's folder. Raise UsageFault for an invalid name."""
-    return data / FOLDER / f"{checked(name)}.json"
+    return data / FOLDER / f"{checked_name(name)}.json"
 
 
 def _earlier(path: Path) -> list[Path]:
@@ -243,9 +243,10 @@ def _earlier(path: Path) -> list[Path]:
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
-    """Return the path to which the enrolment at `path` is moved when another replaces it.
+    """Return a new path for the enrolment at `path`, which a new enrolment replaces.
 
-    The files `earlier` keep their paths, because a crash could leave such moves half done.
+    Its number follows the numbers of the `earlier` files. They keep their paths, because a crash could
+    interrupt renaming them.
     """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))

@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from engine.i18n import Sentence
 
-FULL: Final = sqlite3.SQLITE_FULL
-FAILING: Final = sqlite3.SQLITE_IOERR
+FULL_CODE: Final = sqlite3.SQLITE_FULL
+FAILING_CODE: Final = sqlite3.SQLITE_IOERR
 
 Kind = Literal[
     "disk full",
@@ -36,7 +36,7 @@ _MAKE_ROOM: Final = Sentence(
 )
 
 
-def unwritten(code: int, events: int) -> Trouble:
+def journal_unwritten(code: int, events: int) -> Trouble:
     """Return the trouble that the journal could not be written.
 
     `code` is SQLite's error code. `events` is the number of events that are in memory only.
@@ -44,17 +44,17 @@ def unwritten(code: int, events: int) -> Trouble:
     unsaved = _unsaved(events)
     match code:
         case sqlite3.SQLITE_FULL:
-            return Trouble("disk full", _after(Sentence("The disk is full."), unsaved), _MAKE_ROOM)
+            return Trouble("disk full", _joined(Sentence("The disk is full."), unsaved), _MAKE_ROOM)
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
             return Trouble(
                 "disk read-only",
-                _after(Sentence("The disk can't be written to."), unsaved),
+                _joined(Sentence("The disk can't be written to."), unsaved),
                 Sentence("Start the computer again. If that doesn't help, replace the memory card."),
             )
         case _:
             return Trouble(
                 "disk failing",
-                _after(Sentence("The disk does not work."), unsaved),
+                _joined(Sentence("The disk does not work."), unsaved),
                 Sentence("Replace the memory card after the game."),
             )
 
@@ -69,7 +69,7 @@ def nearly_full() -> Trouble:
     return Trouble("disk full", text, _MAKE_ROOM)
 
 
-def damaged(saved: int, missing: int, new_name: str) -> Trouble:
+def journal_damaged(saved: int, missing: int, new_name: str) -> Trouble:
     """Return the trouble that the journal was found damaged.
 
     `saved` events were saved, and at least `missing` were lost. `new_name` is the new name of the damaged
@@ -85,7 +85,7 @@ def damaged(saved: int, missing: int, new_name: str) -> Trouble:
     elif missing:
         told.append(Sentence("The last {count} events are missing.", (("count", missing),)))
     advice = [Sentence("Check the scores."), *([_kept_as(new_name)] if new_name else [])]
-    return Trouble("journal damaged", _after(*told), _after(*advice))
+    return Trouble("journal damaged", _joined(*told), _joined(*advice))
 
 
 def no_backup(why: str) -> Trouble:
@@ -94,7 +94,7 @@ def no_backup(why: str) -> Trouble:
     return Trouble("no backup", text, Sentence("Check the table's disk."))
 
 
-_WITHOUT: Final = {
+_DAMAGED_FILE_TEXTS: Final = {
     "keys": (
         Sentence("The table's keys were damaged."),
         Sentence("The table has a new PIN, which it printed at the start. Take your seats again."),
@@ -129,14 +129,14 @@ def file_damaged(new_name: str) -> Trouble:
     file."""
     name = new_name.split(".")[0]
     deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
-    what, advice = _WITHOUT.get(name, deck)
-    return Trouble("file damaged", what, _after(advice, _kept_as(new_name)))
+    what, advice = _DAMAGED_FILE_TEXTS.get(name, deck)
+    return Trouble("file damaged", what, _joined(advice, _kept_as(new_name)))
 
 
 def no_word_list(why: Sentence) -> Trouble:
     """Return the trouble that the word list of the settings or the match can't be read, for the reason
     `why`."""
-    text = _after(
+    text = _joined(
         Sentence("The word list can't be read."), why, Sentence("The table plays with its own list.")
     )
     advice = Sentence("Put the file back, or begin a new match with another list.")
@@ -153,13 +153,13 @@ def settings_unread(why: Sentence, *, remembered: bool) -> Trouble:
         if remembered
         else Sentence("The table plays by its built-in settings, without bell, display, lamp and buttons.")
     )
-    text = _after(Sentence("The settings can't be read."), why, applied)
+    text = _joined(Sentence("The settings can't be read."), why, applied)
     return Trouble("settings unread", text, Sentence("Correct the file, then start the table again."))
 
 
-def left_out(why: Sentence) -> Trouble:
+def setting_left_out(why: Sentence) -> Trouble:
     """Return the trouble that a deck or a board named in the settings can't be read, for the reason `why`."""
-    text = _after(
+    text = _joined(
         Sentence("A file that the settings name can't be read."),
         why,
         Sentence("The table plays without it."),
@@ -190,7 +190,7 @@ def _kept_as(new_name: str) -> Sentence:
     return Sentence("The damaged file is kept as {name}.", (("name", new_name),))
 
 
-def _after(*sentences: Sentence) -> Sentence:
+def _joined(*sentences: Sentence) -> Sentence:
     """Return one sentence made of the given sentences in order."""
     named = tuple((f"part{n}", sentence) for n, sentence in enumerate(sentences))
     text = " ".join(f"{{{name}}}" for name, _ in named)

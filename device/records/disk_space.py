@@ -17,9 +17,9 @@ an evening."""
 ROOM_AGAIN_BYTES: Final = 100_000_000
 """Free bytes from which a disk no longer counts as full. The pictures of a match take less, so they do not
 fill the disk again at once."""
-FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+FULL_DISK_ERRORS: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 RESERVE_FILE: Final = "reserve"
-_TRIED: Final = 65_536
+_PROBE_BYTES: Final = 65_536
 """Bytes that are written to test whether a disk is full. SQLite needs less to open a journal."""
 
 
@@ -67,11 +67,11 @@ def is_full(folder: Path) -> bool:
     probe = folder / f".{os.getpid()}.probe"
     try:
         with probe.open("wb", buffering=0) as file:
-            file.write(bytes(_TRIED))
+            file.write(bytes(_PROBE_BYTES))
             os.fsync(file.fileno())
-            return file.tell() < _TRIED
+            return file.tell() < _PROBE_BYTES
     except OSError as fault:
-        return fault.errno in FULL
+        return fault.errno in FULL_DISK_ERRORS
     finally:
         with contextlib.suppress(OSError):
             probe.unlink()

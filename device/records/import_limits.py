@@ -30,15 +30,15 @@ _FREE: Final = frozenset({"players", "options", "question", "reason"})
 """The fields with free text of people or of the program. Other texts are notation."""
 
 
-def taken_in(body: bytes) -> bytes:
+def stored_form(body: bytes) -> bytes:
     """Return the JSON of an imported event in the form that is stored. Raise ValueError if `body` is no
     event, or a value is out of range."""
     event = decode(body)
-    kept = checked(event)
+    kept = checked_event(event)
     return body if kept == event else encode(kept)
 
 
-def checked(event: AnyEvent) -> AnyEvent:
+def checked_event(event: AnyEvent) -> AnyEvent:
     """Return the event with its players' names normalised. Raise ValueError that names the value out of
     range."""
     if isinstance(event, MatchSetUp):

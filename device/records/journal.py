@@ -16,23 +16,23 @@ from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeVar
 
 from device.errors import UsageFault
-from device.records.value_files import in_the_way
+from device.records.value_files import is_obstructed
 
-APPLICATION: Final = 0x4C455854
+APPLICATION_ID: Final = 0x4C455854
 """The mark of this program's files (`PRAGMA application_id`)."""
 
-_DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
+_DAMAGE_CODES: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
 """SQLite's error codes for a damaged file. `SQLITE_ERROR` stands for a missing table, or for text that is
 not valid."""
 
-BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
+READ_ERRORS: Final = (sqlite3.Error, UnicodeDecodeError)
 """The exceptions that sqlite3 raises for a damaged file. UnicodeDecodeError is one of them, because
 sqlite3 can't decode its own message if a name in the file is damaged."""
 
-PARTS: Final = ("", "-wal", "-shm")
+FILE_SUFFIXES: Final = ("", "-wal", "-shm")
 """The suffixes of the files that SQLite keeps for one database."""
 
-_LATEST: Final = 99
+_MAX_VERSION: Final = 99
 """The highest schema version that this program accepts. A higher number counts as damage."""
 
 E = TypeVar("E")
@@ -74,7 +74,7 @@ class JournalEnd(NamedTuple):
     checksum: int = 0
     """The running CRC-32 of all rows."""
 
-    def followed_by(self, row: JournalRow) -> "JournalEnd":
+    def after(self, row: JournalRow) -> "JournalEnd":
         """Return the journal's end after `row` is added. If `row` is out of order, the checksum matches no
         journal."""
         return JournalEnd(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
@@ -107,7 +107,7 @@ class Journal(Generic[E]):
     ) -> None:
         self._path, self._clock = path, clock
         self._encode, self._decode = encode, decode
-        self._db, self._head = _opened(path, connect)
+        self._db, self._head = _open(path, connect)
         self._file = _identity(path)
 
     def append(self, *events: E) -> None:
@@ -121,11 +121,11 @@ class Journal(Generic[E]):
         """Write rows that follow the last one, all or none. Raise WriteError, DamagedError."""
         head, checked = self._head, []
         for row in rows:
-            head = head.followed_by(row)
+            head = head.after(row)
             checked.append((*row, head.checksum))
         try:
             self._transact("INSERT INTO event (number, at, body, crc) VALUES (?, ?, ?, ?)", checked)
-        except BROKEN as fault:
+        except READ_ERRORS as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
         self._head = head
 
@@ -135,20 +135,20 @@ class Journal(Generic[E]):
         return self._path
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
-        """Replace stored events by the rows `changed`, all or none. Numbers and times stay. Nothing of the
-        old events remains in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row
-        that can't be understood."""
+        """Replace each stored event by `changed(event)`, all or none. Numbers and times stay. The old events
+        do not remain in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row that
+        can't be understood."""
         head, rows = JournalEnd(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):
             other = changed(event)
             row = row if other == event else row._replace(body=self._encode(other).decode())
-            head = head.followed_by(row)
+            head = head.after(row)
             rows.append((row.body, head.checksum, row.number))
         try:
             self._db.execute("PRAGMA secure_delete = ON")
             self._transact("UPDATE event SET body = ?, crc = ? WHERE number = ?", rows)
             self._head = head
-        except BROKEN as fault:
+        except READ_ERRORS as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
         self.settle()
 
@@ -161,7 +161,7 @@ class Journal(Generic[E]):
     def replay(self) -> Iterator[E]:
         """Yield all events, oldest first. Raise UsageFault for a row that can't be understood."""
         for row in self.rows():
-            yield self._understood(row)
+            yield self._parsed(row)
 
     def __len__(self) -> int:
         """Return the number of events."""
@@ -173,7 +173,7 @@ class Journal(Generic[E]):
         return self._head
 
     @property
-    def there(self) -> bool:
+    def is_in_place(self) -> bool:
         """Tell whether the journal's path still leads to the open file. SQLite can write to a deleted file
         without an error."""
         return self._file is not None and _identity(self._path) == self._file
@@ -187,7 +187,7 @@ class Journal(Generic[E]):
         """
         try:
             busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-        except BROKEN as fault:
+        except READ_ERRORS as fault:
             raise _fault(self._path, "the journal can't be written", fault) from fault
         if busy:
             raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
@@ -201,7 +201,7 @@ class Journal(Generic[E]):
                 self._db.backup(copy)
                 # Without this the copy would need a write-ahead log of its own beside it.
                 copy.execute("PRAGMA journal_mode = DELETE")
-        except BROKEN as fault:
+        except READ_ERRORS as fault:
             raise _fault(path, "the backup can't be written", fault) from fault
 
     def close(self) -> None:
@@ -218,7 +218,7 @@ class Journal(Generic[E]):
                 self._db.execute("ROLLBACK")
             raise
 
-    def _understood(self, row: JournalRow) -> E:
+    def _parsed(self, row: JournalRow) -> E:
         try:
             return self._decode(row.body.encode())
         except ValueError as fault:
@@ -237,18 +237,18 @@ def primary_code(fault: Exception) -> int:
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
-def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEnd]:
+def _open(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEnd]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for part in PARTS:
-            if in_the_way(beside := path.with_name(path.name + part)):
+        for part in FILE_SUFFIXES:
+            if is_obstructed(beside := path.with_name(path.name + part)):
                 raise DamagedError(f"{beside}: not a file")
         with ExitStack() as unless_ready:
             db = connect(path)
             unless_ready.callback(db.close)
             head = _prepare(db, path)
             unless_ready.pop_all()
-    except BROKEN as fault:
+    except READ_ERRORS as fault:
         raise _fault(path, "not a journal that can be opened", fault) from fault
     except OSError as fault:
         raise WriteError(f"{path}: {fault.strerror or fault}", sqlite3.SQLITE_CANTOPEN) from fault
@@ -274,38 +274,38 @@ def _prepare(db: sqlite3.Connection, path: Path) -> JournalEnd:
     db.execute("PRAGMA synchronous = FULL")
     if _pragma(db, "user_version") < VERSION:
         _migrate(db, path)
-    return _checked(db, path)
+    return _check_rows(db, path)
 
 
 def _check_owner(db: sqlite3.Connection, path: Path) -> None:
     version, application = _pragma(db, "user_version"), _pragma(db, "application_id")
     empty = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0] == 0
-    if application != APPLICATION and not empty:
+    if application != APPLICATION_ID and not empty:
         raise ForeignError(f"{path}: a database, but not a journal of this program")
-    if version > _LATEST or (version != VERSION and runs_on(db)):
+    if version > _MAX_VERSION or (version != VERSION and has_running_checksums(db)):
         raise DamagedError(f"{path}: damaged: it is not of schema {version}")
     if version > VERSION:
         raise UsageFault(f"{path}: written by a later version of this program (schema {version})")
 
 
-def runs_on(db: sqlite3.Connection) -> bool:
+def has_running_checksums(db: sqlite3.Connection) -> bool:
     """Tell whether the file has the running checksums of the present schema, by the checksum of its first
     row. The version number in the file is not used, because it may be damaged."""
     try:
         found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
-    except BROKEN:
+    except READ_ERRORS:
         return False
-    return found is not None and JournalEnd().followed_by(JournalRow._make(found[:3])).checksum == found[3]
+    return found is not None and JournalEnd().after(JournalRow._make(found[:3])).checksum == found[3]
 
 
-def _checked(db: sqlite3.Connection, path: Path) -> JournalEnd:
+def _check_rows(db: sqlite3.Connection, path: Path) -> JournalEnd:
     """Return the journal's end. Raise DamagedError if any part is damaged."""
     (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedError(f"{path}: damaged: {verdict}")
     head = JournalEnd()
     for *fields, crc in db.execute("SELECT number, at, body, crc FROM event ORDER BY number"):
-        expected, head = head.number + 1, head.followed_by(JournalRow._make(fields))
+        expected, head = head.number + 1, head.after(JournalRow._make(fields))
         if head != (expected, crc):
             raise DamagedError(f"{path}: damaged at event {expected}")
     return head
@@ -317,7 +317,7 @@ def _migrate(db: sqlite3.Connection, path: Path) -> None:
     db.execute("BEGIN IMMEDIATE")
     for step in _MIGRATIONS[_pragma(db, "user_version") :]:
         step(db, path)
-    db.execute(f"PRAGMA application_id = {APPLICATION}")
+    db.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     db.execute(f"PRAGMA user_version = {VERSION}")
     db.execute("COMMIT")
 
@@ -338,7 +338,7 @@ def _with_running_checksums(db: sqlite3.Connection, path: Path) -> None:
         row = JournalRow._make(fields)
         if crc != row_checksum(row.number, row.body):
             raise DamagedError(f"{path}: damaged at event {row.number}")
-        head = head.followed_by(row)
+        head = head.after(row)
         checksums.append((head.checksum, row.number))
     db.executemany("UPDATE event SET crc = ? WHERE number = ?", checksums)
 
@@ -353,8 +353,8 @@ _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 
 RUNNING_CHECKSUM_VERSION: Final = 3
 """The first version of the schema with running checksums. A later version must start its checksums with
-another number than 0. Then the first checksum tells a later version from a file with a damaged version
-number."""
+another number than 0. Then the first checksum shows the version even if the version number in the file is
+damaged."""
 
 VERSION: Final = len(_MIGRATIONS)
 """The version of the schema (`PRAGMA user_version`)."""
@@ -363,7 +363,7 @@ VERSION: Final = len(_MIGRATIONS)
 def _fault(path: Path, what: str, fault: Exception) -> UsageFault:
     code = primary_code(fault)
     message = f"{path}: {what}: {fault}"
-    return DamagedError(message) if code in _DAMAGE else WriteError(message, code)
+    return DamagedError(message) if code in _DAMAGE_CODES else WriteError(message, code)
 
 
 def _pragma(db: sqlite3.Connection, name: str) -> int:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
-from device.jsonfaults import FAULTS, misfit, not_json
+from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
 from device.records.journal import JournalRow
 
 VERSION: Final = 1
@@ -31,17 +31,17 @@ class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     event: msgspec.Raw
 
 
-def exported(rows: Iterable[JournalRow]) -> Iterator[bytes]:
+def export_lines(rows: Iterable[JournalRow]) -> Iterator[bytes]:
     """Yield the lines of a journal, without line breaks."""
     yield msgspec.json.encode(JournalHeader())
     for number, at, body in rows:
         yield msgspec.json.encode(_Line(number, at, msgspec.Raw(body.encode())))
 
 
-def imported(
+def import_rows(
     lines: Iterable[tuple[int, bytes]], source: str, taken_in: Callable[[bytes], bytes]
 ) -> tuple[JournalRow, ...]:
-    """Return the rows that `exported` wrote. `lines` are pairs of line number and text.
+    """Return the rows that `export_lines` wrote. `lines` are pairs of line number and text.
 
     `taken_in` converts an event's JSON to the JSON that is stored. Raise UsageFault that names `source` and
     the line, for a line that does not belong in a journal, for an event that `taken_in` refuses (ValueError),
@@ -52,33 +52,33 @@ def imported(
     for place, line in lines:
         where = f"{source}: line {place}"
         if not headed:
-            _decoded(line, JournalHeader, where)
+            _decode(line, JournalHeader, where)
             headed = True
             continue
-        found: _Line = _decoded(line, _Line, where)
+        found: _Line = _decode(line, _Line, where)
         if found.number != len(rows) + 1:
             raise UsageFault(f"{where}: event {found.number} where {len(rows) + 1} should be")
-        rows.append(JournalRow(found.number, found.at, _checked(bytes(found.event), taken_in, where)))
+        rows.append(JournalRow(found.number, found.at, _stored_event(bytes(found.event), taken_in, where)))
     if not headed:
         raise UsageFault(f"{source}: empty: an exported journal begins with a line that says so")
     return tuple(rows)
 
 
-def _decoded(line: bytes, kind: Any, where: str) -> Any:
+def _decode(line: bytes, kind: Any, where: str) -> Any:
     try:
         return msgspec.json.decode(line, type=kind)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{where}: no line of an exported journal: {misfit(fault)}") from fault
-    except FAULTS as fault:
+        raise UsageFault(f"{where}: no line of an exported journal: {mismatch_text(fault)}") from fault
+    except DECODING_ERRORS as fault:
         raise UsageFault(f"{where}: no line of an exported journal: {not_json(fault, line)}") from fault
 
 
-def _checked(event: bytes, taken_in: Callable[[bytes], bytes], where: str) -> str:
+def _stored_event(event: bytes, taken_in: Callable[[bytes], bytes], where: str) -> str:
     try:
         return taken_in(event).decode()
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{where}: the event can't be understood: {misfit(fault)}") from fault
-    except FAULTS as fault:
+        raise UsageFault(f"{where}: the event can't be understood: {mismatch_text(fault)}") from fault
+    except DECODING_ERRORS as fault:
         raise UsageFault(f"{where}: the event can't be understood: {not_json(fault, event)}") from fault
     except ValueError as fault:
         raise UsageFault(f"{where}: the event can't be understood: {fault}") from fault

@@ -35,7 +35,7 @@ class LastSettings(NamedTuple):
         return settings_unread(self.fault.sentence, remembered=self.remembered)
 
 
-def remember(file: Path, state: Path, settings: Settings) -> None:
+def remember_settings(file: Path, state: Path, settings: Settings) -> None:
     """Store the settings of a start with the file `file`, in the program's folder `state`.
 
     Ignore a disk error, because the journal reports it.
@@ -44,7 +44,7 @@ def remember(file: Path, state: Path, settings: Settings) -> None:
         keep(_place(file, state), settings)
 
 
-def remembered(file: Path, state: Path) -> Settings | None:
+def remembered_settings(file: Path, state: Path) -> Settings | None:
     """Return the settings of the last start with the settings file `file`; None if they can't be read."""
     try:
         return read_value(_place(file, state), Settings)
@@ -52,7 +52,7 @@ def remembered(file: Path, state: Path) -> Settings | None:
         return None
 
 
-def as_before(file: Path, state: Path) -> LastSettings:
+def settings_or_last(file: Path, state: Path) -> LastSettings:
     """Return the settings in the file `file`. If it can't be read, return the settings of the last start.
 
     If there was no start yet, return the built-in settings with the data in `state` and without pins, so that
@@ -61,7 +61,7 @@ def as_before(file: Path, state: Path) -> LastSettings:
     try:
         return LastSettings(load(file))
     except UsageFault as fault:
-        if (last := remembered(file, state)) is not None:
+        if (last := remembered_settings(file, state)) is not None:
             return LastSettings(last, fault)
         built_in = Settings(table=TableSettings(data=str(state), pins="none"))
         return LastSettings(built_in, fault, remembered=False)

@@ -1,14 +1,14 @@
 """Store pictures of the present match, one for each turn, in a folder of limited size.
 
 People look at the pictures to check a turn. A new match begins with an empty folder. When the pictures take
-too much space, the oldest are deleted. `forgotten` deletes all.
+too much space, the oldest are deleted. `delete_pictures` deletes all.
 """
 
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
-from device.errors import of_the_disk
+from device.errors import disk_fault
 
 FOLDER: Final = "pictures"
 _ENDING: Final = ".jpg"
@@ -21,35 +21,35 @@ class Album:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Store the JPEG `picture` of the event number `event`, from 0. Raise UsageFault."""
+        """Store the JPEG `picture` of the event `event`, numbered from 0. Raise UsageFault."""
         if len(picture) > self._limit:
             return
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             beside = self._folder / "new"
             beside.write_bytes(picture)
-            beside.replace(picture_of(self._folder, event))
+            beside.replace(picture_path(self._folder, event))
             self._shrink()
         except OSError as fault:
-            raise of_the_disk(self._folder, fault) from fault
+            raise disk_fault(self._folder, fault) from fault
 
     def forget(self) -> int:
         """Delete all pictures. Return the number of deleted pictures."""
-        return forgotten(self._folder)
+        return delete_pictures(self._folder)
 
     def forget_from(self, event: int) -> None:
         """Delete the pictures of event `event` and later events. Raise UsageFault.
 
-        These events were lost with the journal, and other events will get their numbers.
+        The journal has lost these events, and new events will get their numbers.
         """
-        _deleted(
+        _delete(
             self._folder,
-            [path for path in kept_pictures(self._folder) if path >= picture_of(self._folder, event)],
+            [path for path in stored_pictures(self._folder) if path >= picture_path(self._folder, event)],
         )
 
     def _shrink(self) -> None:
-        """Delete the oldest pictures until the others take at most the limit."""
-        sizes = [(path, path.stat().st_size) for path in kept_pictures(self._folder)]
+        """Delete the oldest pictures until the remaining ones take at most the limit."""
+        sizes = [(path, path.stat().st_size) for path in stored_pictures(self._folder)]
         total = sum(size for _, size in sizes)
         for path, size in sizes:
             if total <= self._limit:
@@ -58,26 +58,26 @@ class Album:
             total -= size
 
 
-def picture_of(folder: Path, event: int) -> Path:
+def picture_path(folder: Path, event: int) -> Path:
     """Return the path of the picture of event `event`, even if the picture does not exist."""
     return folder / f"{event:06d}{_ENDING}"
 
 
-def kept_pictures(folder: Path) -> tuple[Path, ...]:
+def stored_pictures(folder: Path) -> tuple[Path, ...]:
     """Return the stored pictures in the folder, oldest first."""
     return tuple(sorted(folder.glob(f"*{_ENDING}")))
 
 
-def forgotten(folder: Path) -> int:
+def delete_pictures(folder: Path) -> int:
     """Delete every stored picture in the folder. Return the number of deleted pictures. Raise UsageFault."""
-    pictures = kept_pictures(folder)
-    _deleted(folder, (*pictures, folder / "new"))
+    pictures = stored_pictures(folder)
+    _delete(folder, (*pictures, folder / "new"))
     return len(pictures)
 
 
-def _deleted(folder: Path, paths: Iterable[Path]) -> None:
+def _delete(folder: Path, paths: Iterable[Path]) -> None:
     try:
         for path in paths:
             path.unlink(missing_ok=True)
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault

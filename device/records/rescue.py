@@ -1,4 +1,4 @@
-"""Recover a damaged journal from its undamaged rows and those of its backups.
+"""Recover a damaged journal from the undamaged rows of the journal and its backups.
 
 The damaged file is never changed. It is read, then moved to another name.
 """
@@ -11,86 +11,86 @@ from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.records.journal import (
-    APPLICATION,
-    BROKEN,
-    PARTS,
+    APPLICATION_ID,
+    FILE_SUFFIXES,
+    READ_ERRORS,
     RUNNING_CHECKSUM_VERSION,
     VERSION,
     JournalEnd,
     JournalRow,
+    has_running_checksums,
     row_checksum,
-    runs_on,
 )
-from device.records.value_files import clear, in_the_way
+from device.records.value_files import clear, is_obstructed
 
 JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
 """The file name of the backup that is written after each hand."""
-EVENING: Final = "journal.evening.db"
-"""The file name of the backup of the evening before. It has the events up to the table's last start, or up
-to the last pause of some hours."""
-WEEK: Final = "journal.week.db"
-"""The file name of the weekly backup. Once a week `EVENING` takes its place."""
-GENERATIONS: Final = (BACKUP, EVENING, WEEK)
-HEAD: Final = "journal.head"
+EVENING_BACKUP: Final = "journal.evening.db"
+"""The file name of the backup of the evening before. Its events end before the table's last start, or before
+the last pause of some hours."""
+WEEK_BACKUP: Final = "journal.week.db"
+"""The file name of the weekly backup. Once a week `EVENING_BACKUP` takes its place."""
+BACKUP_NAMES: Final = (BACKUP, EVENING_BACKUP, WEEK_BACKUP)
+HEAD_FILE: Final = "journal.head"
 """The name of the file with the journal's end. The file shows how many events a damaged journal has lost."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
     """Return the paths of the backups of the journal `path`, the latest first."""
-    return tuple(path.with_name(name) for name in GENERATIONS)
+    return tuple(path.with_name(name) for name in BACKUP_NAMES)
 
 
-def salvaged(path: Path) -> tuple[JournalRow, ...]:
+def salvage(path: Path) -> tuple[JournalRow, ...]:
     """Return the rows of the longest gapless beginning of the journal that its file and its backups hold
     together."""
     with ExitStack() as closing_all:
-        files = [_Remains(one) for one in (path, *backups_of(path))]
+        files = [_DamagedFile(one) for one in (path, *backups_of(path))]
         for one in files:
             closing_all.callback(one.close)
         # One of the files may be another journal's, so each file is tried as the first.
-        ways = [_followed((one, *(other for other in files if other is not one))) for one in files]
+        ways = [_longest_chain((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)
 
 
 def rows_in(path: Path) -> tuple[JournalRow, ...]:
     """Return the rows of the longest gapless beginning of a journal that the file `path` alone holds."""
-    with closing(_Remains(path)) as file:
-        return _followed((file,))
+    with closing(_DamagedFile(path)) as file:
+        return _longest_chain((file,))
 
 
-def _followed(files: Sequence["_Remains"]) -> tuple[JournalRow, ...]:
-    """Return rows in order, from the first. Take each from the first of `files` that holds a valid next
-    row, and stop where none does."""
+def _longest_chain(files: Sequence["_DamagedFile"]) -> tuple[JournalRow, ...]:
+    """Return the rows from number 1 up to the first gap. Take each row from the first of `files` that holds
+    it undamaged."""
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
         rows.append(row)
-        head = head.followed_by(row)
+        head = head.after(row)
     return tuple(rows)
 
 
-def mark_head(path: Path, head: JournalEnd) -> None:
+def write_head(path: Path, head: JournalEnd) -> None:
     """Write `head`, the end of the journal `path`, to a file beside the journal.
 
-    The file is not synced. After a power cut an older end may remain there, which reports too few lost events
-    and never too many.
+    The file is not synced. After a power cut the file may have an earlier end. Then too few lost events are
+    reported, and never too many.
     """
     text = f"{head.number} {head.checksum}"
     with suppress(OSError, UsageFault):
-        clear(path.with_name(HEAD))
-        path.with_name(HEAD).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")
+        clear(path.with_name(HEAD_FILE))
+        path.with_name(HEAD_FILE).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")
 
 
-def marked_head(path: Path) -> JournalEnd:
-    """Return the end that `mark_head` wrote last. Return the end of an empty journal if the file can't be
+def read_head(path: Path) -> JournalEnd:
+    """Return the end that `write_head` wrote last. Return the end of an empty journal if the file can't be
     read."""
-    if in_the_way(path.with_name(HEAD)):
+    if is_obstructed(path.with_name(HEAD_FILE)):
         return JournalEnd()
     try:
-        number, checksum, check = path.with_name(HEAD).read_text("ascii").split()
+        number, checksum, check = path.with_name(HEAD_FILE).read_text("ascii").split()
         if zlib.crc32(f"{number} {checksum}".encode()) == int(check):
             return JournalEnd(int(number), int(checksum))
     except (OSError, ValueError):
@@ -101,10 +101,10 @@ def marked_head(path: Path) -> JournalEnd:
 def last_number(path: Path) -> int | None:
     """Return the number of the last event in the journal `path`; None if the journal can't be read."""
     try:
-        with closing(readable(path)) as db:
+        with closing(open_for_reading(path)) as db:
             (last,) = db.execute("SELECT coalesce(max(number), 0) FROM event").fetchone()
             return last if isinstance(last, int) else None
-    except BROKEN:
+    except READ_ERRORS:
         return None
 
 
@@ -112,41 +112,41 @@ def last_time(path: Path) -> float:
     """Return the time of the last event in the journal `path`, seconds since 1970; 0 if the journal can't
     be read."""
     try:
-        with closing(readable(path)) as db:
+        with closing(open_for_reading(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
             return last if isinstance(last, float) else 0.0  # a damaged column may hold anything
-    except BROKEN:
+    except READ_ERRORS:
         return 0.0
 
 
-def put_aside(path: Path, stamp: str) -> Path:
+def put_journal_aside(path: Path, stamp: str) -> Path:
     """Move the damaged journal `path` to a name with `stamp`, and return its new path.
 
     Raise UsageFault.
     """
     aside = path.with_name(f"{path.stem}.damaged-{stamp}{path.suffix}")
     try:
-        for part in PARTS:
+        for part in FILE_SUFFIXES:
             beside = path.with_name(path.name + part)
             if os.path.lexists(beside):
                 beside.rename(aside.with_name(aside.name + part))
     except OSError as fault:
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     return aside
 
 
-def damaged_ones(path: Path) -> Iterator[Path]:
+def damaged_files(path: Path) -> Iterator[Path]:
     """Yield the damaged journals and backups that were moved earlier."""
     yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 
-def readable(path: Path) -> sqlite3.Connection:
+def open_for_reading(path: Path) -> sqlite3.Connection:
     """Open the database `path` for reading, even while another program writes to it, and on a read-only
     disk.
 
     No file is changed, not even the write-ahead log that a killed program has left. Raise sqlite3.Error.
     """
-    if in_the_way(path):
+    if is_obstructed(path):
         raise sqlite3.OperationalError("not a file")
     if not path.with_name(path.name + "-wal").is_file():
         # No program has the file open. SQLite would still make a log, perhaps of another owner.
@@ -161,28 +161,30 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
     db = sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None)
     try:
         db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    except BROKEN:
+    except READ_ERRORS:
         db.close()
         raise
     return db
 
 
-class _Remains:
+class _DamagedFile:
     """Read the rows of a journal file that may be damaged or missing."""
 
     def __init__(self, path: Path) -> None:
         self._db: sqlite3.Connection | None = None
         self._select, self._version = "", 0
         try:
-            self._db = readable(path)
-            ours = self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION
+            self._db = open_for_reading(path)
+            ours = self._db.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
-            self._version = version if 0 < version < VERSION and not runs_on(self._db) else VERSION
+            self._version = (
+                version if 0 < version < VERSION and not has_running_checksums(self._db) else VERSION
+            )
             crc = "crc" if self._version > 1 else "NULL"
             # The owner's mark may be damaged too. Running checksums also prove the owner.
             if ours or self._version >= RUNNING_CHECKSUM_VERSION:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
-        except BROKEN:
+        except READ_ERRORS:
             self._select = ""
 
     def after(self, head: JournalEnd) -> JournalRow | None:
@@ -191,7 +193,7 @@ class _Remains:
             return None
         try:
             found = self._db.execute(self._select, (head.number + 1,)).fetchone()
-        except BROKEN:
+        except READ_ERRORS:
             return None
         if found is None or not isinstance(found[2], str) or not isinstance(found[1], float):
             return None
@@ -201,7 +203,7 @@ class _Remains:
 
     def _checksum(self, head: JournalEnd, row: JournalRow) -> int:
         running = self._version >= RUNNING_CHECKSUM_VERSION
-        return head.followed_by(row).checksum if running else row_checksum(row.number, row.body)
+        return head.after(row).checksum if running else row_checksum(row.number, row.body)
 
     def close(self) -> None:
         """Close the file."""

@@ -1,9 +1,9 @@
 """Keep a journal for a table that continues despite disk errors.
 
 `append` always takes the events. If the disk works, they are on it when `append` returns. If not, they wait
-in memory, `troubles` reports the trouble, and `tended` tries again. A damaged journal, or one shorter than
-its backups, is moved to another name. The longest gapless beginning that the journal or its backups hold is
-written to a new journal.
+in memory, `troubles` reports the trouble, and `retry_writes` tries to write them again. A damaged journal, or
+one shorter than its backups, is moved to another name. The longest gapless beginning that the journal or its
+backups hold is written to a new journal.
 """
 
 import contextlib
@@ -27,15 +27,15 @@ from device.records.journal import (
     connect,
 )
 from device.records.rescue import (
-    EVENING,
-    WEEK,
+    EVENING_BACKUP,
+    WEEK_BACKUP,
     backups_of,
     last_number,
     last_time,
-    mark_head,
-    marked_head,
-    put_aside,
-    salvaged,
+    put_journal_aside,
+    read_head,
+    salvage,
+    write_head,
 )
 from device.records.value_files import clear
 
@@ -45,13 +45,13 @@ RETRY_SECONDS: Final = 10.0
 """Seconds between attempts to write waiting events. A disk that was full for a moment is soon tried again.
 A disk that fails slowly does not delay the game at every event."""
 
-_ROOM: Final = "room"
+_ROOM_KEY: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
 """SQLite's error codes that can also mean a full disk. SQLite reports them when it can't begin a log or
 make a file."""
-A_REST: Final = 6 * 3600.0
+EVENING_PAUSE_SECONDS: Final = 6 * 3600.0
 """Seconds without an event after which another evening begins. A table may stay switched on for weeks."""
-A_WEEK: Final = 7 * 24 * 3600.0
+WEEK_SECONDS: Final = 7 * 24 * 3600.0
 """Seconds between two weekly backups."""
 BACKUP_EVENTS: Final = 50
 """Number of events after which a backup is made in any case. A patience or a long hand may never end."""
@@ -60,9 +60,9 @@ BACKUP_EVENTS: Final = 50
 class ResilientJournal(Generic[E]):
     """Keep all events of the table in memory, and in the journal `path` as far as the disk allows.
 
-    `closes` tells whether a backup is made after an event. `make_room` deletes expendable files when the disk
-    is full, and tells whether it deleted any. `has_room` tells whether the disk has space again. Use it from
-    one thread. Raise UsageFault for a file of another program or a later version.
+    `closes` is true of an event after which a backup is made. `make_room` deletes expendable files when the
+    disk is full, and returns True if it deleted any. `has_room` returns True if the disk has space again. Use
+    the journal from one thread. Raise UsageFault for a file of another program or a later version.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class ResilientJournal(Generic[E]):
         self._others: dict[str, Trouble] = {}
         self._first_backup = True
         self._begin()
-        self._mark()
+        self._write_head()
         self._backed_up = len(self._rows)
 
     @property
@@ -112,10 +112,10 @@ class ResilientJournal(Generic[E]):
 
     def replay(self) -> tuple[E, ...]:
         """Return all events, oldest first. Raise UsageFault for an event that can't be understood."""
-        return tuple(map(self._understood, self._rows))
+        return tuple(map(self._parsed, self._rows))
 
     def append(self, *events: E) -> None:
-        """Take `events`. If there is no trouble with the disk, they are on it when this returns."""
+        """Take `events`. If the disk works, they are on the disk when this returns."""
         at, first = self._clock(), len(self._rows) + 1
         self._rows += [
             JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)
@@ -123,30 +123,30 @@ class ResilientJournal(Generic[E]):
         if self._unwritten is None:
             self._write()
         else:
-            self._count_again()
+            self._report_unwritten()
         if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= BACKUP_EVENTS:
             self._back_up()
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Try to write waiting events if it is time, and return the remaining troubles.
 
         `now` is in seconds on a monotonic clock.
         """
-        self._miss()
-        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY_SECONDS:
+        self._check_in_place()
+        if (self._unwritten is not None or _ROOM_KEY in self._others) and now - self._tried >= RETRY_SECONDS:
             self._tried = now
             if self._unwritten is not None:
                 self._reopen()
-            if self._unwritten is None and self._code == disk_faults.FULL and self._has_room():
-                self._others.pop(_ROOM, None)
+            if self._unwritten is None and self._code == disk_faults.FULL_CODE and self._has_room():
+                self._others.pop(_ROOM_KEY, None)
         return self.troubles
 
     def close(self) -> None:
         """Write the waiting events, if the disk now works, and close the file."""
-        self._miss()
+        self._check_in_place()
         if self._unwritten is not None:
             self._reopen()
-        self._shut()
+        self._close_file()
 
     def _begin(self) -> None:
         """Open the journal. If it is damaged, begin a new one with the rows that can be saved."""
@@ -154,23 +154,23 @@ class ResilientJournal(Generic[E]):
             self._save_remains()
             return
         try:
-            self._journal = self._opened()
+            self._journal = self._open()
             self._rows = list(self._journal.rows())
             self._written = len(self._rows)
-            if max(len(salvaged(self._path)), marked_head(self._path).number) > len(self._rows):
+            if max(len(salvage(self._path)), read_head(self._path).number) > len(self._rows):
                 raise DamagedError(f"{self._path}: holds less than was written to it")
         except DamagedError:
-            self._shut()
+            self._close_file()
             self._rows = []
             self._save_remains()
         except ForeignError:
-            if not salvaged(self._path):
+            if not salvage(self._path):
                 raise
             self._save_remains()  # only its mark is damaged, or one of its backups lies beside it
         except WriteError as fault:
-            self._rows = list(salvaged(self._path))
+            self._rows = list(salvage(self._path))
             self._written = len(self._rows)
-            self._failed(fault)
+            self._handle_failure(fault)
 
     def _save_remains(self) -> None:
         """Begin a new journal with the events in memory, or else with those saved from the damaged journal
@@ -178,55 +178,55 @@ class ResilientJournal(Generic[E]):
 
         The damaged file is kept.
         """
-        self._rows, self._written = self._rows or list(salvaged(self._path)), 0
-        missing, aside = max(marked_head(self._path).number - len(self._rows), 0), ""
+        self._rows, self._written = self._rows or list(salvage(self._path)), 0
+        missing, aside = max(read_head(self._path).number - len(self._rows), 0), ""
         try:
             if os.path.lexists(self._path):
-                aside = put_aside(self._path, str(int(self._clock()))).name
-            self._journal = self._opened()
+                aside = put_journal_aside(self._path, str(int(self._clock()))).name
+            self._journal = self._open()
             self._write_rest()
         except UsageFault as fault:
-            self._failed(fault)
-        self._others["damaged"] = disk_faults.damaged(len(self._rows), missing, aside)
+            self._handle_failure(fault)
+        self._others["damaged"] = disk_faults.journal_damaged(len(self._rows), missing, aside)
 
-    def _opened(self) -> Journal[E]:
+    def _open(self) -> Journal[E]:
         return Journal(
             self._path, encode=self._encode, decode=self._decode, clock=self._clock, connect=self._connect
         )
 
     def _write(self) -> None:
         """Write the events that the file lacks."""
-        self._miss()
+        self._check_in_place()
         try:
             self._write_rest()
         except (WriteError, DamagedError) as fault:
-            self._failed(fault)
+            self._handle_failure(fault)
 
-    def _miss(self) -> None:
+    def _check_in_place(self) -> None:
         """Notice that somebody deleted or replaced the journal's file, and report it. All events are in
         memory."""
-        if self._journal is not None and not self._journal.there:
-            self._failed(DamagedError(f"{self._path}: the journal was taken away"))
+        if self._journal is not None and not self._journal.is_in_place:
+            self._handle_failure(DamagedError(f"{self._path}: the journal was taken away"))
 
     def _write_rest(self) -> None:
         if self._journal is not None:
             self._journal.write(self._rows[self._written :])
             self._written = len(self._rows)
-            self._mark()
+            self._write_head()
 
-    def _mark(self) -> None:
+    def _write_head(self) -> None:
         """Write the journal's end to a file beside the journal, so that a later start notices lost events."""
         if self._journal is not None:
-            mark_head(self._path, self._journal.head)
+            write_head(self._path, self._journal.head)
 
     def _reopen(self) -> None:
         """Open the file again and write the events that it lacks.
 
         The rows of the file are counted, because only they show whether a failed commit was written.
         """
-        self._shut()
+        self._close_file()
         try:
-            self._journal = self._opened()
+            self._journal = self._open()
             held = list(self._journal.rows())
             if held != self._rows[: len(held)]:
                 raise DamagedError(f"{self._path}: holds something else than was written to it")
@@ -234,30 +234,30 @@ class ResilientJournal(Generic[E]):
             self._write_rest()
             self._journal.settle()
         except DamagedError:  # damaged while in use: all events are in memory
-            self._shut()
+            self._close_file()
             self._save_remains()
         except WriteError as fault:
-            self._failed(fault)
+            self._handle_failure(fault)
         if self._journal is not None:
             self._unwritten = None
 
-    def _failed(self, fault: UsageFault) -> None:
+    def _handle_failure(self, fault: UsageFault) -> None:
         """Keep the unwritten events in memory. If the disk is full, free space and try again."""
-        self._shut()
-        self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING
+        self._close_file()
+        self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING_CODE
         if self._code in _MAYBE_FULL and is_full(self._path.parent):
-            self._code = disk_faults.FULL
-        self._others.pop(_ROOM, None)
-        self._count_again()
-        if self._code == disk_faults.FULL and self._make_room():
+            self._code = disk_faults.FULL_CODE
+        self._others.pop(_ROOM_KEY, None)
+        self._report_unwritten()
+        if self._code == disk_faults.FULL_CODE and self._make_room():
             self._reopen()
             if self._unwritten is None:
-                self._others[_ROOM] = disk_faults.nearly_full()
+                self._others[_ROOM_KEY] = disk_faults.nearly_full()
 
-    def _count_again(self) -> None:
-        self._unwritten = disk_faults.unwritten(self._code, self.waiting)
+    def _report_unwritten(self) -> None:
+        self._unwritten = disk_faults.journal_unwritten(self._code, self.waiting)
 
-    def _shut(self) -> None:
+    def _close_file(self) -> None:
         if self._journal is not None:
             with contextlib.suppress(Exception):
                 self._journal.close()
@@ -273,10 +273,10 @@ class ResilientJournal(Generic[E]):
             clear(beside)
             beside.unlink(missing_ok=True)
             self._journal.copy_to(beside)
-            _synced(beside)
+            _sync(beside)
             self._make_way(backup)
             beside.replace(backup)
-            _synced(backup.parent)
+            _sync(backup.parent)
             self._journal.settle()
         except (OSError, UsageFault) as fault:
             with contextlib.suppress(OSError):
@@ -298,27 +298,27 @@ class ResilientJournal(Generic[E]):
         for one in backups_of(self._path):
             clear(one)
         if (last_number(backup) or 0) > len(self._rows):
-            put_aside(backup, str(int(self._clock())))
-        elif backup.exists() and (self._first_backup or self._rested(backup)):
-            evening, week = backup.with_name(EVENING), backup.with_name(WEEK)
-            if evening.exists() and last_time(evening) - last_time(week) >= A_WEEK:
+            put_journal_aside(backup, str(int(self._clock())))
+        elif backup.exists() and (self._first_backup or self._followed_by_pause(backup)):
+            evening, week = backup.with_name(EVENING_BACKUP), backup.with_name(WEEK_BACKUP)
+            if evening.exists() and last_time(evening) - last_time(week) >= WEEK_SECONDS:
                 evening.replace(week)
             backup.replace(evening)
         self._first_backup = False
 
-    def _rested(self, backup: Path) -> bool:
+    def _followed_by_pause(self, backup: Path) -> bool:
         """Tell whether a long time without events followed the last event in `backup`."""
         since = self._rows[self._backed_up :]
-        return bool(since) and since[0].at - last_time(backup) >= A_REST
+        return bool(since) and since[0].at - last_time(backup) >= EVENING_PAUSE_SECONDS
 
-    def _understood(self, row: JournalRow) -> E:
+    def _parsed(self, row: JournalRow) -> E:
         try:
             return self._decode(row.body.encode())
         except ValueError as fault:
             raise UsageFault(f"{self._path}: event {row.number} can't be understood: {fault}") from fault
 
 
-def _synced(path: Path) -> None:
+def _sync(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from device.errors import of_the_disk
+from device.errors import disk_fault
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal, JournalRow
-from device.records.rescue import BACKUP, EVENING, HEAD, JOURNAL, WEEK, backups_of, rows_in
+from device.records.rescue import BACKUP, EVENING_BACKUP, HEAD_FILE, JOURNAL, WEEK_BACKUP, backups_of, rows_in
 
-NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
-"""The file names of the backups after the last hand, of the evening before, and of up to a week ago, by
-the name that people give."""
+BACKUP_FILES: Final = {"hand": BACKUP, "evening": EVENING_BACKUP, "week": WEEK_BACKUP}
+"""The file names of the backups, by the name that people type: `hand` is from after the last hand, `evening`
+from the evening before, `week` up to a week old."""
 UPGRADES: Final = "upgrades"
 """The name of the folder with copies of the table's data. Each copy is from before an upgrade and is named
 by its time."""
-REPLACED: Final = "replaced-"
+REPLACED_PREFIX: Final = "replaced-"
 """The prefix of the folders with data that a restore replaced."""
 _UNFINISHED: Final = "restoring.db"
 
@@ -31,18 +31,18 @@ class Backup:
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """Return the backups with readable rows: first those of the journal, then those from before upgrades,
-    each the latest first."""
-    places = [(name, folder / file) for name, file in NAMES.items()]
+    """Return the backups with readable rows: first the journal's own backups, then the copies from before
+    upgrades, each with the latest first."""
+    places = [(name, folder / file) for name, file in BACKUP_FILES.items()]
     upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
     places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]
     found = (Backup(name, rows_in(path)) for name, path in places)
     return tuple(backup for backup in found if backup.rows)
 
 
-def replaced(folder: Path) -> tuple[Path, ...]:
+def replaced_folders(folder: Path) -> tuple[Path, ...]:
     """Return the folders to which `restore` moved the replaced files."""
-    return tuple(sorted(folder.glob(f"{REPLACED}*")))
+    return tuple(sorted(folder.glob(f"{REPLACED_PREFIX}*")))
 
 
 def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
@@ -51,11 +51,11 @@ def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
     The table must not be running. The new journal is complete before the old one is moved. Raise UsageFault
     for a disk error; then the old journal is still in place, or in the folder that `stamp` names.
     """
-    aside, new = path.with_name(f"{REPLACED}{stamp}"), path.with_name(_UNFINISHED)
+    aside, new = path.with_name(f"{REPLACED_PREFIX}{stamp}"), path.with_name(_UNFINISHED)
     before = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]
-    before += [*backups_of(path), path.with_name(HEAD)]
+    before += [*backups_of(path), path.with_name(HEAD_FILE)]
     try:
-        _written(new, rows)
+        _write_journal(new, rows)
         aside.mkdir()
         for one in before:
             if one.exists():
@@ -65,11 +65,11 @@ def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
             one.unlink(missing_ok=True)
         new.replace(path)
     except OSError as fault:
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     return aside
 
 
-def _written(path: Path, rows: tuple[JournalRow, ...]) -> None:
+def _write_journal(path: Path, rows: tuple[JournalRow, ...]) -> None:
     path.unlink(missing_ok=True)
     journal = Journal(path, encode=encode, decode=decode, clock=time.time)
     try:

@@ -16,8 +16,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from device.errors import UsageFault, of_the_disk
-from device.jsonfaults import FAULTS, misfit, not_json
+from device.errors import UsageFault, disk_fault
+from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
 from engine.i18n import Sentence
 
 T = TypeVar("T")
@@ -43,24 +43,24 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
     news = [path]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        for one in (path, unfinished(path)):
+        for one in (path, temporary_path(path)):
             clear(one)
         news = [path] if earlier is None or not path.exists() else [earlier, path]
         # Both files are written whole before either takes its place: on a full disk nothing is lost.
-        _write(unfinished(path), _sealed(msgspec.json.encode(value)), private=private)
+        _write(temporary_path(path), _sealed(msgspec.json.encode(value)), private=private)
         for one in news[:-1]:
-            _write(unfinished(one), path.read_bytes(), private=private)
+            _write(temporary_path(one), path.read_bytes(), private=private)
         for one in news:
-            unfinished(one).replace(one)
+            temporary_path(one).replace(one)
         _sync_folder(path.parent)
     except OSError as fault:
         for one in news:
             with suppress(OSError):
-                unfinished(one).unlink(missing_ok=True)
-        raise of_the_disk(path, fault) from fault
+                temporary_path(one).unlink(missing_ok=True)
+        raise disk_fault(path, fault) from fault
 
 
-def unfinished(path: Path) -> Path:
+def temporary_path(path: Path) -> Path:
     """Return the path of the temporary file for writing `path`. Only a crash leaves the temporary file
     behind."""
     return path.with_name(path.name + ".new")
@@ -71,7 +71,7 @@ def read_value(path: Path, kind: type[T]) -> T | None:
 
     Raise UsageFault if the file can't be read, DamagedFault if it can't be understood.
     """
-    if in_the_way(path):
+    if is_obstructed(path):
         raise _damaged(path, "not a file")
     try:
         data = path.read_bytes()
@@ -80,12 +80,12 @@ def read_value(path: Path, kind: type[T]) -> T | None:
     except OSError as fault:
         if fault.errno in _UNREADABLE:
             raise _damaged(path, fault.strerror or str(fault)) from fault
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     try:
         return msgspec.json.decode(_unsealed(data, path), type=kind)
     except msgspec.ValidationError as fault:
-        raise _damaged(path, f"can't be understood: {misfit(fault)}") from fault
-    except FAULTS as fault:
+        raise _damaged(path, f"can't be understood: {mismatch_text(fault)}") from fault
+    except DECODING_ERRORS as fault:
         raise _damaged(path, f"can't be understood: {not_json(fault, data)}") from fault
 
 
@@ -112,8 +112,8 @@ def _damaged(path: Path, why: str) -> DamagedFault:
 
 
 def _checksum(body: bytes) -> int:
-    """Return the checksum of a JSON object without its last bracket. Files of enrolled decks had this
-    checksum before other files did."""
+    """Return the checksum of a JSON object. `body` is the object's text without its last bracket. The text
+    `,"crc":null}` is counted too, as in the files of earlier versions."""
     return zlib.crc32(body + b',"crc":null}')
 
 
@@ -138,7 +138,7 @@ def put_aside(path: Path) -> Path:
     try:
         path.rename(files_put_aside)
     except OSError as fault:
-        raise of_the_disk(path, fault) from fault
+        raise disk_fault(path, fault) from fault
     return files_put_aside
 
 
@@ -147,7 +147,7 @@ def files_put_aside(data: Path) -> frozenset[Path]:
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 
-def in_the_way(path: Path) -> bool:
+def is_obstructed(path: Path) -> bool:
     """Tell whether something other than a file takes the path, such as a folder, a broken link or a pipe.
     A repaired disk or a person may leave it behind. The path is not opened to find out, because opening a
     pipe waits."""
@@ -157,7 +157,7 @@ def in_the_way(path: Path) -> bool:
 def clear(path: Path) -> None:
     """Move a folder, link or pipe at `path` to another name, because a file belongs there. Raise
     UsageFault."""
-    if in_the_way(path):
+    if is_obstructed(path):
         put_aside(path)
 
 
@@ -172,7 +172,7 @@ def locked_folder(folder: Path) -> Iterator[None]:
         folder.mkdir(parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
     try:
         _lock(handle, folder)
         yield
@@ -219,7 +219,7 @@ def _lock(handle: int, folder: Path) -> None:
     except BlockingIOError as fault:
         raise UsageFault(f"{folder}: another table is playing with this data") from fault
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
 
 
 def _sync_folder(folder: Path) -> None:

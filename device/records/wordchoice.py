@@ -18,7 +18,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 FILE: Final = "words.json"
 MAX_SCOWL_SIZE: Final = 95
 """The largest SCOWL size. It excludes no rare words."""
-MOST_WORDS: Final = 2_000
+MAX_HOUSE_WORDS: Final = 2_000
 """Maximum number of the household's own words. For more words a household makes a word list of its own."""
 
 MAX_WORD_LETTERS: Final = 30
@@ -39,9 +39,9 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The region whose spelling counts."""
     without: tuple[Exclusion, ...] = ()
     """The flags of the kinds of words that do not count."""
-    house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
     """The table's own words, in alphabetical order."""
-    offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MAX_HOUSE_WORDS)] = ()
     """The words that are offensive at this table, in addition to those that are offensive everywhere, in
     alphabetical order."""
 
@@ -57,28 +57,28 @@ def choose(data: Path, chosen: WordChoice) -> None:
     keep(data / FILE, chosen)
 
 
-def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def with_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` (any case) added to the household's own words. Raise UsageFault for
     an invalid word."""
     many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
-def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def without_words(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` removed from the household's own words. Raise UsageFault for a word
     that is not among them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))
 
 
-def screened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def with_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` (any case) added to the offensive words. Raise UsageFault for an
     invalid word."""
     many = N_("At most {most} words offend at one table.")
     return msgspec.structs.replace(chosen, offensive=_more(chosen.offensive, words, many))
 
 
-def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
+def without_offensive(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
     """Return the choice with `words` removed from the offensive words. Raise UsageFault for a word that is
     not among them."""
     unknown = N_("“{word}” is not among the words that offend here.")
@@ -87,8 +87,8 @@ def unscreened(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
 
 def _more(kept: Iterable[str], words: Iterable[str], too_many: str) -> tuple[str, ...]:
     both = {*kept, *map(_checked, words)}
-    if len(both) > MOST_WORDS:
-        raise UsageFault(Sentence(too_many, (("most", MOST_WORDS),)))
+    if len(both) > MAX_HOUSE_WORDS:
+        raise UsageFault(Sentence(too_many, (("most", MAX_HOUSE_WORDS),)))
     return tuple(sorted(both))
 
 

@@ -8,13 +8,13 @@ import zlib
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.releases.places import NAME
 
 SUMS: Final = "SHA256SUMS"
-MOST_BYTES: Final = 100_000_000
+MAX_BYTES: Final = 100_000_000
 """Maximum number of bytes of all files of a release: eight times the size of a real release."""
-MOST_FILES: Final = 8_000
+MAX_FILES: Final = 8_000
 """Maximum number of files and folders of a release: seven times the number in a real release."""
 _CHUNK: Final = 1 << 20
 _VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?:(a|b|rc)(\d{1,6}))?")
@@ -22,18 +22,18 @@ _SUM: Final = re.compile(r"([0-9a-f]{64})  (.+)")
 _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 
-def unpacked(archive: Path, folder: Path) -> Path:
+def unpack(archive: Path, folder: Path) -> Path:
     """Unpack `archive` into `folder`, and return the folder of the release. Check each file against the
     release's list of checksums. Raise UsageFault."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
-            top = _written(tar, folder)
+            top = _write_files(tar, folder)
     except _BROKEN as fault:
         raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
     except OSError as fault:
         if fault.errno is None:  # gzip's error for a damaged file
             raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
     tree = folder / top
     _compare(tree)
     if top != f"{NAME}-{version_of(tree)}":
@@ -63,12 +63,12 @@ def order_of(version: str) -> tuple[int, ...]:
     return int(major), int(minor), int(patch or 0), early, int(number or 0)
 
 
-def _written(tar: tarfile.TarFile, folder: Path) -> str:
+def _write_files(tar: tarfile.TarFile, folder: Path) -> str:
     """Write the files of the archive into `folder`, and return the name of the one folder that contains
     them. Take only files and folders, and create them without tar's own extraction."""
-    tops, bytes_left, files_left = set[str](), MOST_BYTES, MOST_FILES
+    tops, bytes_left, files_left = set[str](), MAX_BYTES, MAX_FILES
     for member in tar:
-        name = _safe(member.name)
+        name = _safe_path(member.name)
         tops.add(name.parts[0])
         files_left, bytes_left = files_left - 1, bytes_left - member.size
         if len(tops) > 1 or files_left < 0 or bytes_left < 0:
@@ -78,7 +78,7 @@ def _written(tar: tarfile.TarFile, folder: Path) -> str:
             target.mkdir(parents=True, exist_ok=True)
         elif member.isreg():
             target.parent.mkdir(parents=True, exist_ok=True)
-            _copied(tar, member, target)
+            _copy_file(tar, member, target)
         else:
             raise UsageFault(f"the archive holds {member.name!r}, which is neither a file nor a folder")
     if not tops:
@@ -86,14 +86,14 @@ def _written(tar: tarfile.TarFile, folder: Path) -> str:
     return tops.pop()
 
 
-def _safe(name: str) -> PurePosixPath:
+def _safe_path(name: str) -> PurePosixPath:
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or not path.parts or "\0" in name or "\\" in name:
         raise UsageFault(f"the archive holds {name!r}, which leads out of its folder")
     return path
 
 
-def _copied(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
+def _copy_file(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None:
     source = tar.extractfile(member)
     if source is None:
         raise UsageFault(f"the archive holds {member.name!r} without its content")

@@ -13,27 +13,27 @@ from contextlib import closing
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.party.records import JOURNAL as HUB
 from device.records.disk_space import RESERVE_FILE
-from device.records.journal import BROKEN
+from device.records.journal import READ_ERRORS
 from device.records.pictures import FOLDER as PICTURES
-from device.records.rescue import GENERATIONS, JOURNAL, readable
-from device.records.restore import REPLACED, UPGRADES
+from device.records.rescue import BACKUP_NAMES, JOURNAL, open_for_reading
+from device.records.restore import REPLACED_PREFIX, UPGRADES
 from device.records.value_files import locked_folder
-from device.releases.places import synced
+from device.releases.places import sync
 
 TRIAL: Final = "trial"
 """The folder in the table's data in which a new release is tried on a copy."""
-KEPT_BACKUPS: Final = 3
+MAX_COPIES: Final = 3
 """Number of copies from before upgrades that are kept."""
-_STAY: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
+_NEVER_COPIED: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
 """Files that are never copied and stay in place at a restore. Pictures may take the whole disk, and an
 older release can read the pictures of a newer one."""
 _LOGS: Final = ("-wal", "-shm")
 _JOURNALS: Final = frozenset({JOURNAL, HUB})
 """The journals of a table and of a hub. A copy of a journal contains its log."""
-BROKERS: Final = "broker"
+BROKER_FOLDER: Final = "broker"
 """The folder of a party's own broker. It is never copied, because the hub sends all messages again. A
 restore deletes the folder, because otherwise a hub would take over the messages that the broker retains."""
 
@@ -50,11 +50,11 @@ def copy(folder: Path, target: Path) -> None:
         _drop(beside)
         beside.mkdir(parents=True, mode=0o700)
         for entry in _entries(folder):
-            if entry.name == BROKERS:
+            if entry.name == BROKER_FOLDER:
                 continue
             if entry.name in _JOURNALS:
                 _copy_journal(entry, beside / entry.name)
-            elif entry.name in GENERATIONS:
+            elif entry.name in BACKUP_NAMES:
                 os.link(entry, beside / entry.name)
             elif entry.is_dir():
                 shutil.copytree(entry, beside / entry.name, symlinks=True)
@@ -62,14 +62,14 @@ def copy(folder: Path, target: Path) -> None:
                 shutil.copy2(entry, beside / entry.name, follow_symlinks=False)
         for path in (*beside.rglob("*"), beside):
             if not path.is_symlink():
-                synced(path)
+                sync(path)
         _drop(target)
         beside.rename(target)
-        synced(target.parent)
+        sync(target.parent)
     except (OSError, shutil.Error) as fault:
         with contextlib.suppress(OSError):
             _drop(beside)
-        raise _of(folder, fault) from fault
+        raise _copy_fault(folder, fault) from fault
 
 
 def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
@@ -88,16 +88,16 @@ def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
                 beside.mkdir(exist_ok=True, mode=0o700)
                 for entry in _entries(folder):
                     entry.rename(beside / entry.name)
-                synced(beside)
+                sync(beside)
                 beside.rename(replaced)
-                synced(folder)
+                sync(folder)
             if kept.exists():
                 for entry in sorted(kept.iterdir()):
                     entry.rename(folder / entry.name)
                 kept.rmdir()
-            synced(folder)
+            sync(folder)
         except OSError as fault:
-            raise of_the_disk(folder, fault) from fault
+            raise disk_fault(folder, fault) from fault
 
 
 def tidy(folder: Path) -> None:
@@ -109,10 +109,10 @@ def tidy(folder: Path) -> None:
         if kept.is_dir():
             for path in kept.glob("*.new"):
                 _drop(path)
-            for path in sorted(kept.iterdir())[:-KEPT_BACKUPS]:
+            for path in sorted(kept.iterdir())[:-MAX_COPIES]:
                 _drop(path)
     except OSError as fault:
-        raise of_the_disk(folder, fault) from fault
+        raise disk_fault(folder, fault) from fault
 
 
 def _entries(folder: Path) -> Iterator[Path]:
@@ -120,7 +120,12 @@ def _entries(folder: Path) -> Iterator[Path]:
     by a restore."""
     for entry in sorted(folder.iterdir()):
         name = entry.name
-        if name in _STAY or name.startswith(REPLACED) or ".damaged-" in name or name.endswith(".new"):
+        if (
+            name in _NEVER_COPIED
+            or name.startswith(REPLACED_PREFIX)
+            or ".damaged-" in name
+            or name.endswith(".new")
+        ):
             continue
         if entry.is_file() or entry.is_dir() or entry.is_symlink():
             yield entry
@@ -130,10 +135,10 @@ def _copy_journal(journal: Path, target: Path) -> None:
     """Copy the journal as one file. A journal that is too damaged for SQLite is copied as it is, with its
     log."""
     try:
-        with closing(readable(journal)) as source, closing(sqlite3.connect(target)) as copied:
+        with closing(open_for_reading(journal)) as source, closing(sqlite3.connect(target)) as copied:
             source.backup(copied)
             copied.execute("PRAGMA journal_mode = DELETE")
-    except BROKEN as fault:
+    except READ_ERRORS as fault:
         if getattr(fault, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL:
             raise OSError(28, os.strerror(28), str(target)) from fault
         for end in ("", *_LOGS):
@@ -149,11 +154,11 @@ def _drop(path: Path) -> None:
         shutil.rmtree(path)
 
 
-def _of(folder: Path, fault: Exception) -> UsageFault:
+def _copy_fault(folder: Path, fault: Exception) -> UsageFault:
     """Return the fault of a copy. shutil collects the faults of a folder."""
     if isinstance(fault, shutil.Error) and fault.args and fault.args[0]:
         return UsageFault(f"{folder}: {fault.args[0][0][2]}")
-    return of_the_disk(folder, fault) if isinstance(fault, OSError) else UsageFault(str(fault))
+    return disk_fault(folder, fault) if isinstance(fault, OSError) else UsageFault(str(fault))
 
 
 def main(arguments: list[str]) -> int:

@@ -16,14 +16,14 @@ from device.errors import UsageFault
 from device.network import page_address
 from device.releases.places import Places
 from device.releases.run_as_user import table_user
-from device.releases.steps import answered, at_start
+from device.releases.steps import at_start, finish_change
 from device.settings import load
 
 RESTART_EXIT_STATUS: Final = 75
 """The exit status that asks systemd for another start, because the unit may have changed."""
 TIMEOUT_SECONDS: Final = 30.0
 """Seconds that the page has to answer."""
-_ANY: Final = frozenset({"", "::", "0.0.0.0"})
+_WILDCARD_HOSTS: Final = frozenset({"", "::", "0.0.0.0"})
 
 
 def main(arguments: list[str]) -> int:
@@ -39,27 +39,27 @@ def main(arguments: list[str]) -> int:
                 subprocess.run(["systemctl", "daemon-reload"], check=False)
             return RESTART_EXIT_STATUS
         if not places.destination:
-            page_of(places.settings)
-        answered(places)
+            check_page(places.settings)
+        finish_change(places)
     except UsageFault as fault:
         sys.stderr.write(f"{fault}\n")
         return 2
     return 0
 
 
-def page_of(settings: Path) -> None:
-    """Raise UsageFault unless the page of a table with these settings answers. Accept settings that can't
-    be read, because they don't name the address."""
+def check_page(settings: Path) -> None:
+    """Raise UsageFault unless the page of a table with these settings answers. Do nothing if the settings
+    can't be read, because then the address is unknown."""
     try:
         web = load(settings).web
     except UsageFault:
         return
-    host = "127.0.0.1" if web.host in _ANY else web.host
+    host = "127.0.0.1" if web.host in _WILDCARD_HOSTS else web.host
     if web.port:
-        get(page_address(host, web.port))
+        check_answer(page_address(host, web.port))
 
 
-def get(address: str) -> None:
+def check_answer(address: str) -> None:
     """Raise UsageFault unless a page answers at `address`."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 
 NAME: Final = "lexicon-table"
-PARTY: Final = "lexicon-party"
+PARTY_SERVICE: Final = "lexicon-party"
 """The service of a hub of parties, on a machine that is a hub (deploy/install.sh --party)."""
 
 
@@ -60,12 +60,12 @@ class Places:
     @property
     def is_hub(self) -> bool:
         """Tell whether this machine is also the hub of parties."""
-        return (self._units / f"{PARTY}.service").exists()
+        return (self._units / f"{PARTY_SERVICE}.service").exists()
 
     @property
     def party_folder(self) -> Path:
         """Return the folder in which the hub's service stores its party."""
-        return Path(f"{self.destination}/var/lib/{PARTY}/party")
+        return Path(f"{self.destination}/var/lib/{PARTY_SERVICE}/party")
 
     @property
     def _units(self) -> Path:
@@ -82,9 +82,13 @@ class Places:
 
     def for_systemd(self, name: str) -> list[tuple[Path, Path]]:
         """Return the files of a release that systemd reads, each with the path of its copy: units, users,
-        folders. On a hub they include the hub's."""
+        folders. On a hub's machine the
+        files of the hub's service are included."""
         deploy, etc = self.release(name) / "deploy", Path(f"{self.destination}/etc")
-        patterns = [f"{NAME}*.service", *([f"{PARTY}*.service", f"{PARTY}*.timer"] if self.is_hub else [])]
+        patterns = [
+            f"{NAME}*.service",
+            *([f"{PARTY_SERVICE}*.service", f"{PARTY_SERVICE}*.timer"] if self.is_hub else []),
+        ]
         found = [(unit, self._units / unit.name) for one in patterns for unit in deploy.glob(one)]
         for kind in ("sysusers", "tmpfiles"):
             found.append((deploy / f"{NAME}.{kind}", etc / f"{kind}.d/{NAME}.conf"))
@@ -103,10 +107,10 @@ def link(path: Path, target: str) -> None:
     beside.unlink(missing_ok=True)
     beside.symlink_to(target)
     beside.replace(path)
-    synced(path.parent)
+    sync(path.parent)
 
 
-def synced(path: Path) -> None:
+def sync(path: Path) -> None:
     """Sync a file or a folder to the disk. Raise OSError."""
     handle = os.open(path, os.O_RDONLY)
     try:
@@ -116,14 +120,14 @@ def synced(path: Path) -> None:
 
 
 @contextmanager
-def alone(places: Places) -> Iterator[None]:
+def locked_releases(places: Places) -> Iterator[None]:
     """Lock the releases against changes by other programs. Raise UsageFault if another program holds the
     lock.
     """
     try:
         handle = os.open(places.releases / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     except OSError as fault:
-        raise of_the_disk(places.releases, fault) from fault
+        raise disk_fault(places.releases, fault) from fault
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as fault:

@@ -13,21 +13,22 @@ from pathlib import Path
 from device.party.records import JOURNAL as HUB
 from device.party.records import folded_log
 from device.records.eventcodec import decode
-from device.records.rescue import JOURNAL, salvaged
+from device.records.rescue import JOURNAL, salvage
 from engine.events import MatchSetUp
 from engine.match import FoldedJournal
 from engine.party import standings
 
 
 def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Return players and totals of each match, in order, or of the party. Raise ValueError for an event
-    that can't be understood or is impossible; for a party raise UsageFault."""
+    """Return the players and totals of each match in a table's folder, in order. In the folder of a hub
+    return those of its party. Raise ValueError, or for a party UsageFault, for an event that can't be
+    understood or is impossible."""
     if (folder / HUB).is_file():
         party = folded_log(folder).party
         totals = sorted((party.names[one.player], one.total) for one in standings(party))
         return [(tuple(name for name, _ in totals), tuple(total for _, total in totals))]
     found, journal = [], FoldedJournal()
-    for row in salvaged(folder / JOURNAL):
+    for row in salvage(folder / JOURNAL):
         event = decode(row.body.encode())
         if isinstance(event, MatchSetUp):
             found.append(journal)

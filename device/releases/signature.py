@@ -5,26 +5,26 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 
 SIGNER: Final = "release@lexicon-table"
 NAMESPACE: Final = "lexicon-table-release"
 SIGNERS: Final = "deploy/release-signers"
-"""The file with the makers' keys in a release. The keys of the release in use decide, never those of a new
-one."""
-ENDING: Final = ".sig"
-_LONGEST: Final = 16_384
+"""The file with the makers' keys in a release. An archive is checked with the keys of the release in
+use, never with its own keys."""
+SIGNATURE_SUFFIX: Final = ".sig"
+_MAX_SIGNATURE_BYTES: Final = 16_384
 """Maximum number of bytes of a signature. A signature of ssh-keygen has some hundreds."""
 
 
-def keys(signers: Path) -> int:
+def key_count(signers: Path) -> int:
     """Return the number of keys in a file of signers; 0 for a missing file. Raise UsageFault."""
     try:
         lines = signers.read_text("utf-8", errors="replace").splitlines()
     except FileNotFoundError:
         return 0
     except OSError as fault:
-        raise of_the_disk(signers, fault) from fault
+        raise disk_fault(signers, fault) from fault
     return sum(bool(line.strip()) and not line.startswith("#") for line in lines)
 
 
@@ -34,21 +34,21 @@ def check_signature(archive: Path, signature: Path, signers: Path, name: str) ->
     program = shutil.which("ssh-keygen")
     if program is None:
         raise UsageFault("ssh-keygen is missing: sudo apt-get install openssh-client")
-    if not keys(signers):
+    if not key_count(signers):
         raise UsageFault(
             f"{signers} names no release key, so no archive can be checked: nothing was unpacked. Unpack a "
             "release that you trust and run its installer: sudo ./deploy/install.sh"
         )
     try:
-        if signature.stat().st_size > _LONGEST:
-            raise UsageFault(f"{name}{ENDING}: this is not a signature")
+        if signature.stat().st_size > _MAX_SIGNATURE_BYTES:
+            raise UsageFault(f"{name}{SIGNATURE_SUFFIX}: this is not a signature")
         with archive.open("rb") as content:
             ended = subprocess.run(
                 [program, "-Y", "verify", "-f", signers, "-I", SIGNER, "-n", NAMESPACE, "-s", signature],
                 stdin=content, capture_output=True, text=True, errors="replace", check=False,
             )  # fmt: skip
     except OSError as fault:
-        raise of_the_disk(fault.filename or archive, fault) from fault
+        raise disk_fault(fault.filename or archive, fault) from fault
     if ended.returncode:
         raise UsageFault(
             f"{name}: the signature is not one of the makers of this program: nothing was unpacked. Load the "

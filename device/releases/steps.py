@@ -2,12 +2,14 @@
 
 A small file holds the phase of the change. Without the file no change is under way:
 
-    switching   the link and the units are being changed; the new release has not run. A start goes back.
-    trial       link and units are changed. A start tries the new release.
-    tried       the new release was started once. A start goes back and restores the earlier data.
+    switching   the link and the units are being changed; the new release has not run. The next start returns
+                to the old release.
+    trial       link and units are changed. The next start tries the new release.
+    tried       the new release was started once. The next start returns to the old release and
+                restores the earlier data.
 
 When the table answers, the file is deleted. Every step may be repeated. The service calls `at_start` before
-each start and `answered` after it. Both run in the release from before the upgrade, so a bad new release
+each start and `finish_change` after it. Both run in the release from before the upgrade, so a bad new release
 can't prevent them.
 """
 
@@ -18,11 +20,11 @@ from typing import Literal
 
 import msgspec
 
-from device.errors import UsageFault, of_the_disk
-from device.records.restore import REPLACED, UPGRADES
+from device.errors import UsageFault, disk_fault
+from device.records.restore import REPLACED_PREFIX, UPGRADES
 from device.records.value_files import DamagedFault, keep, read_value
 from device.releases.archive import version_of
-from device.releases.places import Places, link, synced
+from device.releases.places import Places, link, sync
 from device.releases.run_as_user import User
 
 Phase = Literal["switching", "trial", "tried"]
@@ -52,7 +54,8 @@ class ReleaseChange(msgspec.Struct, frozen=True):
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
-        """Return the folders with data of the release: the table's, and that of a hub's party."""
+        """Return the folders with data of the release: the table's folder, and the folder of a hub's
+        party."""
         own = self.folder(places)
         return (own, Path(f"{places.destination}{self.party}")) if self.party else (own,)
 
@@ -61,12 +64,12 @@ class ReleaseChange(msgspec.Struct, frozen=True):
         return folder / UPGRADES / self.stamp
 
 
-def under_way(places: Places) -> ReleaseChange | None:
+def change_under_way(places: Places) -> ReleaseChange | None:
     """Return the change under way; None without one. Raise UsageFault."""
     return _read(places.state)
 
 
-def last(places: Places) -> ReleaseChange | None:
+def last_change(places: Places) -> ReleaseChange | None:
     """Return the change that led to the release in use; None if the release before that change is not
     kept. Raise UsageFault."""
     change = _read(places.last)
@@ -83,7 +86,7 @@ def _read(file: Path) -> ReleaseChange | None:
         return None
 
 
-def switched(places: Places, change: ReleaseChange) -> None:
+def switch_release(places: Places, change: ReleaseChange) -> None:
     """Change to the new release, so that the next start tries it. Raise UsageFault."""
     try:
         link(places.minder, change.old)
@@ -91,16 +94,16 @@ def switched(places: Places, change: ReleaseChange) -> None:
         _use(places, change.new)
         keep(places.state, change.at("trial"))
     except OSError as fault:
-        raise of_the_disk(places.releases, fault) from fault
+        raise disk_fault(places.releases, fault) from fault
 
 
-def returning(places: Places, change: ReleaseChange) -> None:
+def prepare_return(places: Places, change: ReleaseChange) -> None:
     """Make the next start undo a finished `change`, and restore the data from before it. Raise UsageFault."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("tried"))
     except OSError as fault:
-        raise of_the_disk(places.releases, fault) from fault
+        raise disk_fault(places.releases, fault) from fault
 
 
 def at_start(places: Places, user: User) -> str | None:
@@ -109,7 +112,7 @@ def at_start(places: Places, user: User) -> str | None:
 
     Raise UsageFault.
     """
-    change = under_way(places)
+    change = change_under_way(places)
     if change is None:
         places.state.unlink(missing_ok=True)
         return None
@@ -119,18 +122,18 @@ def at_start(places: Places, user: User) -> str | None:
         return None
     if change.phase == "tried":
         for folder in change.folders(places):
-            user.data("back", folder, change.copy(folder), folder / f"{REPLACED}{change.stamp}")
+            user.data("back", folder, change.copy(folder), folder / f"{REPLACED_PREFIX}{change.stamp}")
     try:
         _use(places, change.old)
         _delete_state(places)
     except OSError as fault:
-        raise of_the_disk(places.releases, fault) from fault
+        raise disk_fault(places.releases, fault) from fault
     return f"{_called(places, change.old)} is in use again."
 
 
-def answered(places: Places) -> None:
+def finish_change(places: Places) -> None:
     """Finish the change, because the table with the new release answers. Raise UsageFault."""
-    change = under_way(places)
+    change = change_under_way(places)
     if change is None or change.phase != "tried":
         return
     try:
@@ -138,21 +141,21 @@ def answered(places: Places) -> None:
             keep(places.last, change)
         _delete_state(places)
     except OSError as fault:
-        raise of_the_disk(places.releases, fault) from fault
+        raise disk_fault(places.releases, fault) from fault
 
 
 def tidy(places: Places) -> None:
     """Delete every release except the present and the previous one, and the remains of interrupted upgrades.
     Raise UsageFault.
     """
-    change = last(places)
+    change = last_change(places)
     stay = {places.current(), change.old if change else None}
     try:
         for path in places.releases.iterdir():
             if path.is_dir() and not path.is_symlink() and path.name not in stay:
                 shutil.rmtree(path)
     except OSError as fault:
-        raise of_the_disk(places.releases, fault) from fault
+        raise disk_fault(places.releases, fault) from fault
 
 
 def _use(places: Places, name: str) -> None:
@@ -164,15 +167,15 @@ def _use(places: Places, name: str) -> None:
         beside = place.with_name(f".{place.name}.new")
         place.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(source, beside)
-        synced(beside)
+        sync(beside)
         beside.replace(place)
-        synced(place.parent)
+        sync(place.parent)
 
 
 def _delete_state(places: Places) -> None:
     """Delete the file of the change. Raise OSError."""
     places.state.unlink(missing_ok=True)
-    synced(places.releases)
+    sync(places.releases)
 
 
 def _called(places: Places, name: str) -> str:

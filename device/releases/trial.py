@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.releases.guard import get
+from device.releases.guard import check_answer
 from device.releases.places import NAME
 from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
 
@@ -30,7 +30,7 @@ MIN_FREE_KILOBYTES: Final = 300_000
 250 to 365 thousand, of which a third is shared."""
 _MEMORY: Final = Path("/proc/meminfo")
 _AVAILABLE: Final = re.compile(r"^MemAvailable:\s+(\d+) kB$", re.MULTILINE)
-_END: Final = 20.0
+_END_TIMEOUT_SECONDS: Final = 20.0
 """Seconds that the table has to end."""
 
 
@@ -40,7 +40,8 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
     party.
 
     `copies` are copies of the table's folder, and of the party's if there is one. The release may change
-    them. `as_before` means that the settings can't be read now either.
+    them. With `as_before` the release may start with earlier settings, because the settings file can't be
+    read.
     """
     _has_memory(_MEMORY)
     data = copies[0]
@@ -116,7 +117,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
             log.seek(0)
             lines = [line for line in log.read().decode(errors="replace").splitlines() if line.strip()]
             raise UsageFault(f"it does not start: {lines[-1] if lines else 'it says nothing'}")
-        get(f"http://127.0.0.1:{port}/")
+        check_answer(f"http://127.0.0.1:{port}/")
 
 
 def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
@@ -138,7 +139,7 @@ def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
 def _end(table: subprocess.Popen[bytes]) -> None:
     table.send_signal(signal.SIGTERM)
     try:
-        table.wait(_END)
+        table.wait(_END_TIMEOUT_SECONDS)
     except subprocess.TimeoutExpired:
         table.kill()
         table.wait()

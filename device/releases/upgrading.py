@@ -8,14 +8,21 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Protocol
 
-from device.errors import UsageFault, of_the_disk
-from device.records.lastsettings import as_before
-from device.releases.archive import order_of, unpacked, version_of
+from device.errors import UsageFault, disk_fault
+from device.records.lastsettings import settings_or_last
+from device.releases.archive import order_of, unpack, version_of
 from device.releases.data import TRIAL
-from device.releases.places import NAME, PARTY, Places, alone
+from device.releases.places import NAME, PARTY_SERVICE, Places, locked_releases
 from device.releases.run_as_user import User
-from device.releases.signature import ENDING, SIGNERS, check_signature
-from device.releases.steps import ReleaseChange, last, returning, switched, tidy, under_way
+from device.releases.signature import SIGNATURE_SUFFIX, SIGNERS, check_signature
+from device.releases.steps import (
+    ReleaseChange,
+    change_under_way,
+    last_change,
+    prepare_return,
+    switch_release,
+    tidy,
+)
 from device.releases.trial import examine
 
 Say = Callable[[str], None]
@@ -25,12 +32,13 @@ MAX_ARCHIVE_BYTES: Final = 60_000_000
 SPARE_BYTES: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 MAX_STARTS: Final = 4
-"""Maximum number of starts until the table is up: one of the new release, two of the old one if its unit
-differs, and one more."""
+"""Maximum number of times that the service is started until the table is up. The new release takes one start.
+The old release takes two if its unit differs. One start is spare."""
 
 
 class Service(Protocol):
-    """Define the table's service, and the hub's on a machine that is a hub."""
+    """Define how the table's service is stopped and started. On a hub's machine the hub's service is
+    included."""
 
     def stop(self) -> None:
         """Stop the service."""
@@ -47,7 +55,7 @@ class Systemd:
 
     def stop(self) -> None:
         """Stop the service. Raise UsageFault."""
-        for name in (NAME, *([PARTY] if self._places.is_hub else [])):
+        for name in (NAME, *([PARTY_SERVICE] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")
 
@@ -62,8 +70,8 @@ class Systemd:
                 subprocess.run([*maker, str(place)], check=False)
         subprocess.run(["systemctl", "daemon-reload"], check=False)
         up = subprocess.run(["systemctl", "restart", NAME], check=False).returncode == 0
-        if self._places.is_hub and not _quietly("systemctl", "is-enabled", "--quiet", PARTY):
-            subprocess.run(["systemctl", "start", "--no-block", PARTY], check=False)
+        if self._places.is_hub and not _quietly("systemctl", "is-enabled", "--quiet", PARTY_SERVICE):
+            subprocess.run(["systemctl", "start", "--no-block", PARTY_SERVICE], check=False)
         return up
 
 
@@ -73,7 +81,7 @@ class Upgrade:
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
-        self._asked = as_before(places.settings, places.state_folder)
+        self._asked = settings_or_last(places.settings, places.state_folder)
         self._folder = str(Path(self._asked.settings.table.data).expanduser())
         self._data = Path(f"{places.destination}{self._folder}")
         kept = places.is_hub and places.party_folder.is_dir()
@@ -83,8 +91,8 @@ class Upgrade:
         """Change to the release in `archive`, or only `check` the archive. Raise UsageFault; then the
         earlier release is in use."""
         places = self._places
-        with alone(places), self._tidying():
-            tree = self._taken_in(archive)
+        with locked_releases(places), self._tidying():
+            tree = self._take_in(archive)
             found, here = version_of(tree), version_of(places.program)
             if not any_version and order_of(found) <= order_of(here):
                 raise UsageFault(
@@ -92,8 +100,8 @@ class Upgrade:
                     "--any-version takes it all the same"
                 )
             self._say(f"Setting up {found} beside {here}; the table may go on playing.")
-            name = self._built(tree)
-            self._examined(name)
+            name = self._build(tree)
+            self._try_release(name)
             if check:
                 self._say(f"{found} is well. Nothing was changed.")
             else:
@@ -103,22 +111,22 @@ class Upgrade:
         """Change to the release before. `with_data` also restores the copy of the data from before the
         last change. Raise UsageFault."""
         places = self._places
-        with alone(places), self._tidying():
-            change = last(places)
+        with locked_releases(places), self._tidying():
+            change = last_change(places)
             if change is None:
                 raise UsageFault("no release before this one is kept")
             if not with_data:
-                self._examined(change.old)
+                self._try_release(change.old)
                 self._change(change.old)
             elif (copy := change.copy(change.folder(places))).is_dir():
-                self._changed(change.old, lambda: returning(places, change))
+                self._restart_with(change.old, lambda: prepare_return(places, change))
             else:
                 raise UsageFault(f"{copy}: no copy of the data of before is kept")
 
     @contextmanager
     def _tidying(self) -> Iterator[None]:
         """Refuse to begin while a change waits for its trial. Delete unused files at the end."""
-        if under_way(self._places) is not None:
+        if change_under_way(self._places) is not None:
             raise UsageFault(f"an upgrade waits for the table's start: sudo systemctl restart {NAME}")
         self._tidy()
         try:
@@ -128,17 +136,17 @@ class Upgrade:
 
     def _tidy(self) -> None:
         with suppress(UsageFault):  # leftover files take space and do no harm
-            if under_way(self._places) is None:
+            if change_under_way(self._places) is None:
                 tidy(self._places)
             for folder in self._folders():
                 if folder.is_dir():
                     self._user.data("tidy", folder)
 
     def _folders(self) -> tuple[Path, ...]:
-        """Return the table's folder, and that of a hub's party."""
+        """Return the table's folder, and the folder of a hub's party."""
         return (self._data,) if self._party is None else (self._data, self._party)
 
-    def _taken_in(self, archive: Path) -> Path:
+    def _take_in(self, archive: Path) -> Path:
         """Unpack the archive. It is copied first, so that nobody changes it between its check and its use.
         None of its contents is parsed before the signature is verified."""
         arriving = self._places.arriving
@@ -147,7 +155,7 @@ class Upgrade:
             arriving.mkdir(mode=0o700)
             for source, target, most in (
                 (archive, own, MAX_ARCHIVE_BYTES),
-                (archive.with_name(archive.name + ENDING), signature, MAX_ARCHIVE_BYTES),
+                (archive.with_name(archive.name + SIGNATURE_SUFFIX), signature, MAX_ARCHIVE_BYTES),
             ):  # fmt: skip
                 if not source.is_file():
                     raise UsageFault(f"{source}: no such file")
@@ -155,11 +163,11 @@ class Upgrade:
                     raise UsageFault(f"{source}: too large for a release")
                 shutil.copyfile(source, target)
             check_signature(own, signature, self._places.program / SIGNERS, archive.name)
-            return unpacked(own, arriving)
+            return unpack(own, arriving)
         except OSError as fault:
-            raise of_the_disk(fault.filename or arriving, fault) from fault
+            raise disk_fault(fault.filename or arriving, fault) from fault
 
-    def _built(self, tree: Path) -> str:
+    def _build(self, tree: Path) -> str:
         """Make a release of the tree with its own environment, as install.sh does."""
         places = self._places
         number = 1
@@ -181,7 +189,7 @@ class Upgrade:
             raise UsageFault("the new release could not be set up. The one of before is still in use")
         return release.name
 
-    def _examined(self, name: str) -> None:
+    def _try_release(self, name: str) -> None:
         """Try a release on a copy of the data. Raise UsageFault."""
         release = self._places.release(name)
         version = version_of(release)
@@ -208,11 +216,11 @@ class Upgrade:
         def do() -> None:
             for folder in change.folders(places):
                 self._user.data("copy", folder, change.copy(folder))
-            switched(places, change)
+            switch_release(places, change)
 
-        self._changed(name, do)
+        self._restart_with(name, do)
 
-    def _changed(self, name: str, do: Callable[[], None]) -> None:
+    def _restart_with(self, name: str, do: Callable[[], None]) -> None:
         """Stop the table, run `do`, and start the table. Check that it is up with the release `name`, or
         else with the one before."""
         places = self._places
@@ -222,7 +230,7 @@ class Upgrade:
             do()
         finally:
             up = any(self._service.start() for _ in range(MAX_STARTS))
-        if under_way(places) is not None:
+        if change_under_way(places) is not None:
             self._say(f"The table's next start is the trial of {version}.")
             return
         if places.current() != name:

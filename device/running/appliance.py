@@ -12,7 +12,7 @@ from device.hardware.bell import Bell
 from device.hardware.camera import Camera
 from device.running.heartbeat import Heartbeat, supervisor
 from device.running.inbox import Inbox, pump
-from device.running.loop import Excuse, Loop
+from device.running.loop import Loop, ReportFault
 from device.running.timed_outputs import Clockwork
 
 JOIN_TIMEOUT_SECONDS: float = 5.0
@@ -47,9 +47,9 @@ class Appliance:
     server: PhoneServer
     opened: Closable
 
-    def run(self, announce: Callable[[int], None], excuse: Excuse | None = None) -> None:
+    def run(self, announce: Callable[[int], None], report_fault: ReportFault | None = None) -> None:
         """Run until `Stop` or KeyboardInterrupt. `announce` gets the port that phones connect to. If
-        systemd started the program, report to it that the table is up and the loop alive. `excuse` gets
+        systemd started the program, report to it that the table is up and the loop alive. `report_fault` gets
         faults of the program, as in `Loop.run`."""
         with ExitStack() as closing:
             for thing in (self.opened, self.bell, self.server):
@@ -63,7 +63,7 @@ class Appliance:
             closing.callback(heart.stopping)
             heart.ready()
             try:
-                self.loop.run(self.inbox, heart.beat, excuse)
+                self.loop.run(self.inbox, heart.beat, report_fault)
             except KeyboardInterrupt:
                 return
 

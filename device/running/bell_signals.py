@@ -7,7 +7,7 @@ from engine.events import AnyEvent, ChallengeSettled, HandDealt, TurnFinished
 from engine.match import Match
 
 
-def rings_for(
+def bell_signal(
     events: Sequence[AnyEvent],
     before: Match | None = None,
     after: Match | None = None,
@@ -27,10 +27,10 @@ def rings_for(
         if isinstance(event, HandDealt) and timed:
             return "play begins"
     played = any(isinstance(event, TurnFinished) for event in events)
-    return _ended(before, after) if played else None
+    return _end_signal(before, after) if played else None
 
 
-def _ended(before: Match | None, after: Match | None) -> Signal | None:
+def _end_signal(before: Match | None, after: Match | None) -> Signal | None:
     """Tell whether a play ended the hand or the match."""
     if before is None or after is None:
         return None

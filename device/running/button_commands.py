@@ -25,7 +25,7 @@ def command_of_press(name: str, press: Press, timer: Timer | None) -> Command | 
     """Return the command for a press of the button `name`; None if the press has no meaning. `timer` is
     the table's timer."""
     if name == "pause":
-        return _of_the_timer(press, timer)
+        return _timer_command(press, timer)
     if press != "short":
         return None
     if name == "confirm":
@@ -45,7 +45,7 @@ def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, 
     return heard
 
 
-def _of_the_timer(press: Press, timer: Timer | None) -> SetTimer:
+def _timer_command(press: Press, timer: Timer | None) -> SetTimer:
     counting = timer is not None and timer.running and not timer.stopped
     match press:
         case "short":

@@ -29,22 +29,28 @@ class WatchdogLimits:
     """The limits of a camera. The defaults limit nothing, because a folder of pictures may repeat itself,
     and a virtual table's clock may run fast."""
 
-    silent: float = inf
+    max_silent_seconds: float = inf
     """Maximum seconds between two frames."""
-    frozen: float = inf
+    max_frozen_seconds: float = inf
     """Maximum seconds without a change between frames."""
-    shows: bool = False
+    rejects_black: bool = False
     """True if a black picture is a fault."""
-    one_size: bool = False
+    rejects_other_size: bool = False
     """True if a picture of another size than the first is a fault."""
-    steady: bool = False
-    """True if pictures come all the time. If so, a state of the table that no picture showed did not last.
-    With single photographs only the clock can tell how long a state lasted."""
+    continuous: bool = False
+    """True if pictures come all the time, so that every lasting state of the table is in a picture. With
+    single photographs only the clock can tell how long a state lasted."""
 
 
-UNWATCHED: Final = WatchdogLimits()
-STEADY: Final = WatchdogLimits(steady=True)
-LIVE: Final = WatchdogLimits(silent=1.6, frozen=1.6, shows=True, one_size=True, steady=True)
+NO_LIMITS: Final = WatchdogLimits()
+CONTINUOUS_LIMITS: Final = WatchdogLimits(continuous=True)
+LIVE_LIMITS: Final = WatchdogLimits(
+    max_silent_seconds=1.6,
+    max_frozen_seconds=1.6,
+    rejects_black=True,
+    rejects_other_size=True,
+    continuous=True,
+)
 """The limits of a real camera. With the loop's tick included, a fault is noticed within two seconds. The
 slowest camera gives five pictures a second, and no sensor gives two equal ones."""
 
@@ -53,7 +59,7 @@ slowest camera gives five pictures a second, and no sensor gives two equal ones.
 class CameraWatchdog:
     """Watch a camera."""
 
-    limits: WatchdogLimits = UNWATCHED
+    limits: WatchdogLimits = NO_LIMITS
     at: float | None = None
     """The time of the last frame. Before the first frame, the time since which a frame is expected."""
     pixels: Image | None = None
@@ -65,7 +71,7 @@ class CameraWatchdog:
     faults: tuple[Condition, ...] = ()
     """The present faults."""
 
-    def looked(self, frame: Frame) -> "CameraWatchdog":
+    def after_frame(self, frame: Frame) -> "CameraWatchdog":
         """Return the state after one more frame."""
         pixels = np.asarray(frame.image[::PIXEL_STEP, ::PIXEL_STEP]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
@@ -73,26 +79,28 @@ class CameraWatchdog:
         height, width = frame.image.shape[:2]
         size = self.size or (width, height)
         found = (
-            WrongSize(width, height, size) if self.limits.one_size and (width, height) != size else None,
-            _black(pixels) if self.limits.shows else None,
-            Frozen(frame.at - since) if frame.at - since >= self.limits.frozen else None,
+            WrongSize(width, height, size)
+            if self.limits.rejects_other_size and (width, height) != size
+            else None,
+            _black(pixels) if self.limits.rejects_black else None,
+            Frozen(frame.at - since) if frame.at - since >= self.limits.max_frozen_seconds else None,
         )
         faults = tuple(Condition(fact, "serious") for fact in found if fact is not None)
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
-    def until(self, now: float) -> float:
+    def at_rest_until(self, now: float) -> float:
         """Return the time until which the table is known to have been at rest. `now` is the present time."""
-        return now if self.at is None or not self.limits.steady else min(now, self.at)
+        return now if self.at is None or not self.limits.continuous else min(now, self.at)
 
-    def waited(self, now: float) -> "CameraWatchdog":
+    def after_wait(self, now: float) -> "CameraWatchdog":
         """Return the state at the time `now` if no frame has come."""
         if self.at is None:
             return replace(self, at=now)
-        if self.faults or now - self.at < self.limits.silent:
+        if self.faults or now - self.at < self.limits.max_silent_seconds:
             return self
-        return self.lost(None)
+        return self.after_loss(None)
 
-    def lost(self, why: Sentence | None) -> "CameraWatchdog":
+    def after_loss(self, why: Sentence | None) -> "CameraWatchdog":
         """Return the state after the camera stopped for the reason `why`, None if the reason is unknown."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 

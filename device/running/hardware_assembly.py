@@ -3,18 +3,18 @@
 from collections.abc import Callable
 
 from device.hardware.buttons import Buttons
-from device.hardware.pin_devices import Fitted
+from device.hardware.pin_devices import PinDevices
 from device.hardware_settings import ButtonSettings
 from device.running.button_commands import listener
 from device.running.inbox import Inbox
-from device.running.lamp_signals import Lamplight
+from device.running.lamp_signals import LampSignal
 from device.running.loop import Loop
 from device.running.timed_outputs import Clockwork, SecondsDisplay, TimedPart
 from engine.table.timer import Timer
 
 
 def assemble_hardware(
-    fitted: Fitted,
+    devices: PinDevices,
     settings: ButtonSettings,
     *,
     loop: Loop,
@@ -23,22 +23,22 @@ def assemble_hardware(
     save: Callable[[Timer | None, float], None],
     others: tuple[TimedPart, ...] = (),
 ) -> Clockwork:
-    """Return the timed outputs of a table with `fitted` on its pins, and the `others`. They are not
-    started yet."""
+    """Return the outputs that change with time: the `devices` on the table's pins, and the `others`.
+    They are not started yet."""
 
     def timer() -> Timer | None:
         return loop.view.timer
 
     parts: list[TimedPart] = []
-    if fitted.display is not None:
-        parts.append(SecondsDisplay("The display", fitted.display.show, timer))
-    if fitted.lamp is not None:
-        parts.append(Lamplight(fitted.lamp, lambda: loop.view))
-    if fitted.buttons:
+    if devices.display is not None:
+        parts.append(SecondsDisplay("The display", devices.display.show, timer))
+    if devices.lamp is not None:
+        parts.append(LampSignal(devices.lamp, lambda: loop.view))
+    if devices.buttons:
         pressed = listener(inbox, timer)
         parts.append(
-            Buttons(fitted.buttons, pressed=pressed, clock=clock, bounce=settings.bounce, hold=settings.hold)
+            Buttons(devices.buttons, pressed=pressed, clock=clock, bounce=settings.bounce, hold=settings.hold)
         )
     return Clockwork(
-        watch=timer, clock=clock, bell=fitted.bell, inbox=inbox, save=save, parts=(*parts, *others)
+        watch=timer, clock=clock, bell=devices.bell, inbox=inbox, save=save, parts=(*parts, *others)
     )

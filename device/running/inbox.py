@@ -13,8 +13,8 @@ from engine.table.commands import Command, Refocus, SetTimer
 from engine.table.timer import Announcement
 
 MAX_WAITING_MESSAGES: Final = 64
-"""Maximum number of waiting messages. With so many, a further tap is refused and the person told to try
-again."""
+"""Maximum number of waiting messages. When so many wait, a further tap is refused, and the person is told to
+try again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class CameraGone:
 
     why: Sentence | None = None
     """The reason; None if the source of pictures simply ended."""
-    missed: bool = True
+    stops_play: bool = True
     """False if the source only skipped an unreadable picture, so that play continues."""
 
 
@@ -40,7 +40,7 @@ class TimerCalled:
 
 
 @dataclass(frozen=True, slots=True)
-class Broken:
+class PartFailed:
     """Report a failed part on the table's pins. `why` is for people."""
 
     why: str
@@ -51,7 +51,7 @@ class Stop:
     """End the program."""
 
 
-Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | Broken | CameraGone | Stop
+Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | PartFailed | CameraGone | Stop
 
 
 class Inbox:
@@ -111,11 +111,11 @@ def pump(camera: Camera, inbox: Inbox) -> None:
     except UsageFault as fault:
         inbox.press(CameraGone(fault.sentence))
     except Exception as fault:  # noqa: BLE001 - whatever a driver raises, people are to hear of it
-        inbox.press(CameraGone(_failed(fault)))
+        inbox.press(CameraGone(_failure_sentence(fault)))
     else:
         inbox.press(CameraGone())
 
 
-def _failed(fault: Exception) -> Sentence:
+def _failure_sentence(fault: Exception) -> Sentence:
     why = without_folders(str(fault)) or type(fault).__name__
     return Sentence("The camera has failed: {fault}", (("fault", why),))

@@ -9,11 +9,11 @@ from engine.match import LastTurn, Match
 from engine.shared.condition import forbids_rulings
 
 RULING_SECONDS: Final = 5.0
-"""Seconds for which a ruling is shown. A player has time to look up, and nobody takes the signal for that
-of the next turn."""
+"""Seconds for which a ruling is shown: enough for a player to look up, and over before the next turn is
+ruled on."""
 
 
-class Lamplight:
+class LampSignal:
     """Make `lamp` show the state of the table. `watch` returns the loop's view."""
 
     name = "The lamp"
@@ -30,10 +30,10 @@ class Lamplight:
         last = None if match is None else match.last
         if last != self._last:
             self._last, self._since = last, now
-        self._lamp.show(light(view, now - self._since), now)
+        self._lamp.show(light_for(view, now - self._since), now)
 
 
-def light(view: TableView, since: float) -> Light:
+def light_for(view: TableView, since: float) -> Light:
     """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. A signal that
     asks people to act has priority."""
     if view.troubles or forbids_rulings(view.conditions):
@@ -45,11 +45,11 @@ def light(view: TableView, since: float) -> Light:
         return "illegal"
     if view.referee.proposal is not None:
         return "open"
-    ruled = _ruled(match) if since < RULING_SECONDS else "dark"
+    ruled = _ruling_light(match) if since < RULING_SECONDS else "dark"
     return "look" if ruled == "dark" and match.question is not None else ruled
 
 
-def _ruled(match: Match) -> Light:
+def _ruling_light(match: Match) -> Light:
     """Return the last turn's ruling. A word that only a challenge can reject has no ruling before the
     challenge."""
     last = match.last

@@ -12,9 +12,9 @@ from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
-from device.running.bell_signals import calls_for_second_look, rings_for
-from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
-from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, TimePassed, TimerCalled
+from device.running.bell_signals import bell_signal, calls_for_second_look
+from device.running.camera_watchdog import NO_LIMITS, CameraWatchdog, WatchdogLimits
+from device.running.inbox import CameraGone, Inbox, Message, PartFailed, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
 from device.running.view import BellRings, Sight, TableView, Verdict, kinds
 from device.signals import Signal
@@ -46,8 +46,8 @@ MOVING_PICTURE_SECONDS: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
 REOPEN_SECONDS: Final = 6.0
-"""Seconds for which a camera may come back by itself before it is reopened, and between further attempts.
-A lens that somebody covers for a moment is free again sooner."""
+"""Seconds after which a failed camera is reopened, and seconds between further attempts. A lens that somebody
+covers for a moment is free again sooner."""
 ADJUST_SECONDS: Final = 60.0
 """Minimum seconds between two adjustments of a camera with a bad picture. In poor light an adjustment does
 not help, and it makes the brightness change for a second or two."""
@@ -57,13 +57,12 @@ is bad."""
 REPLY_SECONDS: Final = 20.0
 """Seconds for which the answer to a tap is shown, so that a person who looks up from the cards sees it."""
 REACTION_SECONDS: Final = 0.8
-"""Seconds after a ruling within which "the turn is over" is taken for the turn that was ruled on: the
-message was on its way, or a button was pressed twice. No player hears a ruling, plays and ends the turn in
-less time."""
+"""Seconds after a ruling in which "the turn is over" does not end the next turn. Such a message was sent
+before its sender knew the ruling, or a button was pressed twice. No turn is as short as this."""
 
 
 class EventStore(Protocol):
-    """Define the store of events, such as `device.records.resilient_journal.ResilientJournal`."""
+    """Define a store of events, such as `device.records.resilient_journal.ResilientJournal`."""
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -72,7 +71,7 @@ class EventStore(Protocol):
     def append(self, *events: AnyEvent) -> None:
         """Store `events`."""
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Try at `now`, on the loop's clock, to store the events that could not be stored. Return the
         remaining troubles."""
 
@@ -84,11 +83,11 @@ class Senses:
     still: Callable[[Image, float], Verdict]
     """A function from a frame's picture and time to the kind of frame."""
     read: Callable[[Image], Sight]
-    """A function that reads a still frame. If the same frame is given again, the function reads all of it
-    anew."""
+    """A function that reads a still frame. If the same frame is given again, the function reads the
+    whole frame again."""
     clock: Callable[[], float]
     """A function that returns the time of the frames' clock, monotonic seconds."""
-    limits: WatchdogLimits = UNWATCHED
+    limits: WatchdogLimits = NO_LIMITS
     """The limits of the camera."""
     reopen: Callable[[], None] = lambda: None
     """A function that opens the camera again when it does not come back by itself."""
@@ -96,7 +95,7 @@ class Senses:
     """A function that makes the camera focus and measure the light again."""
 
 
-Excuse = Callable[[Exception], Sentence]
+ReportFault = Callable[[Exception], Sentence]
 
 
 class Loop:
@@ -125,12 +124,12 @@ class Loop:
         self._notes_fade_at = float("inf")
 
     def run(
-        self, inbox: Inbox, beat: Callable[[], None] = lambda: None, excuse: Excuse | None = None
+        self, inbox: Inbox, beat: Callable[[], None] = lambda: None, report_fault: ReportFault | None = None
     ) -> None:
         """Handle messages until `Stop`. `beat` is called after each message, for a watchdog.
 
-        `excuse` gets a fault of the program, and returns the sentence for the phones. The table continues in
-        the state before that message. Without `excuse` a fault ends the loop.
+        `report_fault` gets a fault of the program, and returns a sentence for the phones. The table continues
+        in the state before the message that led to the fault. Without `report_fault` a fault ends the loop.
         """
         self._show(self.view)
         while not isinstance(message := inbox.get(TICK_SECONDS), Stop):
@@ -139,9 +138,9 @@ class Loop:
             except (UsageFault, OSError):
                 raise  # the person who started the table can mend these
             except Exception as fault:
-                if excuse is None:
+                if report_fault is None:
                     raise
-                self._reply(excuse(fault))
+                self._reply(report_fault(fault))
             self.tend()
             beat()
 
@@ -152,28 +151,28 @@ class Loop:
         notes = self.view.notes if now < self._notes_fade_at else ()
         ended = still_retractable(self.view.ended, (), now)
         faded = (notes, ended) != (self.view.notes, self.view.ended)
-        if self._journal.tended(now) != self.view.troubles or faded:
+        if self._journal.retry_writes(now) != self.view.troubles or faded:
             self._show(replace(self.view, notes=notes, ended=ended))
 
     def handle(self, message: Message) -> None:
         """Handle one message completely."""
         match message:
             case Frame():
-                self._frame(message)
+                self._handle_frame(message)
             case TimePassed():
                 self._tick(self._senses.clock())
-            case CameraGone(why, missed):
-                self._camera_gone(why, missed=missed)
-            case Broken(why):
+            case CameraGone(why, stops_play):
+                self._handle_camera_gone(why, stops_play=stops_play)
+            case PartFailed(why):
                 self._note(Sentence(why))
             case SetTimer():
-                self._timed(message)
+                self._set_timer(message)
             case Refocus():
                 self._adjust(self._senses.clock())
                 self._reply(Sentence("The camera is focusing again."))
             case TimerCalled(call):
                 self._show(replace(self.view, bell_rings=self._rings_with(call)))
-                self._time_called(call)
+                self._end_game_time(call)
             case Stop():
                 pass
             case _:
@@ -183,23 +182,23 @@ class Loop:
         self._attention = NEXT[self._attention, cue]
 
     def _tick(self, now: float) -> None:
-        self._watchdog = self._watchdog.waited(now)
+        self._watchdog = self._watchdog.after_wait(now)
         if self._watchdog.faults:
             self._pause(now)
         else:
-            self._let_time_pass(self._watchdog.until(now))
+            self._let_time_pass(self._watchdog.at_rest_until(now))
 
-    def _camera_gone(self, why: Sentence | None, *, missed: bool) -> None:
+    def _handle_camera_gone(self, why: Sentence | None, *, stops_play: bool) -> None:
         """Handle a camera that has stopped. Play pauses, unless the source of pictures simply ended or
-        only skipped a picture (`missed` is false)."""
+        only skipped a picture (`stops_play` is false)."""
         self._note(why or Sentence("The camera gives no more pictures."))
-        if why is not None and missed:
-            self._watchdog = self._watchdog.lost(why)
+        if why is not None and stops_play:
+            self._watchdog = self._watchdog.after_loss(why)
             self._pause(self._senses.clock())
             self._show(replace(self.view, faults=self._watchdog.faults))  # the last reason is the one to tell
 
-    def _frame(self, frame: Frame) -> None:
-        self._watchdog = self._watchdog.looked(frame)
+    def _handle_frame(self, frame: Frame) -> None:
+        self._watchdog = self._watchdog.after_frame(frame)
         if self._watchdog.faults:
             self._pause(frame.at)
             return
@@ -208,9 +207,9 @@ class Loop:
             referee = self.view.referee.disturbed(frame.at)
             timer = resumed_when_seen(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
-        self._judged(frame, self._senses.still(frame.glimpse, frame.at))
+        self._handle_verdict(frame, self._senses.still(frame.glimpse, frame.at))
 
-    def _judged(self, frame: Frame, verdict: Verdict) -> None:
+    def _handle_verdict(self, frame: Frame, verdict: Verdict) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""
         self._handle_cue("rests" if verdict in ("waiting", "still") else "moves")
         if verdict == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
@@ -218,7 +217,7 @@ class Loop:
         elif verdict == "waiting":
             self._let_time_pass(frame.at)
         else:
-            self._disturbed(frame)
+            self._handle_motion(frame)
 
     def _pause(self, now: float) -> None:
         """Pause rulings while the camera fails. Reopen the camera if that lasts."""
@@ -235,7 +234,7 @@ class Loop:
             self._show(replace(self.view, faults=self._watchdog.faults, referee=referee, timer=timer))
 
     def _needs_another_look(self, frame: Frame) -> bool:
-        """Tell whether to read the table again: it is at rest, and the last picture made no sense or was
+        """Tell whether to read the table again: it is at rest, and the last picture outcome no sense or was
         bad."""
         last = self.view.frame
         unsure = self._attention == "settled" and self.view.referee.picture_unexplained
@@ -243,10 +242,10 @@ class Loop:
             last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
         )
 
-    def _disturbed(self, frame: Frame) -> None:
+    def _handle_motion(self, frame: Frame) -> None:
         """Handle a frame with motion. The phones get a picture now and then, and the referee waits."""
         self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
-        if self._due(frame):
+        if self._is_picture_due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
 
     def _let_time_pass(self, now: float) -> None:
@@ -255,31 +254,31 @@ class Loop:
         if self._attention == "settled":
             self._settle(self._with_second_look(lambda referee: referee.after_time(now)))
 
-    def _due(self, frame: Frame) -> bool:
+    def _is_picture_due(self, frame: Frame) -> bool:
         """Tell whether it is time for a new picture on the phones."""
         return self.view.frame is None or frame.at - self.view.frame.at >= MOVING_PICTURE_SECONDS
 
     def _look(self, frame: Frame) -> None:
         """Read a still picture and pass the observation to the referee."""
         sight = self._senses.read(frame.image)
-        notes = self.view.notes if self._senses.limits.steady else ()
+        notes = self.view.notes if self._senses.limits.continuous else ()
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
         if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
             self._adjust(frame.at)
         if forbids_rulings(sight.conditions):
-            self._wait(frame)
+            self._handle_bad_picture(frame)
             return
         self._handle_cue("read")
         referee = self.view.referee.after_camera_moved() if sight.camera_moved else self.view.referee
-        made = referee.after_picture(sight.observation, frame.at)
-        if calls_for_second_look(made.events):
-            made = referee.after_picture(self._second_look(frame), frame.at)
-        self._settle(made, always=True)
+        outcome = referee.after_picture(sight.observation, frame.at)
+        if calls_for_second_look(outcome.events):
+            outcome = referee.after_picture(self._second_look(frame), frame.at)
+        self._settle(outcome, always=True)
         if self._end_command is not None and self._shows_requested_end(frame):
             command, self._end_command = self._end_command, None
             self._apply_command(command)
 
-    def _wait(self, frame: Frame) -> None:
+    def _handle_bad_picture(self, frame: Frame) -> None:
         """Handle a bad picture: make no ruling, stop the waiting time of the play, and read the table
         again later."""
         self._handle_cue("read badly")
@@ -302,7 +301,7 @@ class Loop:
         now = self._senses.clock()
         if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
-        elif self._attention == "settled" and not self._senses.limits.steady:
+        elif self._attention == "settled" and not self._senses.limits.continuous:
             self._apply_command(command)
         else:
             self._end_command, self._end_requested_at = command, now
@@ -316,17 +315,17 @@ class Loop:
 
     def _apply_command(self, command: Command) -> None:
         try:
-            made = self._with_second_look(
+            outcome = self._with_second_look(
                 lambda referee: referee.after_command(command, self._senses.clock())
             )
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
-            if isinstance(command, ExplainPicture) and made.referee.memory.observation is None:
+            if isinstance(command, ExplainPicture) and outcome.referee.memory.observation is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
-            reply = reply_to(command, self.view.referee, made)
+            reply = reply_to(command, self.view.referee, outcome)
             first, now = len(self.view.referee.events), self._senses.clock()
-            self._settle(made, always=True, ended=ended_by_another(command, first, made.events, now))
+            self._settle(outcome, always=True, ended=ended_by_another(command, first, outcome.events, now))
             if reply is not None:
                 self._reply(reply)
 
@@ -334,16 +333,16 @@ class Loop:
         """Run `act`. If its result objects to a play or asks about one, read the picture again, and run
         `act` on the new reading."""
         referee, frame = self.view.referee, self.view.frame
-        made = act(referee)
-        if frame is None or not calls_for_second_look(made.events):
-            return made
+        outcome = act(referee)
+        if frame is None or not calls_for_second_look(outcome.events):
+            return outcome
         seen = referee.after_picture(self._second_look(frame), frame.at)
-        done = act(seen.referee)
-        return Outcome(done.referee, (*seen.events, *done.events))
+        repeated = act(seen.referee)
+        return Outcome(repeated.referee, (*seen.events, *repeated.events))
 
     def _adjust(self, now: float) -> None:
-        """Make the camera focus and measure the light again. The pictures show motion until both have
-        settled."""
+        """Make the camera focus and measure the light again. The pictures count as moving until focus and
+        light have settled."""
         self._adjusted = now
         self._senses.adjust()
 
@@ -353,7 +352,7 @@ class Loop:
         self.view = replace(self.view, sight=sight)
         return sight.observation
 
-    def _timed(self, command: SetTimer) -> None:
+    def _set_timer(self, command: SetTimer) -> None:
         """Carry out a person's command on the timer."""
         try:
             timer = timer_after_action(self.view.timer, command.do, self._senses.clock(), command.seconds)
@@ -362,7 +361,7 @@ class Loop:
         else:
             self._show(replace(self.view, timer=timer))
 
-    def _time_called(self, call: Announcement) -> None:
+    def _end_game_time(self, call: Announcement) -> None:
         """Tell the referee that the time of the game is over (PTY-2, MW-4)."""
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
@@ -374,38 +373,38 @@ class Loop:
     def _rings_with(self, signal: Signal) -> BellRings:
         return BellRings(self.view.bell_rings.rings + 1, signal, self._senses.clock())
 
-    def _note(self, told: Sentence) -> None:
+    def _note(self, note: Sentence) -> None:
         self._notes_fade_at = float("inf")
-        self._show(replace(self.view, notes=(told,)))
+        self._show(replace(self.view, notes=(note,)))
 
-    def _reply(self, told: Sentence) -> None:
+    def _reply(self, note: Sentence) -> None:
         """Show the answer to a tap for `REPLY_SECONDS`."""
-        self._note(told)
+        self._note(note)
         self._notes_fade_at = self._senses.clock() + REPLY_SECONDS
 
     def _settle(
-        self, made: Outcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
+        self, outcome: Outcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
     ) -> None:
         """Store the new events, then ring the bell, then show the view."""
-        if made.events:
-            self._journal.append(*made.events)
+        if outcome.events:
+            self._journal.append(*outcome.events)
             self._end_command = None
-            if any(isinstance(event, TurnFinished) for event in made.events):
+            if any(isinstance(event, TurnFinished) for event in outcome.events):
                 self._ruled_at = self._senses.clock()
-        changed = made.events or made.referee.state is not self.view.referee.state
-        view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
-        if made.events:
+        changed = outcome.events or outcome.referee.state is not self.view.referee.state
+        view = replace(self.view, referee=outcome.referee, notes=() if outcome.events else self.view.notes)
+        if outcome.events:
             now = self._senses.clock()
-            view = self._announced(made, view)
-            view = replace(view, ended=ended or still_retractable(view.ended, made.events, now))
+            view = self._follow_events(outcome, view)
+            view = replace(view, ended=ended or still_retractable(view.ended, outcome.events, now))
         if changed or always:
             self._show(view)
 
-    def _announced(self, made: Outcome[Referee], view: TableView) -> TableView:
+    def _follow_events(self, outcome: Outcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
-        match = made.referee.match
+        match = outcome.referee.match
         timer = timer_after_change(view.timer, self._terms, match, self._senses.clock())
-        signal = rings_for(made.events, self.view.referee.match, match, timed=timer is not None)
+        signal = bell_signal(outcome.events, self.view.referee.match, match, timed=timer is not None)
         if signal:
             self._bell.ring(signal)
             view = replace(view, bell_rings=self._rings_with(signal))

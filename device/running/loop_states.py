@@ -13,7 +13,7 @@ read again. `paused`: the camera gives no usable pictures, and nothing counts.
 """
 
 Cue = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
-"""The kinds of frames, and of a missing frame."""
+"""The events that change the state: a frame with or without motion, its reading, or a fault of the camera."""
 
 NEXT: Final[Mapping[tuple[Attention, Cue], Attention]] = MappingProxyType(
     {

@@ -24,7 +24,8 @@ class LastPicture:
     """True if an earlier picture already gave the same sentences and piles."""
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
-        """Return the sentences about the picture. `posed` means that it is a photograph."""
+        """Return the sentences about the picture. `posed` is true if the picture is a photograph from a
+        phone."""
         return (*self.sentences, say_unchanged(self.since, posed=posed)) if self.repeated else self.sentences
 
 

@@ -1,7 +1,7 @@
 """Drive the outputs that change with time (display, lamp, bell), and the buttons that are held down.
 
 They have a thread of their own, so that a busy loop never delays the clock. Another thread saves the
-remaining time, so that a slow disk does not delay it either.
+remaining time, so that a slow disk does not delay the clock either.
 """
 
 import threading
@@ -11,11 +11,11 @@ from functools import partial
 from typing import Final, Protocol
 
 from device.hardware.bell import Bell
-from device.running.inbox import Broken, Inbox, TimerCalled
+from device.running.inbox import Inbox, PartFailed, TimerCalled
 from engine.table.timer import Glance, Timer, announcement_between, glance
 
 LOOK_SECONDS: Final = 0.1
-"""Seconds between two updates. People do not notice so short a delay."""
+"""Seconds between two updates: too short for people to notice a delay."""
 SAVE_SECONDS: Final = 1.0
 """Seconds between two saves of the remaining time."""
 
@@ -110,4 +110,4 @@ class Clockwork:
             action()
         except Exception as fault:  # noqa: BLE001 - whatever a driver raises, the clock goes on
             self._parts = tuple(part for part in self._parts if part.name != name)
-            self._inbox.press(Broken(f"{name} failed: {fault or type(fault).__name__}"))
+            self._inbox.press(PartFailed(f"{name} failed: {fault or type(fault).__name__}"))

@@ -1,8 +1,8 @@
-"""Save the remaining time of the timer while it runs. After a restart the timer continues from there,
+"""Save the remaining time of the timer while it runs. After a restart the timer has this time left, and is
 paused.
 
-It has a small file of its own and is not in the journal, because passing time is no event of the match, and a
-row for each second would fill the journal.
+The time has a small file of its own and is not in the journal, because passing time is no event of the match,
+and a row for each second would fill the journal.
 """
 
 from collections.abc import Callable, Sequence
@@ -52,7 +52,7 @@ def match_number(events: Sequence[AnyEvent]) -> int:
     return sum(isinstance(event, MatchSetUp) for event in events)
 
 
-def written(timer: Timer, match: int, now: float) -> TimeLeft:
+def time_left_of(timer: Timer, match: int, now: float) -> TimeLeft:
     """Return the timer's state at `now` in the form to store."""
     counting = timer.at(now)
     return TimeLeft(
@@ -68,12 +68,12 @@ def written(timer: Timer, match: int, now: float) -> TimeLeft:
     )
 
 
-def resumed(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
+def load_timer(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
     """Return the timer stored in `folder`, for a table that starts again."""
-    return restored(load(folder), terms, referee.match, match_number(referee.events))
+    return timer_from(load(folder), terms, referee.match, match_number(referee.events))
 
 
-def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
+def timer_from(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
     """Return the stored timer, paused. If none was stored, return a timer by the match's terms that has
     not been started."""
     given = None if match is None else terms(match.game)
@@ -113,7 +113,7 @@ def saver(folder: Path, match: Callable[[], int]) -> Callable[[Timer | None, flo
     def save(timer: Timer | None, now: float) -> None:
         if timer is None:
             return
-        left = written(timer, match(), now)
+        left = time_left_of(timer, match(), now)
         if left == last[0]:
             return
         try:

@@ -24,7 +24,7 @@ class WaitReason:
     """True if the table asks the player if the play is finished."""
 
 
-def waiting(view: TableView) -> WaitReason:
+def wait_reason(view: TableView) -> WaitReason:
     """Return the state of the wait at the moment of the view. Time counts only while the table is seen at
     rest."""
     referee = view.referee

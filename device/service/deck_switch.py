@@ -27,7 +27,7 @@ class DeckInUse:
 
     def __init__(self, data: Path, settings: str | None = None) -> None:
         self._data, self._settings = data, settings or ""
-        name = deckchoice.chosen(data, self._settings)
+        name = deckchoice.chosen_deck(data, self._settings)
         try:
             self._use(name)
         except DamagedFault:  # the table plays with a known pack until the deck is enrolled again
@@ -68,7 +68,7 @@ class DeckInUse:
 
     def enrolled_decks(self) -> dict[str, str]:
         """Return the known packs that the readable enrolled decks resemble, by name of the deck."""
-        known = ((name, self._read(name)) for name in decks.listed(self._data))
+        known = ((name, self._read(name)) for name in decks.readable_names(self._data))
         return {name: deck.like for name, deck in known if deck is not None}
 
     def choose(self, name: str) -> None:
@@ -84,11 +84,11 @@ class DeckInUse:
         the table could not start without it."""
         return self._settings
 
-    def read_again(self, name: str) -> None:
+    def reread(self, name: str) -> None:
         """Read the deck `name` again if it is in use, because it was enrolled again or its enrolment was
         undone. Raise UsageFault."""
         if self._deck is not None and self._deck.name == name:
-            self._use(deckchoice.chosen(self._data, self._settings))
+            self._use(deckchoice.chosen_deck(self._data, self._settings))
 
     def _use(self, name: str) -> None:
         deck = decks.deck(self._data, name) if name else None

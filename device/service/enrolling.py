@@ -72,7 +72,7 @@ class TableEnrolment:
     def state(self) -> Enrolment:
         """Return the progress of the enrolment as the page shows it."""
         deck = self._deck
-        known = tuple(self._described(name) for name in decks.listed(self._data))
+        known = tuple(self._described(name) for name in decks.readable_names(self._data))
         if deck.settled is None:
             return Enrolment(decks=known, camera=self._camera)
         contents = made.contents(deck.finds, deck.settled)
@@ -136,7 +136,7 @@ class TableEnrolment:
             deck = self._deck
             if deck.settled is None:
                 raise RefusedError(_("The table hasn't seen a card of that deck yet."))
-            if decks.checked(name) in PACKS:
+            if decks.checked_name(name) in PACKS:
                 raise RefusedError(
                     _("The table knows another pack of that name. Give yours a different one.")
                 )
@@ -144,7 +144,7 @@ class TableEnrolment:
             if not (contents.adds_up or as_is):
                 raise OddDeckError(contents.summary(_))
             decks.store(self._data, made.deck(name, deck.finds, deck.settled, contents))
-            self._using.read_again(name)
+            self._using.reread(name)
             self._deck = _NO_ENROLMENT
 
     def forget(self) -> None:
@@ -163,17 +163,17 @@ class TableEnrolment:
         """Undo the last enrolment of the deck `name`: restore its earlier enrolment, or remove the deck
         if it has none. Raise RefusedError."""
         with self._one, refuse_usage_faults():
-            if decks.earlier(self._data, name) == 0:
+            if decks.earlier_count(self._data, name) == 0:
                 self._check_removable(name)
             decks.undo(self._data, name)
-            self._using.read_again(name)
+            self._using.reread(name)
 
     def remove(self, name: str) -> None:
         """Remove the enrolled deck `name`. Raise RefusedError."""
         with self._one, refuse_usage_faults():
             self._check_removable(name)
             decks.forget(self._data, name)
-            self._using.read_again(name)
+            self._using.reread(name)
 
     def _check_removable(self, name: str) -> None:
         """Raise RefusedError if the table's settings name the deck `name`, because then the table needs
@@ -182,7 +182,7 @@ class TableEnrolment:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 
     def _described(self, name: str) -> EnrolledDeck:
-        used, earlier = self._using.deck, decks.earlier(self._data, name) > 0
+        used, earlier = self._using.deck, decks.earlier_count(self._data, name) > 0
         playing = used is not None and used.name == name
         found = self._read(name)
         if found is None:

@@ -23,7 +23,7 @@ from device.party.party_folder import (
     make_folder,
 )
 from device.party.stations import Credential, StationBroker
-from device.presence import PARTY, found_on_network
+from device.presence import PARTY_SERVICE, find_service
 from device.records.value_files import keep, read_value
 
 CODE_PATH: Final = "/m/"
@@ -132,7 +132,7 @@ def join_party(folder: Path, address: str = "") -> MachineCredentials:
 def _joining_address(address: str) -> str:
     """Return the full address to which a code is sent."""
     if CODE_PATTERN.fullmatch(address):
-        if (hub := found_on_network(PARTY)) is None:
+        if (hub := find_service(PARTY_SERVICE)) is None:
             raise UsageFault(
                 f"No hub announces itself here. Give its address: http://HUB:8080{CODE_PATH}{address}"
             )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from device import boards
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.phones import Phones
 from device.printing.deck import deck_pdf
 from device.printing.paper import CARD_SIZES, PAPERS
@@ -98,7 +98,7 @@ class TableSetUp:
         the next match on. Raise RefusedError."""
         with refuse_usage_faults():
             kept = wordchoice.choice(self._data)
-            change = wordchoice.added if keep else wordchoice.removed
+            change = wordchoice.with_words if keep else wordchoice.without_words
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
@@ -111,7 +111,7 @@ class TableSetUp:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.toml").write_text(profile, "utf-8")
         except OSError as fault:
-            raise RefusedError(of_the_disk(folder, fault).sentence.in_language(_)) from fault
+            raise RefusedError(disk_fault(folder, fault).sentence.in_language(_)) from fault
         return name
 
     def printed(self, game: str, paper: str) -> bytes:

@@ -24,7 +24,7 @@ class TableWordScreening:
         next match on. Raise RefusedError."""
         with refuse_usage_faults():
             kept, words = wordchoice.choice(self._data), word.split() or [word]
-            change = wordchoice.screened if offends else wordchoice.unscreened
+            change = wordchoice.with_offensive if offends else wordchoice.without_offensive
             wordchoice.choose(self._data, change(kept, words))
         if offends:
             self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in words)))

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from device.errors import UsageFault
-from device.network import hotspot, names, reachable
+from device.network import addresses_for_host, hotspot, search_domain_names
 from device.phones import Phones
 from device.service.keys import gate
 from device.settings import WebSettings
@@ -18,10 +18,10 @@ def create_page_server(
     UsageFault if the port is in use."""
 
     def address() -> str | None:
-        return next(iter(reachable(web.host)), None)
+        return next(iter(addresses_for_host(web.host)), None)
 
     def hosts() -> frozenset[str]:
-        return names() | frozenset(web.names)
+        return search_domain_names() | frozenset(web.names)
 
     try:
         keys = gate(data, invitation)

@@ -23,7 +23,7 @@ from device.party.stations import StationBroker
 from device.party.wire import TableState
 from device.records.journal import Journal
 from device.records.value_files import keep, read_value
-from device.running.inbox import Broken, Inbox
+from device.running.inbox import Inbox, PartFailed
 from device.running.timer_storage import match_number
 from device.service.call_boards import CallBoards, Picture
 from device.signals import Signal
@@ -217,7 +217,7 @@ class PartyConnection:
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = MessageThread(
-            exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault)))
+            exchange, self._table.look, lambda fault: inbox.press(PartFailed(str(fault)))
         )
         self.bell = PartyBell(bell)
 

@@ -21,7 +21,7 @@ from msgspec import Meta
 
 FILE: Final = Path(__file__).parent / "data" / "glosses.bin"
 MAGIC: Final = b"lexicon-table glosses 1\n"
-_BLOCK: Final = 1024
+_BLOCK_WORDS: Final = 1024
 _FILTERS: Final = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 19}]
 
 
@@ -56,7 +56,7 @@ def glosses(word: str) -> tuple[str, ...]:
 
 
 def open_glosses(path: Path) -> Glosses:
-    """Open the glosses in a file made by `packed`. Raise OSError for another or a damaged file."""
+    """Open the glosses in a file made by `pack_glosses`. Raise OSError for another or a damaged file."""
     with path.open("rb") as file:
         if file.readline() != MAGIC:
             raise _damaged(path)
@@ -71,10 +71,10 @@ def open_glosses(path: Path) -> Glosses:
     return Glosses(path, firsts, starts)
 
 
-def packed(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
+def pack_glosses(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
     """Return the contents of a file of `meanings`, which are keyed by word in upper case."""
     words = sorted(meanings)
-    blocks = [words[start : start + _BLOCK] for start in range(0, len(words), _BLOCK)]
+    blocks = [words[start : start + _BLOCK_WORDS] for start in range(0, len(words), _BLOCK_WORDS)]
     streams = [_stream(block, meanings) for block in blocks]
     table = [[block[0], len(stream)] for block, stream in zip(blocks, streams, strict=True)]
     return b"".join((MAGIC, json.dumps(table, separators=(",", ":")).encode(), b"\n", *streams))

@@ -7,16 +7,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from device.errors import UsageFault, not_utf8, unread
+from device.errors import UsageFault, not_utf8, unreadable_file
 from engine.i18n import Sentence
 from engine.words import ALL_REGIONS, Flag, WordList
 
 FILE: Final = Path(__file__).parent / "data" / "words.bin"
 DEFAULT: Final = "default"
-_RAREST: Final = 95
+_MAX_SCOWL_SIZE: Final = 95
 """The largest SCOWL size."""
 _COMMENT: Final = "#"
-_LARGEST_FILE: Final = 16_000_000
+_MAX_FILE_BYTES: Final = 16_000_000
 _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
     {
         DEFAULT: lambda words: words,
@@ -26,7 +26,7 @@ _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
         "polite": partial(WordList.restricted, without=Flag.SLANG | Flag.OFFENSIVE),
     }
 )
-LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
+EXCLUDED_FLAGS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
 """The flags whose words each named part excludes. A table may mark further words as offensive."""
 FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
     {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
@@ -45,35 +45,35 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
     default list keep their flags, so that a plural stays a plural.
     """
     if str(name_or_path) in NAMES:
-        return _named(str(name_or_path))
+        return _load_named(str(name_or_path))
     path = Path(name_or_path)
     if not path.exists():
         known = ", ".join(NAMES)
         for_page = Sentence("{file} is missing.", (("file", path.name),))
         raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}", for_page)
-    return WordList.of(_words(path), like=_named(DEFAULT))
+    return WordList.of(_words(path), like=_load_named(DEFAULT))
 
 
-def chosen(
+def restricted_by_choice(
     words: WordList, *, tier: int, region: str, without: Iterable[str], house: Iterable[str]
 ) -> WordList:
     """Return `words` restricted by a table's choice (`device.records.wordchoice`).
 
-    The list goes up to a size, with the spelling of a region (`any`, `us` or `gb`), and without the words of
-    some flags. The household's own words are always added.
+    Keep the words up to the SCOWL size `tier` in the spelling of `region` (`any`, `us` or `gb`). Leave out
+    the words with a flag in `without`. Always add the household's own words, `house`.
     """
     regions = ALL_REGIONS if region == "any" else FLAGS[region]
     unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))
-    everything = regions == ALL_REGIONS and tier >= _RAREST and not unwanted
+    everything = regions == ALL_REGIONS and tier >= _MAX_SCOWL_SIZE and not unwanted
     cut = words if everything else words.restricted(regions=regions, max_tier=tier, without=unwanted)
     own = tuple(house)
     return cut.including(own) if own else cut
 
 
 @cache
-def _named(name: str) -> WordList:
+def _load_named(name: str) -> WordList:
     if name != DEFAULT:
-        return _CUTS[name](_named(DEFAULT))
+        return _CUTS[name](_load_named(DEFAULT))
     try:
         return WordList.from_bytes(FILE.read_bytes())
     except (OSError, ValueError) as error:
@@ -83,7 +83,7 @@ def _named(name: str) -> WordList:
 
 def _words(path: Path) -> list[str]:
     """Return the words of a club's file, checked one by one so that a bad word is reported with its line."""
-    words = [_checked(word, path, number) for number, word in _numbered(_text(path))]
+    words = [_checked_word(word, path, number) for number, word in _numbered(_text(path))]
     if not words:
         raise UsageFault(
             f"{path}: no words in it", Sentence("{file} holds no words.", (("file", path.name),))
@@ -94,17 +94,17 @@ def _words(path: Path) -> list[str]:
 def _text(path: Path) -> str:
     try:
         with path.open("rb") as file:  # a device or pipe has no size, and may be endless
-            content = file.read(_LARGEST_FILE + 1)
-        if len(content) > _LARGEST_FILE:
+            content = file.read(_MAX_FILE_BYTES + 1)
+        if len(content) > _MAX_FILE_BYTES:
             for_page = Sentence("{file} is larger than a word list can be.", (("file", path.name),))
-            most = f"{_LARGEST_FILE // 1_000_000} MB"
+            most = f"{_MAX_FILE_BYTES // 1_000_000} MB"
             raise UsageFault(f"{path}: larger than a word list can be ({most})", for_page)
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         raise not_utf8(path, line) from None
     except OSError as error:
-        raise unread(path, error) from None
+        raise unreadable_file(path, error) from None
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
@@ -113,7 +113,7 @@ def _numbered(text: str) -> Iterator[tuple[int, str]]:
         yield from ((number, word) for word in line.partition(_COMMENT)[0].split())
 
 
-def _checked(word: str, path: Path, line: int) -> str:
+def _checked_word(word: str, path: Path, line: int) -> str:
     if not (word.isascii() and word.isalpha()):
         raise _no_word(path, line, f"{word!r} is not a word of the letters A-Z")
     if len(word) < 2:

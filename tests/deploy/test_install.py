@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from device.network import drawn
+from device.network import qr_code_text
 from device.settings import load
 from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
 from tests.deploy.unit import PROGRAM, UNIT
@@ -101,7 +101,7 @@ def test_the_end_tells_the_address_the_pin_and_a_code(bare: Machine, tmp_path: P
     assert ("Its PIN is the one that it had" in ended.stderr) != new
     assert "Phones on the same network: http://192.168.1.20:8080/j/abcdefghjk" in lines
     assert "http://lexicon-table.local:8080" in ended.stderr
-    assert drawn("http://192.168.1.20:8080/j/abcdefghjk") in ended.stderr
+    assert qr_code_text("http://192.168.1.20:8080/j/abcdefghjk") in ended.stderr
 
 
 END = """#!{bash}

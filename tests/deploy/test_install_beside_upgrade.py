@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device.releases.places import Places, alone
+from device.releases.places import Places, locked_releases
 from tests.deploy.test_install import bare, earlier
 from tests.deploy.test_setup import Machine
 
@@ -14,7 +14,7 @@ def test_nothing_is_installed_while_an_upgrade_is_under_way(
 ) -> None:
     machine, program = earlier
     places = Places(str(tmp_path / "image"))
-    with alone(places):
+    with locked_releases(places):
         ended = machine.run("deploy/install.sh", DESTDIR=str(tmp_path / "image"))
     assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
     assert "another upgrade or installation is under way" in ended.stderr

@@ -12,9 +12,9 @@ import click
 import pytest
 from click.testing import CliRunner, Result
 
-from device.cli import MEASURING, Commands, main
+from device.cli import LABORATORY_COMMANDS, Commands, main
 from device.errors import UsageFault
-from device.faults import UNEXPECTED, excuses, report_folder
+from device.faults import UNEXPECTED, fault_reporter, report_folder
 from engine.notation import NotationError
 
 ROOT = Path(__file__).parents[2]
@@ -99,8 +99,8 @@ def test_an_unknown_command_names_the_nearest(own: Commands) -> None:
 
 
 def test_a_command_of_the_laboratory_says_where_it_comes_from(own: Commands) -> None:
-    assert set(MEASURING) <= set(NAMES)
-    for name in MEASURING:
+    assert set(LABORATORY_COMMANDS) <= set(NAMES)
+    for name in LABORATORY_COMMANDS:
         result = CliRunner().invoke(own, [name, "--json"])
         assert (result.exit_code, result.stdout) == (2, "")
         assert (
@@ -155,7 +155,7 @@ def test_a_fault_of_ours_is_one_line_and_a_saved_report() -> None:
 
 
 def test_a_fault_of_the_running_table_is_saved_once_however_often_it_comes_back() -> None:
-    excuse = excuses(report_folder())
+    excuse = fault_reporter(report_folder())
     told = set()
     for text in ("first", "second"):
         try:

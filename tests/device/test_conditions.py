@@ -244,7 +244,7 @@ class Watched:
     def append(self, *events: AnyEvent) -> None:
         """Record nothing."""
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         return ()
 
     def ring(self, signal: object) -> None:

@@ -15,8 +15,8 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame
 from device.phones import Phones
 from device.records.disk_faults import Trouble
-from device.running.camera_watchdog import STEADY, UNWATCHED
-from device.running.inbox import Broken, Message, TimePassed
+from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
+from device.running.inbox import Message, PartFailed, TimePassed
 from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, Senses, Sight, Verdict
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
@@ -65,7 +65,7 @@ class Table:
             lambda _image, _at: self.verdict,
             lambda _image: self._read(),
             lambda: self.now,
-            limits=UNWATCHED if self.posed else STEADY,
+            limits=NO_LIMITS if self.posed else CONTINUOUS_LIMITS,
         )
         self.loop = Loop(
             referee,
@@ -86,7 +86,7 @@ class Table:
     def troubles(self) -> tuple[Trouble, ...]:
         return ()
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         return ()
 
     @property
@@ -266,7 +266,7 @@ def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     table.now += REPLY_SECONDS
     table.loop.tend()
     assert not table.shown.messages.notes
-    table.hears(Broken("The lamp failed"))
+    table.hears(PartFailed("The lamp failed"))
     table.now += REPLY_SECONDS
     table.loop.tend()
     assert table.shown.messages.notes == ("The lamp failed",)

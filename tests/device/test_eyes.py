@@ -71,7 +71,7 @@ def test_cards_are_looked_for_in_as_many_pixels_as_the_settings_say(
 
     monkeypatch.setattr("vision.pieces.detect.run", seen)
     picture = virtual_table((640, 360), 3)(Scene(400, 225, (LyingCard("A", 120, 110),)), 0)
-    open_eyes(look=320)(picture)
+    open_eyes(side_pixels=320)(picture)
     assert shown[0] == 320
 
 

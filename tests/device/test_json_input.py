@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.json_input import LONGEST_LINE, GameQuestion, answer_all, crossed, decoded, fitted
+from device.json_input import MAX_LINE_BYTES, GameQuestion, answer_all, converted, crossed_rows, decode_object
 
 
 def game(line: bytes) -> Mapping[str, object]:
-    return {"game": fitted(decoded(line), GameQuestion).game}
+    return {"game": converted(decode_object(line), GameQuestion).game}
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> tuple[list[str], str]:
@@ -40,7 +40,7 @@ def test_every_line_has_its_answer_and_the_first_fault_is_told(
 def test_a_line_too_long_is_passed_over_without_being_held(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    long = b'"' + b"x" * 3 * LONGEST_LINE + b'"\n{"game": "b"}'
+    long = b'"' + b"x" * 3 * MAX_LINE_BYTES + b'"\n{"game": "b"}'
     lines, said = answers(tmp_path, capsys, long)
     assert lines[1:] == ['{"game":"b"}']
     assert said == "FILE, line 1: longer than a question can be (1,000,000 bytes)"
@@ -76,4 +76,4 @@ def test_a_closed_standard_input_is_one_line(monkeypatch: pytest.MonkeyPatch) ->
     ],
 )
 def test_a_races_words_cross_at_a_card_they_share(words: list[str], rows: tuple[str, ...]) -> None:
-    assert crossed(words) == rows
+    assert crossed_rows(words) == rows

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from device.jsonfaults import FAULTS, misfit, not_json
+from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
 
 
 @pytest.mark.parametrize(
@@ -28,7 +28,7 @@ from device.jsonfaults import FAULTS, misfit, not_json
     ],
 )
 def test_what_is_no_json_says_why(data: bytes, said: str) -> None:
-    with pytest.raises(FAULTS) as caught:
+    with pytest.raises(DECODING_ERRORS) as caught:
         msgspec.json.decode(data)
     assert not_json(caught.value, data) == said
 
@@ -51,12 +51,12 @@ class Shape(msgspec.Struct, forbid_unknown_fields=True):
 def test_json_of_another_shape_says_what_is_wanted(data: bytes, said: str) -> None:
     with pytest.raises(msgspec.ValidationError) as caught:
         msgspec.json.decode(data, type=Shape)
-    assert misfit(caught.value) == said
+    assert mismatch_text(caught.value) == said
 
 
 def test_nothing_sounds_like_a_parser() -> None:
     for data in (b"", b"{", b"x", b'{"a"}', b"\xff", b"[1,]", b'"\\q"'):
-        with pytest.raises(FAULTS) as caught:
+        with pytest.raises(DECODING_ERRORS) as caught:
             msgspec.json.decode(data, type=Any)
         said = not_json(caught.value, data)
         assert said.startswith("not JSON")

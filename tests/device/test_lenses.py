@@ -5,7 +5,16 @@ from math import radians, tan
 
 import pytest
 
-from device.lenses import BARELY, LENSES, TABLES, WELL, Lens, diagonal, equivalent, focal
+from device.lenses import (
+    BARELY_READ_SIZE,
+    LENSES,
+    OVERVIEW_TABLES,
+    WELL_READ_SIZE,
+    Lens,
+    angle_from_diagonal,
+    angle_from_film_focal_length,
+    angle_from_focal_length,
+)
 from engine.shared.scene import CARD_WIDTH
 from vision.pieces.detect import MAX_LOOK_SIDE_PIXELS
 
@@ -20,7 +29,7 @@ def test_a_right_angle_sees_twice_its_height() -> None:
 
 
 @pytest.mark.parametrize("lens", LENSES.values(), ids=LENSES.keys())
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", OVERVIEW_TABLES)
 def test_from_its_least_height_a_table_is_seen_whole_and_from_no_lower(
     lens: Lens, table: tuple[float, float]
 ) -> None:
@@ -34,23 +43,25 @@ def test_from_its_least_height_a_table_is_seen_whole_and_from_no_lower(
 
 @pytest.mark.parametrize("lens", LENSES.values(), ids=LENSES.keys())
 def test_cards_are_read_well_up_to_the_highest_place(lens: Lens) -> None:
-    highest = lens.highest(WELL)
-    assert (lens.legible(highest - 1), lens.legible(highest + 1)) == ("well", "barely")
-    assert lens.legible(lens.highest(BARELY) + 1) == "no"
+    highest = lens.max_height(WELL_READ_SIZE)
+    assert (lens.legibility(highest - 1), lens.legibility(highest + 1)) == ("well", "barely")
+    assert lens.legibility(lens.max_height(BARELY_READ_SIZE) + 1) == "no"
 
 
 def test_a_larger_picture_of_the_same_view_lets_the_camera_hang_higher_until_the_copy_decides() -> None:
     """A card is detected in a copy of limited size, however many pixels the picture has."""
     small, large, larger = (replace(RIGHT_ANGLE, width=n, height=n // 2) for n in (1000, 1960, 4000))
-    assert small.highest(WELL) < large.highest(WELL)
-    assert large.highest(WELL) == pytest.approx(larger.highest(WELL), rel=0.01)
-    assert MAX_LOOK_SIDE_PIXELS / WELL.times > 24  # pixels of the copy
+    assert small.max_height(WELL_READ_SIZE) < large.max_height(WELL_READ_SIZE)
+    assert large.max_height(WELL_READ_SIZE) == pytest.approx(larger.max_height(WELL_READ_SIZE), rel=0.01)
+    assert MAX_LOOK_SIDE_PIXELS / WELL_READ_SIZE.max_ratio > 24  # pixels of the copy
 
 
 def test_angles_are_told_in_several_ways() -> None:
     """A sensor twice as wide as the focal length has a right angle of view."""
-    assert focal(6.0, 12.0) == pytest.approx(90.0)
-    across = diagonal(90.0, (16, 9))
+    assert angle_from_focal_length(6.0, 12.0) == pytest.approx(90.0)
+    across = angle_from_diagonal(90.0, (16, 9))
     assert tan(radians(across / 2)) == pytest.approx(16 / (16**2 + 9**2) ** 0.5)
-    assert equivalent(43.2666 / 2, (4, 3)) == pytest.approx(diagonal(90.0, (4, 3)), abs=1e-3)
-    assert LENSES["webcam"].across == pytest.approx(70.4, abs=0.1)
+    assert angle_from_film_focal_length(43.2666 / 2, (4, 3)) == pytest.approx(
+        angle_from_diagonal(90.0, (4, 3)), abs=1e-3
+    )
+    assert LENSES["webcam"].angle == pytest.approx(70.4, abs=0.1)

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from device import network
 from device.network import (
     Interface,
-    drawn,
+    addresses_for_host,
     hotspot,
     interfaces,
-    outward,
+    outward_addresses,
     own_names,
     page_address,
-    reachable,
+    qr_code_text,
     reachable_addresses,
 )
 from web.access.guard import is_known_host
@@ -34,13 +34,13 @@ SIXTH = Interface("eth0", ("fe80::9", "fd00:7::9"))
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1", "127.1.2.3"])
 def test_a_page_for_this_machine_alone_is_nowhere_for_phones(host: str) -> None:
-    assert reachable(host) == ()
+    assert addresses_for_host(host) == ()
 
 
 def test_a_page_on_one_address_is_there_while_the_machine_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert reachable("192.0.2.77") == ()
+    assert addresses_for_host("192.0.2.77") == ()
     monkeypatch.setattr(network, "_in_use", lambda address: address == "192.0.2.77")
-    assert reachable("192.0.2.77") == ("192.0.2.77",)
+    assert addresses_for_host("192.0.2.77") == ("192.0.2.77",)
 
 
 def test_the_best_address_is_one_that_every_phone_has_then_one_that_lasts() -> None:
@@ -86,16 +86,16 @@ def test_a_phone_is_only_told_addresses_that_the_machine_has(
 
 def test_only_addresses_of_ipv4_are_told_of_a_page_that_has_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(network, "interfaces", lambda: (LOOP, CABLE))
-    assert reachable("0.0.0.0") == ("192.168.7.9",)
-    assert reachable("::") == ("192.168.7.9", "fd00:7::9", "2003:e7:7::9")
+    assert addresses_for_host("0.0.0.0") == ("192.168.7.9",)
+    assert addresses_for_host("::") == ("192.168.7.9", "fd00:7::9", "2003:e7:7::9")
     monkeypatch.setattr(network, "interfaces", lambda: (LOOP, SIXTH))
-    assert reachable("0.0.0.0") == ()
+    assert addresses_for_host("0.0.0.0") == ()
 
 
 def test_this_machine_has_the_addresses_that_the_kernel_says() -> None:
     its = [address for interface in interfaces() for address in interface.addresses]
     assert "127.0.0.1" in its
-    assert set(outward()) <= set(its)
+    assert set(outward_addresses()) <= set(its)
 
 
 def test_an_address_that_is_not_the_machines_is_not_in_use() -> None:
@@ -140,11 +140,13 @@ def test_a_network_without_a_search_domain_gives_no_names(resolver: str) -> None
 
 
 def test_this_machine_goes_by_its_hostname() -> None:
-    assert socket.gethostname() in network.names()
+    assert socket.gethostname() in network.search_domain_names()
 
 
 def test_what_is_drawn_in_the_terminal_can_be_scanned() -> None:
-    lines = [re.sub(r"\x1b\[[\d;]*m", "", line) for line in drawn("http://192.168.7.9:8080/").splitlines()]
+    lines = [
+        re.sub(r"\x1b\[[\d;]*m", "", line) for line in qr_code_text("http://192.168.7.9:8080/").splitlines()
+    ]
     dark = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
     rows = [[dark[sign][half] for sign in line] for line in lines for half in (0, 1)]
     picture = 255 - 255 * np.kron(np.array(rows, np.uint8), np.ones((8, 8), np.uint8))

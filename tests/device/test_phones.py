@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame
-from device.hardware.reconnecting import SILENT
+from device.hardware.reconnecting import NO_ANSWER
 from device.phones import Phones
 from device.running.camera_watchdog import CameraWatchdog
 from device.running.view import Sight, TableView
@@ -80,7 +80,7 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
 
 def test_a_camera_that_fails_is_told_on_every_phone() -> None:
     table = phones()
-    table.publish(replace(table.view, faults=CameraWatchdog().lost(Sentence("cable pulled")).faults))
+    table.publish(replace(table.view, faults=CameraWatchdog().after_loss(Sentence("cable pulled")).faults))
     (notice,) = table.hub.latest().snapshot.messages.notices
     assert (notice.kind, notice.waits) == ("no pictures", True)
     assert "cable pulled" in notice.text
@@ -88,7 +88,9 @@ def test_a_camera_that_fails_is_told_on_every_phone() -> None:
 
 def test_what_to_do_about_a_camera_that_hangs_is_told_in_every_language() -> None:
     table = phones()
-    table.publish(replace(table.view, faults=CameraWatchdog().lost(SILENT).faults, notes=(SILENT,)))
+    table.publish(
+        replace(table.view, faults=CameraWatchdog().after_loss(NO_ANSWER).faults, notes=(NO_ANSWER,))
+    )
     german = table.hub.latest().in_language("de")
     assert german.messages.notices[0].text.startswith(
         "Die Kamera liefert keine Bilder: die Kamera antwortet nicht"

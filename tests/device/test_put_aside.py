@@ -18,7 +18,7 @@ from device.lab.bench.brisk import FastDemo
 from device.records.disk_faults import Trouble, settings_unread
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
-from device.records.rescue import last_number, marked_head
+from device.records.rescue import last_number, read_head
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import keep
 from device.running.inbox import TimePassed
@@ -45,7 +45,7 @@ def started(
 
 
 def troubles(settings: Settings, unread: Trouble | None = None) -> tuple[Trouble, ...]:
-    table = play(settings, unread=unread)
+    table = play(settings, settings_trouble=unread)
     with closing(table.opened):
         table.server.start()
         table.server.close()
@@ -134,7 +134,7 @@ def test_what_is_no_file_and_matters_to_nobody_is_not_told(
     assert started(tmp_path) == ()
     keep(tmp_path / "keys.json", TableSettings())
     assert (tmp_path / "reserve").is_file()
-    assert marked_head(tmp_path / "journal.db").number == 2
+    assert read_head(tmp_path / "journal.db").number == 2
 
 
 def opened(data: Path) -> ResilientJournal[AnyEvent]:

@@ -8,7 +8,7 @@ import pytest
 
 from device.hardware.camera import Frame, Image
 from device.phones import Phones
-from device.reading_reuse import unchanged
+from device.reading_reuse import unchanged_pieces
 from device.running.view import Sight, TableView
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp
@@ -43,17 +43,17 @@ QUADS = tuple(map(quad, range(3)))
 
 @pytest.mark.parametrize("light", [1.0, 0.85])
 def test_what_lies_as_it_lay_is_unchanged_in_any_light(light: float) -> None:
-    assert unchanged(table("CAT"), table("CAT", light), QUADS) == (True, True, True)
+    assert unchanged_pieces(table("CAT"), table("CAT", light), QUADS) == (True, True, True)
 
 
 @pytest.mark.parametrize(("later", "same"), [("COT", (True, False, True)), ("C.T", (True, False, True))])
 def test_another_letter_and_a_card_that_is_gone_are_noticed(later: str, same: tuple[bool, ...]) -> None:
-    assert unchanged(table("CAT"), table(later), QUADS) == same
+    assert unchanged_pieces(table("CAT"), table(later), QUADS) == same
 
 
 def test_nothing_holds_in_a_picture_of_another_size() -> None:
-    assert unchanged(table("CAT"), table("CAT")[::2, ::2], QUADS) == (False, False, False)
-    assert unchanged(table("CAT"), table("CAT"), (quad(90),)) == (False,)
+    assert unchanged_pieces(table("CAT"), table("CAT")[::2, ::2], QUADS) == (False, False, False)
+    assert unchanged_pieces(table("CAT"), table("CAT"), (quad(90),)) == (False,)
 
 
 def test_the_next_photograph_does_not_wear_the_last_ones_letters() -> None:

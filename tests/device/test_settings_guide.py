@@ -9,7 +9,7 @@ import pytest
 from msgspec import NODEFAULT, inspect
 
 from deploy.settings_tables import KEY_TEXTS, keys
-from device.schema import allowed
+from device.schema import describe_type
 from device.settings import parse
 from engine.catalogue import GAMES
 from engine.options import OPTIONS
@@ -43,7 +43,7 @@ def test_every_key_of_the_schema_stands_there_and_no_other() -> None:
 @pytest.mark.parametrize("key", SCHEMA)
 def test_what_it_may_be_and_its_default_are_told_as_they_are(key: str) -> None:
     what, usual = told_keys()[key]
-    assert what == allowed(SCHEMA[key].type)
+    assert what == describe_type(SCHEMA[key].type)
     told = None if usual == LEFT_OUT else tomllib.loads(f"it = {usual}")["it"]
     assert told == default_of(SCHEMA[key])
 

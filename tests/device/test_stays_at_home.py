@@ -18,7 +18,7 @@ from typing import Final
 
 import pytest
 
-from device.network import NOWHERE
+from device.network import DOCUMENTATION_ADDRESSES
 from tests.deploy.unit import refused_calls
 
 ROOT: Final = Path(__file__).parents[2]
@@ -51,7 +51,7 @@ def outsiders(trace: str) -> list[str]:
 def _local(line: str, peer: re.Match[str]) -> bool:
     host, port = peer["four"] or peer["six"], int(peer["port"] or peer["port6"])
     # A connected datagram socket sends nothing: the table only asks for its own address.
-    if (host, port) in NOWHERE and "connect(" in line:
+    if (host, port) in DOCUMENTATION_ADDRESSES and "connect(" in line:
         return True
     return port != 53 and (ipaddress.ip_address(host).is_loopback or (host, port) in MULTICAST_NAMES)
 
@@ -132,7 +132,7 @@ def test_an_outsider_is_told_from_the_house() -> None:
     asks = FOUR.format(port=53, host="127.0.0.53").replace("connect", "sendto")
     calls = FOUR.format(port=443, host="198.51.100.7")
     home = FOUR.format(port=8080, host="127.0.0.1")
-    (host, port), (_, port_of_six) = NOWHERE
+    (host, port), (_, port_of_six) = DOCUMENTATION_ADDRESSES
     probe = FOUR.format(port=port, host=host)
     probe_of_six = SIX.replace("htons(443)", f"htons({port_of_six})")
     sends = probe.replace("connect", "sendto")

@@ -20,7 +20,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("broken", BROKEN)
-@pytest.mark.parametrize("read", [tomltext.decoded, boards.parse, settings.parse])
+@pytest.mark.parametrize("read", [tomltext.decode, boards.parse, settings.parse])
 def test_what_is_made_to_break_a_reader_is_one_line(broken: str, read: object) -> None:
     text, said = BROKEN[broken]
     with pytest.raises(UsageFault, match=f"^the file: .*{said}") as caught:

@@ -10,7 +10,7 @@ from device import boards
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
 from device.hardware.camera_choice import open_camera
-from device.records.lastsettings import as_before, remember
+from device.records.lastsettings import remember_settings, settings_or_last
 from device.records.value_files import read_value
 from device.running.inbox import CameraGone, Inbox, pump
 from device.service.keys import KEYS_FILE
@@ -86,8 +86,8 @@ BROKEN = [
 @pytest.mark.parametrize("content", BROKEN)
 def test_broken_settings_are_told_without_what_they_say(folder: Path, content: bytes | None) -> None:
     file = folder / "table.toml"
-    remember(file, folder, Settings())
-    trouble = as_before(broken(file, content), folder).trouble
+    remember_settings(file, folder, Settings())
+    trouble = settings_or_last(broken(file, content), folder).trouble
     assert trouble is not None
     assert keeps_to_itself(trouble.text)
 

@@ -3,7 +3,7 @@
 import threading
 
 from device.phones import Phones
-from device.winnability_search import Foresight
+from device.winnability_search import WinnabilitySearch
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
 from engine.match import Match, fold
@@ -22,14 +22,14 @@ def match_of(position: str) -> Match:
 
 def test_what_was_asked_is_answered_for_that_position_alone() -> None:
     told = threading.Event()
-    foresight = Foresight(told.set)
+    search = WinnabilitySearch(told.set)
     lost, won = match_of("EMOH|X"), match_of("EMOH|TAC")
     for match, verdict in ((lost, "impossible"), (won, "solved")):
         told.clear()
-        foresight.ask(match, WORDS)
+        search.ask(match, WORDS)
         assert told.wait(30)
-        assert foresight.of(match.position) == verdict
-    assert foresight.of(lost.position) is None
+        assert search.verdict(match.position) == verdict
+    assert search.verdict(lost.position) is None
 
 
 def test_phones_are_told_once_it_is_known() -> None:

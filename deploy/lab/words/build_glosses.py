@@ -69,7 +69,7 @@ def _shortened(gloss: str) -> str:
 def main() -> int:
     """Write the file of glosses."""
     found = build()
-    data = glosses.packed(found)
+    data = glosses.pack_glosses(found)
     glosses.FILE.write_bytes(data)
     sys.stderr.write(f"{glosses.FILE}: glosses of {len(found)} words, {len(data)} bytes\n")
     return 0

@@ -17,7 +17,7 @@ from device.hardware.camera import Image
 from device.hardware.camera_choice import is_live, kind_of, open_camera
 from device.hardware.driver import OPEN_TIMEOUT_SECONDS, RELEASE_SECONDS, Driver
 from device.hardware.video_nodes import InUseFault, node_path
-from device.lenses import BARELY, WELL
+from device.lenses import BARELY_READ_SIZE, WELL_READ_SIZE
 from device.settings import CameraSettings
 from engine.shared.condition import advise, describe, to_report
 
@@ -36,11 +36,13 @@ MIN_PICTURES_PER_SECOND: Final = 5.0
 """Minimum number of pictures a second. With fewer pictures a table looks frozen, and hands over the table
 are missed."""
 
-UNPLUG: Final = "unplug it and plug it in again. If that does not help, do the same with the table"
+UNPLUG_ADVICE: Final = "unplug it and plug it in again. If that does not help, do the same with the table"
 
-LOWER: Final = "hang the camera lower, or set [camera] width larger (lexicon-table height computes both)"
+LOWER_ADVICE: Final = (
+    "hang the camera lower, or set [camera] width larger (lexicon-table height computes both)"
+)
 
-NAMES: Final = Path("/sys/class/video4linux")
+KERNEL_NAMES: Final = Path("/sys/class/video4linux")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,26 +70,26 @@ def settled_view(
 
     driver = Driver(lambda: open_camera(camera.source, read=photograph, size=camera.size, mains=camera.mains))
     try:
-        _opened(camera.source, driver, answers)
-        return _taken(camera.source, driver, clock, answers)
+        _open(camera.source, driver, answers)
+        return _take_pictures(camera.source, driver, clock, answers)
     except TimeoutError as fault:
-        raise Failing(f"camera {camera.source} does not answer", UNPLUG) from fault
+        raise Failing(f"camera {camera.source} does not answer", UNPLUG_ADVICE) from fault
     finally:
-        driver.leave()
+        driver.abandon()
         driver.join(RELEASE_SECONDS)
 
 
-def _opened(source: str, driver: Driver, answers: float) -> None:
+def _open(source: str, driver: Driver, answers: float) -> None:
     try:
-        if not driver.opens(answers):
+        if not driver.wait_open(answers):
             raise TimeoutError
     except InUseFault as fault:
         raise Failing(str(fault), "then run: lexicon-table doctor") from fault
     except UsageFault as fault:
-        raise Failing(str(fault), missing(source, NAMES)) from fault
+        raise Failing(str(fault), missing_camera_advice(source, KERNEL_NAMES)) from fault
 
 
-def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
+def _take_pictures(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
     """Take pictures and keep only the last one. Ten large pictures are too much for a small Pi's memory."""
     last, began, count, locked = None, clock(), 0, None
     for count, frame in enumerate(driver.frames(answers), start=1):
@@ -103,7 +105,7 @@ def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: flo
     return Glimpse(last, count / seconds if is_live(source) and seconds else None, locked)
 
 
-def judged(camera: CameraSettings, seen: Glimpse) -> str:
+def describe_camera(camera: CameraSettings, seen: Glimpse) -> str:
     """Describe a camera that gives pictures. Raise Failing if it is too slow, or its pictures are too
     small."""
     height, width = seen.picture.shape[:2]
@@ -121,7 +123,7 @@ def judged(camera: CameraSettings, seen: Glimpse) -> str:
     return f"{size}{asked}, {seen.rate:.0f} a second{held}"
 
 
-def missing(source: str, names: Path) -> str:
+def missing_camera_advice(source: str, names: Path) -> str:
     """Return the advice for a missing camera; `names` is the folder where the kernel names the cameras."""
     if source == "pi":
         return "check both ends of the camera's cable, then run: rpicam-hello --list-cameras"
@@ -132,17 +134,17 @@ def missing(source: str, names: Path) -> str:
     node = Path(path)
     if node.exists() and not os.access(node, os.R_OK | os.W_OK):
         return "sudo usermod -aG video $USER, then log in again"
-    there = ", ".join(_named(names))
+    there = ", ".join(_camera_names(names))
     return f"choose one of these: {there}" if there else "plug a camera in. Linux sees none"
 
 
-def _named(names: Path) -> list[str]:
+def _camera_names(names: Path) -> list[str]:
     """Return the cameras that Linux sees, by number, as "0: HD Webcam"."""
     nodes = sorted(one for one in names.glob("video*") if (one / "name").is_file())
     return [f"{one.name.removeprefix('video')}: {(one / 'name').read_text().strip()}" for one in nodes]
 
 
-def view(picture: Image, save: Path | None = None) -> str:
+def describe_view(picture: Image, save: Path | None = None) -> str:
     """Describe how well the camera sees the table, and write the picture with its reading to `save`.
 
     Raise Failing with all faults of the view.
@@ -165,20 +167,24 @@ def view(picture: Image, save: Path | None = None) -> str:
         raise Failing(said, " ".join(advise(condition) for condition, _ in wrong))
     if not seen.pieces:
         return "The view is clear. No cards lie there, so the focus could not be judged."
-    told_size = large([piece.corners for piece in seen.pieces], picture.shape[1])
+    told_size = describe_card_size([piece.corners for piece in seen.pieces], picture.shape[1])
     return f"Light and focus are good on {len(seen.pieces)} cards. {told_size}"
 
 
-def large(cards: Sequence[ArrayLike], width: int) -> str:
+def describe_card_size(cards: Sequence[ArrayLike], width: int) -> str:
     """Describe the size of the cards, (4, 2) corners each, in a picture of `width` pixels.
 
     Raise Failing if most of them are too small to be read.
     """
     narrow = float(np.median([_narrow(card) for card in cards]))
     told = f"A card is {narrow:.0f} pixels wide"
-    if narrow < BARELY.of(width):
-        raise Failing(f"{told}, too few to be read.", LOWER)
-    return f"{told}." if narrow >= WELL.of(width) else f"{told}, which is little: {LOWER}."
+    if narrow < BARELY_READ_SIZE.at_width(width):
+        raise Failing(f"{told}, too few to be read.", LOWER_ADVICE)
+    return (
+        f"{told}."
+        if narrow >= WELL_READ_SIZE.at_width(width)
+        else f"{told}, which is little: {LOWER_ADVICE}."
+    )
 
 
 def _narrow(card: ArrayLike) -> float:

@@ -7,7 +7,7 @@ from typing import Final, Literal
 from device import faults
 from device.errors import UsageFault
 
-AGAIN: Final = "set the table up again: ./deploy/demo.sh"
+SET_UP_AGAIN: Final = "set the table up again: ./deploy/demo.sh"
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,6 @@ def examine(name: str, check: Check) -> Finding:
     except UsageFault as fault:
         return Finding(name, "fail", str(fault), "then run: lexicon-table doctor")
     except ImportError as fault:
-        return Finding(name, "fail", f"{fault.name or 'a package'} cannot be loaded: {fault}", AGAIN)
+        return Finding(name, "fail", f"{fault.name or 'a package'} cannot be loaded: {fault}", SET_UP_AGAIN)
     except Exception as fault:  # noqa: BLE001 - one broken part must not hide what the other checks find
-        return Finding(name, "fail", faults.one_line(f"{type(fault).__name__}: {fault}"), AGAIN)
+        return Finding(name, "fail", faults.one_line(f"{type(fault).__name__}: {fault}"), SET_UP_AGAIN)

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from device.commands._doctor.finding import Failing, Skipping
 from device.commands._doctor.playing import Playing, shown_at
-from device.network import NAME, for_itself, page_address
+from device.network import NAME, is_local_only, page_address
 from device.releases.places import Places
-from device.releases.signature import SIGNERS, keys
+from device.releases.signature import SIGNERS, key_count
 from device.settings import Settings, WebSettings
 from web.sockets import ALL_ADDRESSES, listening_socket
 
 if TYPE_CHECKING:
-    from device.hardware.pin_devices import Fitted
+    from device.hardware.pin_devices import PinDevices
 
 MIN_FREE_BYTES: Final = 200_000_000
 """Minimum number of free bytes: for the journal, the pictures of disputed turns and an update together."""
@@ -53,30 +53,30 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")
 
-    def shown(fitted: "Fitted", _: str) -> None:
-        if fitted.display is not None:
-            fitted.display.show(DISPLAY_TEST_SECONDS)
+    def shown(devices: "PinDevices", _: str) -> None:
+        if devices.display is not None:
+            devices.display.show(DISPLAY_TEST_SECONDS)
             pause(DISPLAY_LIT_SECONDS)
 
     _with_pins(settings, shown)
     return f"{settings.display.kind}: it was told to show 12:34. If it did not, see docs/hardware.md"
 
 
-def _with_pins(settings: Settings, use: "Callable[[Fitted, str], None]") -> bool:
+def _with_pins(settings: Settings, use: "Callable[[PinDevices, str], None]") -> bool:
     """Open all devices on the pins, call `use` with them and the name of their chip, and close them.
     Return False if the table has no pins."""
-    from device.hardware.pin_devices import fit
+    from device.hardware.pin_devices import open_devices
     from device.hardware.pins import chip, pin_factory
 
     factory = pin_factory(settings.table.pins)
     if factory is None:
         return False
     try:
-        fitted = fit(settings, factory)
+        devices = open_devices(settings, factory)
         try:
-            use(fitted, chip(factory))
+            use(devices, chip(factory))
         finally:
-            fitted.close()
+            devices.close()
     finally:
         factory.close()
     return True
@@ -106,7 +106,7 @@ def _owner(folder: Path) -> str:
 def clock(now: datetime, synchronized: bool | None) -> str:
     """Describe the system clock. The journal's dates use it, the timers don't.
 
-    `synchronized` tells whether the network sets the clock; None if unknown.
+    `synchronized` is true if the network sets the clock; None if unknown.
     """
     told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST_YEAR:
@@ -138,7 +138,7 @@ def synchronized(program: str | None) -> bool | None:
 def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
     """Describe the addresses under which phones find the page. `addresses` are those of the machine
     `hostname`, best first."""
-    if for_itself(web.host):
+    if is_local_only(web.host):
         return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
     if not addresses:
         return "skipped", "This machine is on no network. Phones reach the table when it is on theirs."
@@ -157,7 +157,7 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
         raise Skipping("deploy/install.sh did not install this program: upgrade has nothing to change.")
     if ssh_keygen is None:
         raise Failing("ssh-keygen is missing, which checks releases", "sudo apt-get install openssh-client")
-    known = keys(places.program / SIGNERS)
+    known = key_count(places.program / SIGNERS)
     if not known:
         raise Skipping(
             "This version knows no release key, so upgrade refuses every archive. Run deploy/install.sh of "

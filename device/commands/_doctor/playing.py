@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from device.commands._doctor.finding import Failing, Skipping
-from device.network import EVERY, page_address
+from device.network import WILDCARD_HOSTS, page_address
 from device.records.value_files import is_locked
 from device.settings import WebSettings
 from web.snapshot import Snapshot, decode
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 TIMEOUT_SECONDS: Final = 5.0
 """Seconds that the page has to answer. A small board may be reading a picture."""
 MAX_ANSWER_BYTES: Final = 32_000_000
-"""Maximum number of bytes of an answer. No picture has so many."""
+"""Maximum number of bytes that are read of an answer: more than any picture has."""
 
-OF_THE_CAMERA: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
+CAMERA_NOTICES: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
 """The kinds of notices on a table's page that are about its camera, not about the light."""
 
-WITHOUT_PINS: Final = "no pins"
+NO_PINS_NOTICE: Final = "no pins"
 """The kind of the notice that a table plays without its pins (`device.records.disk_faults`)."""
 
-STOP: Final = "To try them, stop the table first: sudo systemctl stop lexicon-table"
+STOP_ADVICE: Final = "To try them, stop the table first: sudo systemctl stop lexicon-table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +43,8 @@ class Playing:
     def camera(self, source: str) -> str:
         """Describe the table's camera from its page. Raise Failing for a fault of the camera."""
         if self.shown is None:
-            raise Skipping(f"A table is playing and may have camera {source}. {STOP}")
-        faults = [notice for notice in self.shown.messages.notices if notice.kind in OF_THE_CAMERA]
+            raise Skipping(f"A table is playing and may have camera {source}. {STOP_ADVICE}")
+        faults = [notice for notice in self.shown.messages.notices if notice.kind in CAMERA_NOTICES]
         if faults:
             told = " ".join(notice.text for notice in faults)
             raise Failing(told, " ".join(dict.fromkeys(notice.advice for notice in faults)))
@@ -57,7 +57,7 @@ class Playing:
     def has_pins(self) -> bool:
         """Tell whether the table holds the pins. If its page does not answer, assume that it does."""
         return self.shown is None or all(
-            notice.kind != WITHOUT_PINS for notice in self.shown.messages.notices
+            notice.kind != NO_PINS_NOTICE for notice in self.shown.messages.notices
         )
 
     def glimpse(self) -> "Glimpse | None":
@@ -67,14 +67,14 @@ class Playing:
 
         from device.commands._doctor.camera import Glimpse
 
-        answer = _asked(f"{self.page}table.jpg")
+        answer = _fetch(f"{self.page}table.jpg")
         if not answer:
             return None
         picture = cv2.imdecode(np.frombuffer(answer, np.uint8), cv2.IMREAD_COLOR)
         return None if picture is None else Glimpse(np.asarray(picture, np.uint8))
 
 
-def found(web: WebSettings, data: Path) -> Playing | None:
+def find_playing_table(web: WebSettings, data: Path) -> Playing | None:
     """Return the table that plays with `data`; None if none does.
 
     The page of another table, such as a demo, does not count. Only root can see whether the data of a service
@@ -89,7 +89,7 @@ def found(web: WebSettings, data: Path) -> Playing | None:
 
 def shown_at(web: WebSettings) -> Snapshot | None:
     """Return the snapshot on the page at the address of the settings; None if no table answers."""
-    answer = _asked(f"{_page(web)}api/state") if web.port else None
+    answer = _fetch(f"{_page(web)}api/state") if web.port else None
     try:
         return decode(answer) if answer else None
     except msgspec.DecodeError:
@@ -97,10 +97,10 @@ def shown_at(web: WebSettings) -> Snapshot | None:
 
 
 def _page(web: WebSettings) -> str:
-    return page_address("localhost" if web.host in EVERY else web.host, web.port)
+    return page_address("localhost" if web.host in WILDCARD_HOSTS else web.host, web.port)
 
 
-def _asked(address: str) -> bytes | None:
+def _fetch(address: str) -> bytes | None:
     """Fetch `address` on this machine or its network, through no proxy. Return None without an answer."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:

@@ -14,11 +14,11 @@ MAX_COLUMNS: Final = 96
 """Maximum width of the drawn picture in columns. Cards are recognisable, and the earlier output stays on
 the screen."""
 
-STEPS: Final = np.array([0, 95, 135, 175, 215, 255])
+COLOUR_LEVELS: Final = np.array([0, 95, 135, 175, 215, 255])
 """Levels of each colour in a terminal of 256 colours. Their cube begins at colour number 16."""
 
 
-def painted(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
+def terminal_picture(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
     """Return the (h, w, 3) picture as text, at most `columns` wide, in as many colours as the terminal
     supports."""
     wide = max(2, min(columns, MAX_COLUMNS))
@@ -41,5 +41,5 @@ def _code(pixel: list[int], true: bool) -> str:
     blue, green, red = pixel
     if true:
         return f"2;{red};{green};{blue}"
-    r, g, b = (int(np.abs(STEPS - level).argmin()) for level in (red, green, blue))
+    r, g, b = (int(np.abs(COLOUR_LEVELS - level).argmin()) for level in (red, green, blue))
     return f"5;{16 + 36 * r + 6 * g + b}"

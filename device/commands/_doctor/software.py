@@ -3,7 +3,7 @@
 import subprocess
 from typing import Final
 
-from device.commands._doctor.finding import AGAIN, Failing
+from device.commands._doctor.finding import SET_UP_AGAIN, Failing
 from engine.shared.scene import CARD_WIDTH, LyingCard, Scene
 
 SAMPLE: Final = "CAT"
@@ -30,7 +30,7 @@ def word_list(name: str) -> str:
 
     words = load_words(name)
     if not len(words):
-        raise Failing(f"{name} is empty", f"give it words, one a line, or {AGAIN}")
+        raise Failing(f"{name} is empty", f"give it words, one a line, or {SET_UP_AGAIN}")
     return f"{name}: {len(words):,} words"
 
 
@@ -43,15 +43,15 @@ def card_reader() -> str:
     try:
         cards = Reader.load().read(picture).observation.cards
     except (OSError, ValueError) as fault:
-        raise Failing(f"the networks do not load: {fault}", AGAIN) from fault
+        raise Failing(f"the networks do not load: {fault}", SET_UP_AGAIN) from fault
     seen = sorted(cards, key=lambda card: card.centre)
-    return as_read(SAMPLE, "".join(card.best[0] for card in seen if card.best))
+    return reading_result(SAMPLE, "".join(card.best[0] for card in seen if card.best))
 
 
-def as_read(laid: str, seen: str) -> str:
+def reading_result(laid: str, seen: str) -> str:
     """Report a word that was read right. Raise Failing when `seen` differs from `laid`."""
     if seen != laid:
-        raise Failing(f"{laid} on the virtual table was read as '{seen}'", AGAIN)
+        raise Failing(f"{laid} on the virtual table was read as '{seen}'", SET_UP_AGAIN)
     return f"read {seen} on the virtual table"
 
 

@@ -75,12 +75,12 @@ class Speed(msgspec.Struct, frozen=True):
     """The seconds of all code except the networks, for the small picture."""
 
 
-def counted() -> Work:
+def load_work() -> Work:
     """Return the counted work of `work.json`."""
     return msgspec.json.decode(WORK.read_bytes(), type=Work)
 
 
-def measured(work: Work, clock: int = WALL) -> Speed:
+def measure_speed(work: Work, clock: int = WALL) -> Speed:
     """Time the networks and the small picture on this machine."""
     from vision.network import at_once
 
@@ -101,12 +101,12 @@ def small_picture() -> NDArray[np.uint8]:
 
 def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) -> float:
     """Return the seconds that reading `picture` takes without the networks."""
-    from device.commands._doctor.stages import NETWORKS, REST, once
+    from device.commands._doctor.stages import NETWORKS, REST, time_once
     from vision.reader import Reader
 
     reader = Reader.load(look=look)
     reader.read(picture, "cards")
-    each = [once(lambda: reader.read(picture, "cards"), NETWORKS)[REST] for _ in range(RUNS)]
+    each = [time_once(lambda: reader.read(picture, "cards"), NETWORKS)[REST] for _ in range(RUNS)]
     return min(float(one[clock]) for one in each) / 1000
 
 
@@ -123,7 +123,7 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
     return min(took) / 1000
 
 
-def expected(table: CountedTable, work: Work, speed: Speed) -> float:
+def expected_seconds(table: CountedTable, work: Work, speed: Speed) -> float:
     """Estimate the seconds for reading a table at this speed."""
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides
@@ -139,7 +139,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
     )
     looks = sorted((int(look) for look in work.tables["crowded"]), reverse=True)
     waits = {
-        look: {name: expected(by[str(look)], work, speed) for name, by in work.tables.items()}
+        look: {name: expected_seconds(by[str(look)], work, speed) for name, by in work.tables.items()}
         for look in looks
     }
     for look, wait in waits.items():
@@ -155,7 +155,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
 def as_json(work: Work, speed: Speed) -> str:
     """Return the speed and the estimates as one line of JSON."""
     tables = {
-        name: {look: round(expected(table, work, speed), 2) for look, table in by.items()}
+        name: {look: round(expected_seconds(table, work, speed), 2) for look, table in by.items()}
         for name, by in work.tables.items()
     }
     rates = {name: round(rate / 1e9, 2) for name, rate in speed.by_network.items()}

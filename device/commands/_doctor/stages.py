@@ -22,7 +22,8 @@ from vision.geometry import mat, refinement
 from vision.pieces import classify, detect
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
-"""The functions of each stage by its name. A function is named by its module or class, and its name there."""
+"""The functions of each stage, by the stage's name. Each function is given as a pair: its module or class,
+and its name in that module or class."""
 
 REST: Final = "the rest"
 
@@ -64,18 +65,18 @@ NETWORKS: Final[Places] = {
 }
 
 
-def parted(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
+def time_by_stage(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
     """Return the time of `work` in each stage of `places`, and in the remaining code.
 
     The times are medians over `runs` runs, after a warm-up run.
     """
     work()
-    each = [once(work, places) for _ in range(runs)]
+    each = [time_once(work, places) for _ in range(runs)]
     middle = {name: np.median([one[name] for one in each], axis=0).tolist() for name in (*places, REST)}
     return {name: Spent(*spent) for name, spent in middle.items()}
 
 
-def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
+def time_once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
     """Run `work` once, and return the milliseconds by stage, on the wall clock and of the processor."""
     taken = {name: np.zeros(2) for name in (*places, REST)}
     within = [np.zeros(2)]
@@ -97,13 +98,13 @@ def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.flo
         for name, functions in places.items():
             for owner, known_as in functions:
                 there = watched(name, getattr(owner, known_as))
-                changed.enter_context(instead(owner, known_as, there))
+                changed.enter_context(replaced_function(owner, known_as, there))
         watched(REST, work)()
     return taken
 
 
 @contextmanager
-def instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
+def replaced_function(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
     """Replace the function `name` of `owner` while the context is open."""
     own = vars(owner)[name]
     setattr(owner, name, function)

@@ -35,13 +35,13 @@ class Spent:
         return {"wall": round(self.wall, 2), "processor": round(self.processor, 2)}
 
 
-def spent(work: Callable[[], object], runs: int = 1) -> Spent:
+def time_work(work: Callable[[], object], runs: int = 1) -> Spent:
     """Return the median times of `work` over `runs` runs, after a warm-up run."""
     work()
     return _median([_once(work) for _ in range(runs)])
 
 
-def interleaved(works: Mapping[str, Callable[[], object]], runs: int = 1) -> dict[str, Spent]:
+def time_interleaved(works: Mapping[str, Callable[[], object]], runs: int = 1) -> dict[str, Spent]:
     """Return the median times of several works. Every run does each work once, one after the other.
 
     A machine that grows busier slows all of them down alike, so their ratios stay valid.

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from device.commands._enrol.asking import settle
-from device.commands._enrol.showing import Laid, rows
+from device.commands._enrol.showing import Laid, letters_by_row
 from device.errors import UsageFault
 from vision.enrol.learning import DOWN
 from vision.tensor_format import LETTERS
@@ -59,16 +59,16 @@ def _row(where: str, text: str, laid: Laid, at: tuple[int, int]) -> dict[int, st
     letters = [_letter(c, where) for c in text]
     here = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
     if len(here) != len(text):
-        raise UsageFault(f"{where}: {len(text)} cards, but {_as_read(laid, *at)}")
+        raise UsageFault(f"{where}: {len(text)} cards, but {_row_as_read(laid, *at)}")
     return {i: letter for i, letter in zip(here, letters, strict=True) if letter != UNSAID}
 
 
-def _as_read(laid: Laid, photo: int, row: int) -> str:
+def _row_as_read(laid: Laid, photo: int, row: int) -> str:
     """Describe a row as it was found and read, for the fault of a line that does not fit it."""
     name = laid.photos[photo].name
     up = not all(find.back for find in laid.finds)
     letters = settle(laid.finds, len(laid.photos), {}, None).letters if up else DOWN * len(laid.finds)
-    read = rows(laid.finds, letters)
+    read = letters_by_row(laid.finds, letters)
     here = read[photo] if photo < len(read) else []
     if row >= len(here):
         return f"{name} has no row {row + 1}: found were {' '.join(here) or 'no cards'}"

@@ -31,12 +31,12 @@ Ask = Callable[[LetterQuestion], str | None]
 """A function that asks a person for a letter. It returns the letter, None if the person does not know it,
 or BACK."""
 
-BACK: Final = "<"
+TAKE_BACK: Final = "<"
 """The answer that takes the previous answer back. The previous question is asked again."""
 
 WHOLE_DECK_CARDS: Final = 40
-"""Number of cards from which a photograph counts as a whole deck. No known pack is so large that two
-photographs of its parts show so many cards each."""
+"""Minimum number of cards on a photograph that counts as a whole deck. Half of the largest known pack has
+fewer cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +56,10 @@ class EnrolResult:
 
 
 def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: Ask | None) -> EnrolResult:
-    """Assign letters to all cards together, and ask about one doubtful kind of card after the other.
-    `answers` are the known answers.
+    """Assign letters to all cards together, and ask about each group of doubtful cards that look the same.
+    `answers` are the letters that are already known, by card.
 
-    Without `ask` no question is asked. A kind stays doubtful if the person does not know its letter.
+    Without `ask` no question is asked. A group stays doubtful if the person does not know its letter.
     """
     up = [i for i, find in enumerate(finds) if answers.get(i, DOWN if find.back else "") != DOWN]
     seen = cards(
@@ -74,20 +74,21 @@ def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: 
     before: list[tuple[dict[int, str], frozenset[Group]]] = []
     while ask is not None and (kind := _next(lettering, passed)) is not None:
         card = _clearest(seen, kind, known)
-        everything = _everywhere(len(finds), up, lettering.letters)
+        everything = _all_letters(len(finds), up, lettering.letters)
         answer = ask(LetterQuestion(up[card], len(kind), lettering.letters[card], everything))
-        if answer == BACK:
+        if answer == TAKE_BACK:
             known, passed = before.pop() if before else (known, passed)
         else:
             before.append((known, passed))
             known, passed = (known, passed | {kind}) if answer is None else ({**known, card: answer}, passed)
         like, lettering = nearest_pack(seen, packs, known)
     doubtful = frozenset(up[i] for kind in lettering.doubts for i in kind)
-    return EnrolResult(_everywhere(len(finds), up, lettering.letters), doubtful, like, copies, len(before))
+    return EnrolResult(_all_letters(len(finds), up, lettering.letters), doubtful, like, copies, len(before))
 
 
-def _everywhere(finds: int, up: Sequence[int], letters: str) -> str:
-    """Return a letter for each of `finds` cards. The cards not in `up` lie face down."""
+def _all_letters(finds: int, up: Sequence[int], letters: str) -> str:
+    """Return a letter for each of `finds` cards. `letters` are the letters of the cards `up`. All other cards
+    lie face down, which `-` stands for."""
     every = [DOWN] * finds
     for i, letter in zip(up, letters, strict=True):
         every[i] = letter

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from device.commands._read.overlays import written
+from device.commands._read.overlays import write_overlay
 from device.errors import UsageFault
 from device.files import terminal_line
 from vision.crops import Picture
@@ -29,7 +29,7 @@ class Laid:
     """The cards found on all photographs."""
 
 
-def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
+def letters_by_row(finds: Sequence[Find], letters: str) -> list[list[str]]:
     """Return the letters by photograph and row, in the format of `--answers`."""
     photos: list[list[str]] = []
     for find, letter in zip(finds, letters, strict=True):
@@ -41,9 +41,9 @@ def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
     return photos
 
 
-def found(laid: Laid, letters: str) -> str:
+def found_text(laid: Laid, letters: str) -> str:
     """Count the cards found in each photograph and list its rows as read, one a line."""
-    read = rows(laid.finds, letters)
+    read = letters_by_row(laid.finds, letters)
     lines = []
     for n, photo in enumerate(laid.photos):
         here = read[n] if n < len(read) else []
@@ -56,7 +56,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
     """Describe the place of a card: its row as read, with the card in brackets, and the distance of its
     centre from the photograph's edges."""
     find = laid.finds[card]
-    row = rows(laid.finds, letters)[find.photo][find.row]
+    row = letters_by_row(laid.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"
     height, width = laid.pictures[find.photo].shape[:2]
     across, down = find.corners.mean(0) / (width, height)
@@ -64,7 +64,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
     return f"{terminal_line(laid.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
 
 
-def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
+def write_numbered(laid: Laid, targets: dict[Path, Path]) -> None:
     """Draw outlines and numbers of all cards found on each photograph, and write it to its target.
 
     2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
@@ -72,5 +72,5 @@ def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
     for n, photo in enumerate(laid.photos):
         here = [find for find in laid.finds if find.photo == n]
         cards = [(np.asarray(f.corners, np.float32), f"{f.row + 1}.{f.place + 1}", 1.0) for f in here]
-        if fault := written(targets[photo], draw(laid.pictures[n], cards, ())):
+        if fault := write_overlay(targets[photo], draw(laid.pictures[n], cards, ())):
             raise UsageFault(fault)

@@ -9,8 +9,8 @@ from typing import Final
 
 import click
 
-from device.commands._enrol.asking import BACK, Ask, LetterQuestion
-from device.commands._enrol.showing import Laid, found, whereabouts
+from device.commands._enrol.asking import TAKE_BACK, Ask, LetterQuestion
+from device.commands._enrol.showing import Laid, found_text, whereabouts
 from device.errors import UsageFault
 from device.files import terminal_line
 from engine.cards import MASTER
@@ -18,7 +18,9 @@ from vision.tensor_format import LETTERS
 
 UNKNOWN: Final = "."
 """The answer for a letter that nobody knows."""
-_UNASKED: Final = "say what lies there with --answers FILE, or learn all but the cards in doubt with --yes"
+_UNASKED_ADVICE: Final = (
+    "say what lies there with --answers FILE, or learn all but the cards in doubt with --yes"
+)
 
 
 def line(question: str, otherwise: str) -> str:
@@ -36,20 +38,20 @@ def line(question: str, otherwise: str) -> str:
     return given.strip()
 
 
-def agreed(question: str, otherwise: str) -> bool:
-    """Ask `question` and tell whether a person agrees; an empty line is a no. Raise UsageFault as `line`
-    does."""
+def confirm(question: str, otherwise: str) -> bool:
+    """Ask `question` and tell whether a person agrees; an empty line is a no. Raise UsageFault at
+    the end of the input."""
     while True:
         said = line(f"{question} [y/N]: ", otherwise).lower()
         if said in ("", "n", "no", "y", "yes"):
             return said.startswith("y")
 
 
-def asking(laid: Laid, drawn: Path | None) -> Ask:
+def asker(laid: Laid, drawn: Path | None) -> Ask:
     """Return a function that asks about one card at a time.
 
-    Before the first question the function lists the cards found, and names the folder if they are `drawn`
-    there.
+    Before the first question the function lists the cards found. If their pictures were written to the folder
+    `drawn`, the function also names the folder.
     """
     told = False
 
@@ -62,11 +64,11 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
         while True:
             # Only when somebody answers, so that a run without a person prints one line alone.
             before = "" if told else _beforehand(laid, question.letters, drawn)
-            said = line(before + text, f"{card} is in doubt; {_UNASKED}").upper() or likeliest
+            said = line(before + text, f"{card} is in doubt; {_UNASKED_ADVICE}").upper() or likeliest
             told = True
             if said == UNKNOWN:
                 return None
-            if said == BACK or (len(said) == 1 and said in LETTERS):
+            if said == TAKE_BACK or (len(said) == 1 and said in LETTERS):
                 return said
 
     return ask
@@ -79,7 +81,7 @@ def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
     counted = "Rows and places count only the cards found."
     keys = (
         f"Type a letter, or {MASTER} for a Master. Press Enter alone for the letter in brackets. "
-        f"{BACK} takes back the last answer. {UNKNOWN} means that nobody knows: the card is not learnt and "
-        "counts for no letter."
+        f"{TAKE_BACK} takes back the last answer. {UNKNOWN} means that nobody knows: the card is not learnt "
+        "and counts for no letter."
     )
-    return f"{found(laid, letters)}\n{counted} {where} which is which.\n{keys}\n\n"
+    return f"{found_text(laid, letters)}\n{counted} {where} which is which.\n{keys}\n\n"

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from device.errors import UsageFault, of_the_disk
+from device.errors import UsageFault, disk_fault
 from device.party.access import Command, carry_out
 from device.party.broker import ADMIN, Address, Broker, is_listening
 from device.party.stations import Credential, StationBroker
 
 
 @contextmanager
-def own(
+def own_broker(
     folder: Path, address: Address, password: str, todo: Sequence[Command], tls: Path | None = None
 ) -> Iterator[tuple[Address, Credential]]:
     """Run a broker while the context lasts. `todo` creates its accounts. TLS uses the certificate in the
@@ -25,14 +25,14 @@ def own(
         broker.stop()
 
 
-def running(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Address, Credential]:
+def running_broker(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Address, Credential]:
     """Create the accounts of `todo` on a running broker. Return the broker with its administrator's
     credential. The file `admin` holds the password. Raise UsageFault if the file cannot be read, or if the
     broker does not answer or refuses."""
     try:
         password = admin.read_text().strip()
     except OSError as fault:
-        raise of_the_disk(admin, fault) from fault
+        raise disk_fault(admin, fault) from fault
     except UnicodeDecodeError as fault:
         raise UsageFault(f"{admin}: no text") from fault
     if not is_listening(address):

@@ -26,12 +26,12 @@ def gateway(folder: Path, address: str, host: str, port: int) -> None:
     own = _of_kind(join_party(folder, address), "door")
     exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
     station = Gateway(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
-    server = serving.bound(station, own.secret, host, port)
+    server = serving.bound_server(station, own.secret, host, port)
     carrier = MessageThread(exchange, station.look)
     exchange.add(station, own.credential)
     carrier.start()
     try:
-        with serving.addresses_told(
+        with serving.report_addresses(
             host, server.port, lambda home: say(f"The room's screen: {home}/tv"), hub=False
         ):
             serving.until_interrupted(server)

@@ -29,7 +29,7 @@ from engine.party import Party, PartySetUp, PlayerEntered, is_finished, steward_
 
 HUB, GATEWAY, HOME = "hub/a", "door/a", "home/a"
 JOURNAL: Final = "hub.journal"
-_PATIENCE: Final = 30.0
+_BEGIN_TIMEOUT_SECONDS: Final = 30.0
 """Maximum number of seconds in which a new party begins, also on a busy machine."""
 
 
@@ -72,21 +72,23 @@ def hold(asked: HeldPartyOptions) -> None:
         )
         leaving.callback(journal.close)
         hub = PartyHub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
-        party, goes_on = _begun(hub, asked)
+        party, goes_on = _begin(hub, asked)
         address, admin = _broker(leaving, asked, holding)
         exchange = StationBroker(address.host, address.port, time.monotonic, ca=address.ca)
-        carrying = leaving.enter_context(_Carried(exchange, hub, holding))
+        carrying = leaving.enter_context(_MessageExchange(exchange, hub, holding))
         machines = "" if asked.broker is None else address.host
         admission = MachineAdmission(holding, address, admin, time.monotonic, machines)
-        server = serving.bound(carrying.gateway, holding.secret, asked.host, asked.port, admission)
+        server = serving.bound_server(carrying.gateway, holding.secret, asked.host, asked.port, admission)
         carrying.begin()
-        _kept(carrying.gateway, party)
+        _await_rules(carrying.gateway, party)
         say(goes_on)
-        with serving.addresses_told(asked.host, server.port, _Lines(holding.secret, stewards(party))):
+        with serving.report_addresses(
+            asked.host, server.port, _AddressPrinter(holding.secret, stewards(party))
+        ):
             serving.until_interrupted(server)
 
 
-class _Carried:
+class _MessageExchange:
     """Exchange messages between hub, gateway and broker. They have a thread of their own from `begin` on."""
 
     def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
@@ -95,7 +97,7 @@ class _Carried:
         self._forgetting = NameExpiry(holding.folder, hub.say, time.time)
         self._carrier = MessageThread(exchange, self._look)
 
-    def __enter__(self) -> "_Carried":
+    def __enter__(self) -> "_MessageExchange":
         return self
 
     def begin(self) -> None:
@@ -116,7 +118,7 @@ class _Carried:
         self._carrier.close()
 
 
-class _Lines:
+class _AddressPrinter:
     """Print the addresses of the pages: the screen's, the host's and the stewards'."""
 
     def __init__(self, secret: bytes, stewards: int) -> None:
@@ -129,7 +131,7 @@ class _Lines:
         for steward in range(self._stewards):
             say(f"Steward {steward + 1}: {home}{serving.address_of(self._secret, 'steward', steward)}")
         if sys.stdout.isatty():
-            say(serving.code_shown(host))
+            say(serving.address_code(host))
         say("Ctrl-C ends it. The same command goes on with the party.")
 
 
@@ -139,7 +141,7 @@ def stewards(party: Party) -> int:
     return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
 
 
-def _begun(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
+def _begin(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
     """Begin a new party at the hub, or continue the one in its journal. Return the party and a line about
     it. Raise UsageFault for names that are given for a party that has begun."""
     party = hub.party
@@ -160,10 +162,10 @@ def _begun(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
     return party, f"{len(asked.names)} players at {tables} table{'' if tables == 1 else 's'}."
 
 
-def _kept(gateway: Gateway, party: Party) -> None:
+def _await_rules(gateway: Gateway, party: Party) -> None:
     """Wait until the agreed rules are on the hub's disk, if rules were agreed. Raise UsageFault if that
     takes too long."""
-    sight, end = gateway.latest(), time.monotonic() + _PATIENCE
+    sight, end = gateway.latest(), time.monotonic() + _BEGIN_TIMEOUT_SECONDS
     while party.agreed is not None and sight.party.agreed is None:
         if time.monotonic() > end:
             raise UsageFault("The party does not begin: the broker does not carry the messages of the hub.")
@@ -174,9 +176,11 @@ def _broker(leaving: ExitStack, asked: HeldPartyOptions, holding: PartyFolder) -
     todo = account_commands(holding.topics, holding.access)
     ca = authority_certificate(asked.tls) if asked.tls is not None else ""
     if asked.broker is not None and asked.admin is not None:
-        return brokers.running(replace(asked.broker, ca=ca), asked.admin, todo)
+        return brokers.running_broker(replace(asked.broker, ca=ca), asked.admin, todo)
     every = Address("0.0.0.0", asked.broker_port, ca)
-    return leaving.enter_context(brokers.own(asked.folder / "broker", every, holding.admin, todo, asked.tls))
+    return leaving.enter_context(
+        brokers.own_broker(asked.folder / "broker", every, holding.admin, todo, asked.tls)
+    )
 
 
 def _epoch() -> float:

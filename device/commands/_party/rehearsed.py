@@ -61,10 +61,10 @@ def rehearse(asked: RehearsalOptions) -> None:
             rehearsed_party(plan, folder, partial(_broker, asked, folder), pace=pace, watched=asked.watches)
         )
         if not asked.watches:
-            printed.ended(evening.play(printed))
+            printed.print_end(evening.play(printed))
             return
         secret = secret_of(folder)
-        server = serving.bound(evening.gateway, secret, asked.host, asked.port).start()
+        server = serving.bound_server(evening.gateway, secret, asked.host, asked.port).start()
         leaving.callback(server.close)
 
         def lines(home: str) -> None:
@@ -72,9 +72,9 @@ def rehearse(asked: RehearsalOptions) -> None:
             for kind, who in (("table", "Table 1"), ("steward", "Steward 1"), ("host", "The host")):
                 say(f"{who}: {home}{serving.address_of(secret, kind)}")
 
-        leaving.enter_context(serving.addresses_told(asked.host, server.port, lines, hub=False))
+        leaving.enter_context(serving.report_addresses(asked.host, server.port, lines, hub=False))
         try:
-            printed.ended(evening.play(printed))
+            printed.print_end(evening.play(printed))
             say("The pages stay until Ctrl-C.")
             while True:
                 evening.exchange.turn(1.0)
@@ -85,7 +85,7 @@ def rehearse(asked: RehearsalOptions) -> None:
 @contextmanager
 def _broker(asked: RehearsalOptions, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
     if asked.broker is not None and asked.admin is not None:
-        yield brokers.running(asked.broker, asked.admin, todo)[0]
+        yield brokers.running_broker(asked.broker, asked.admin, todo)[0]
         return
     with private_broker_address(folder / "broker", todo) as address:
         yield address

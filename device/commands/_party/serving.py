@@ -11,10 +11,10 @@ from typing import Final
 import click
 
 from device.errors import UsageFault
-from device.network import drawn, names, page_address, reachable
+from device.network import addresses_for_host, page_address, qr_code_text, search_domain_names
 from device.party.gateway import Gateway
 from device.party.results import as_csv, as_json
-from device.presence import PARTY, Presence, announced
+from device.presence import PARTY_SERVICE, Presence, announce_name
 from device.printing.paper import PAPERS
 from device.service.machine_joining import MachineAdmission, with_admission
 from device.service.party_papers import PAPER_KINDS, PDF_MAKERS, PaperKind, PartyPapers
@@ -23,11 +23,11 @@ from device.words.lists import load
 from engine.party import Party
 from web.server import Server
 
-_LOOKS: Final = 2.0
+_ADDRESS_CHECK_SECONDS: Final = 2.0
 """Seconds between checks of the machine's addresses."""
 
 
-def bound(
+def bound_server(
     gateway: Gateway, secret: bytes, host: str, port: int, admission: MachineAdmission | None = None
 ) -> Server:
     """Return the server of a party's pages, bound to its port. Raise UsageFault if the port is in use, or
@@ -40,8 +40,8 @@ def bound(
         PartyRoom(gateway),
         secret,
         words=load(),
-        address=lambda: next(iter(reachable(host)), None),
-        hosts=names,
+        address=lambda: next(iter(addresses_for_host(host)), None),
+        hosts=search_domain_names,
         results={"party.csv": _spreadsheet, "party.json": as_json},
         papers=papers(secret),
     )
@@ -71,7 +71,7 @@ def _spreadsheet(party: Party) -> bytes:
 
 
 def address_of(secret: bytes, kind: str, number: int = 0) -> str:
-    """Return the path of the page that a place's code opens."""
+    """Return the path of the page that the QR code of a table, a steward or the host opens."""
     from web.room.codes import address
 
     if kind == "steward":
@@ -80,21 +80,23 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 
 
 @contextmanager
-def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
+def report_addresses(
+    host: str, port: int, lines: Callable[[str], None], *, hub: bool = True
+) -> Iterator[None]:
     """Call `lines` with the address of the pages, without the last `/`, whenever it changes while the
     context lasts. Announce a `hub` on the network."""
     over = threading.Event()
     presence = Presence(
-        lambda: reachable(host),
+        lambda: addresses_for_host(host),
         port,
         moved=lambda address: lines(page_address(address or "localhost", port).rstrip("/")),
         named=lambda _: None,
-        announce=partial(announced, kind=PARTY),
+        announce=partial(announce_name, kind=PARTY_SERVICE),
     )
     presence.look()
 
     def follow() -> None:
-        while not over.wait(_LOOKS):
+        while not over.wait(_ADDRESS_CHECK_SECONDS):
             presence.look()
             if hub:
                 presence.answer(time.monotonic())
@@ -109,9 +111,9 @@ def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: b
         following.join()
 
 
-def code_shown(address: str) -> str:
+def address_code(address: str) -> str:
     """Return an address as a QR code for a terminal."""
-    return drawn(address)
+    return qr_code_text(address)
 
 
 def say(line: str) -> None:

@@ -48,7 +48,7 @@ def _same(target: Path, photo: Path) -> bool:
         return False
 
 
-def drawn(
+def draw_overlay(
     target: Path,
     picture: Picture,
     cards: list[dict[str, Any]],
@@ -62,7 +62,7 @@ def drawn(
     """
     marks = [(np.array(c["corners"], np.float32), _label(c), float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]
-    return written(target, draw(picture, marks, words, wrong, strangers))
+    return write_overlay(target, draw(picture, marks, words, wrong, strangers))
 
 
 def _label(card: dict[str, Any]) -> str:
@@ -70,7 +70,7 @@ def _label(card: dict[str, Any]) -> str:
     return card["letter"] or ("?" if card["face"] == "up" else "")
 
 
-def written(target: Path, canvas: Picture) -> str:
+def write_overlay(target: Path, canvas: Picture) -> str:
     """Write the drawing to `target`. Return the error, empty on success."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)

@@ -25,21 +25,21 @@ MAX_ALTERNATIVES: Final = 5
 """Maximum number of possible letters reported for a card."""
 
 
-def strangers_told(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
+def stranger_values(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Return the pieces without a letter, with their print if it was read."""
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
-        {"corners": rounded(piece.corners)} | text
+        {"corners": rounded_corners(piece.corners)} | text
         for piece, text in zip(seen.strangers, printed, strict=True)
     ]
 
 
-def rounded(corners: NDArray[np.floating]) -> list[list[float]]:
+def rounded_corners(corners: NDArray[np.floating]) -> list[list[float]]:
     """Round corners to a tenth of a pixel, which is their precision."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
-def cards_told(seen: PhotoReading, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
+def card_values(seen: PhotoReading, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
     """Return one entry for each card, also for unreadable cards of a row.
 
     The corners of a card in a word follow the word's direction. In a crossword they follow the direction of
@@ -64,7 +64,7 @@ def _card(
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,
         "confidence": ranked[0][1] if ranked else unread, "alternatives": ranked,
-        "corners": rounded(corners), "role": settled.arrangement.roles[i],
+        "corners": rounded_corners(corners), "role": settled.arrangement.roles[i],
     }  # fmt: skip
 
 

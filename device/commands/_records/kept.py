@@ -10,12 +10,12 @@ import msgspec
 from device.errors import UsageFault
 from device.files import terminal_line
 from device.json_input import lines
-from device.jsonfaults import misfit
+from device.jsonfaults import mismatch_text
 from device.records.eventcodec import decode
-from device.records.import_limits import taken_in
+from device.records.import_limits import stored_form
 from device.records.journal import JournalRow
-from device.records.journal_lines import imported
-from device.records.rescue import JOURNAL, last_number, salvaged
+from device.records.journal_lines import import_rows
+from device.records.rescue import JOURNAL, last_number, salvage
 from device.settings import Settings, load
 from engine.events import AnyEvent, MatchSetUp
 
@@ -50,13 +50,13 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
     write a line to standard error. Raise UsageFault.
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
-        return imported(lines(str(source)), str(source), taken_in)
+        return import_rows(lines(str(source)), str(source), stored_form)
     if not source.exists():
         raise UsageFault(f"no such file or folder: {source}")
     path = source / JOURNAL if source.is_dir() else source
     if not path.exists():
         raise UsageFault(f"{source}: no journal is kept there")
-    rows, last = salvaged(path), last_number(path)
+    rows, last = salvage(path), last_number(path)
     if last is None and not rows:
         raise UsageFault(f"{path}: this is not a journal of this program")
     if last is None or last > len(rows):
@@ -71,7 +71,7 @@ def events_of(rows: Sequence[JournalRow], source: Path) -> tuple[AnyEvent, ...]:
     try:
         return tuple(decode(row.body.encode()) for row in rows)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{source}: an event can't be understood: {misfit(fault)}") from fault
+        raise UsageFault(f"{source}: an event can't be understood: {mismatch_text(fault)}") from fault
     except ValueError as fault:
         raise UsageFault(f"{source}: an event can't be understood: {fault}") from fault
 

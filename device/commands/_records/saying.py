@@ -63,7 +63,7 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
         case HandDealt():
             return "The cards are dealt."
         case TurnFinished() | TurnCorrected() | TurnAmended() | TurnTakenBack() | TurnGiven():
-            return _of_turns(events, event, players)
+            return _turn_text(events, event, players)
         case ChallengeSettled(challenger=challenger, words=words, verdict=verdict):
             return f"{players[challenger]} challenges {', '.join(words)}: {verdict}."
         case QuestionAsked(player=player, question=question):
@@ -71,7 +71,7 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
         case QuestionAnswered(lapsed=True):
             return "That question does not need an answer any more."
         case QuestionAnswered():
-            return _answer(_asked(events, number, event), event.after, players)
+            return _answer(_question_of(events, number, event), event.after, players)
         case HandScored(left=left):
             has = (f"{name} has {_cards_of(held)} left" for name, held in zip(players, left, strict=True))
             return f"{', '.join(has)}."
@@ -98,7 +98,7 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
             return say_event(event, None, match)
 
 
-def _of_turns(
+def _turn_text(
     events: Sequence[AnyEvent],
     event: TurnFinished | TurnCorrected | TurnAmended | TurnTakenBack | TurnGiven,
     players: Sequence[str],
@@ -109,11 +109,11 @@ def _of_turns(
         case TurnGiven(player=player):
             return f"It is the turn of {players[player]}, because somebody said so."
         case TurnFinished(player=player):
-            return _played(event.move, event.breaches, players[player])
+            return _play_text(event.move, event.breaches, players[player])
         case TurnCorrected():
-            return f"The last turn was put right: {_played(event.move, event.breaches)}"
+            return f"The last turn was put right: {_play_text(event.move, event.breaches)}"
         case TurnAmended():
-            return f"{_whose(events, event.event, players)} {CAUSES[event.cause]}: " + _played(
+            return f"{_whose(events, event.event, players)} {CAUSES[event.cause]}: " + _play_text(
                 event.move, event.breaches, _player(events, event.event, players)
             )
 
@@ -134,7 +134,7 @@ def _player(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> 
     return players[turn.player] if isinstance(turn, TurnFinished) else SOMEBODY
 
 
-def _played(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> str:
+def _play_text(move: str, faults: Sequence[WrittenBreach], who: str = SOMEBODY) -> str:
     """Tell the move of `who` and its faults in sentences. A fault that this version does not know is given
     by its name."""
     played = say_move(parse_move(move), who=who) if move else "Something was played."
@@ -151,9 +151,9 @@ def _breach(fault: WrittenBreach) -> Breach | None:
         return None
 
 
-def _asked(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> QuestionAsked | None:
-    """Return the question that was answered: the question that the answer names, or else the oldest open
-    one."""
+def _question_of(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> QuestionAsked | None:
+    """Return the question that `given` answers: the question that it names. If it names none, return the
+    oldest open question."""
     if given.question is not None:
         named = events[given.question] if given.question < number else None
         return named if isinstance(named, QuestionAsked) else None

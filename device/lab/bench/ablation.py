@@ -16,7 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from device.commands._doctor.stages import NETWORKS, instead
+from device.commands._doctor.stages import NETWORKS, replaced_function
 from device.commands._doctor.timing import now
 from device.lab.bench import reading, readingpath
 from device.lab.bench.stagesoff import GROUPS, STAGES, StageEffect, recording, without
@@ -167,9 +167,9 @@ def _read_watched(
     with ExitStack() as put:
         for name, stage in STAGES.items():
             run = recording(stage, each[name], clock, lambda: shown[0])
-            put.enter_context(instead(stage.owner, stage.name, run))
+            put.enter_context(replaced_function(stage.owner, stage.name, run))
         for owner, name in (place for places in NETWORKS.values() for place in places):
-            put.enter_context(instead(owner, name, counted(getattr(owner, name))))
+            put.enter_context(replaced_function(owner, name, counted(getattr(owner, name))))
         began = clock()
         figures = photo.score(reader)
         whole = StageEffect(True, clock() - began, shown[0])

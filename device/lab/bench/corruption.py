@@ -28,11 +28,11 @@ from device.records import deckchoice, decks, known_surplus, wordchoice
 from device.records.decks import Deck, DeckCard
 from device.records.eventcodec import decode, encode
 from device.records.journal import DamagedError, Journal
-from device.records.lastsettings import as_before, remember
+from device.records.lastsettings import remember_settings, settings_or_last
 from device.records.rescue import backups_of
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import files_put_aside
-from device.records.wordchoice import WordChoice, added
+from device.records.wordchoice import WordChoice, with_words
 from device.running.inbox import TimePassed
 from device.service.keys import KEYS_FILE, new_pin
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
@@ -122,14 +122,14 @@ def fill_folder(data: Path) -> None:
     if not (data / KEYS_FILE).exists():
         new_pin(data)
     if not (data / wordchoice.FILE).exists():
-        wordchoice.choose(data, added(WordChoice(), ["ZAX"]))
+        wordchoice.choose(data, with_words(WordChoice(), ["ZAX"]))
     if DECK_NAME not in decks.names(data):
         decks.store(data, _deck())
     if not (data / deckchoice.FILE).exists():
         deckchoice.choose(data, DECK_NAME, "")
     if not (data / known_surplus.FILE).exists():
         known_surplus.learn(data, DECK_NAME, "A")
-    remember(data / SETTINGS, data, load(data / SETTINGS))
+    remember_settings(data / SETTINGS, data, load(data / SETTINGS))
 
 
 def _deck() -> Deck:
@@ -145,16 +145,16 @@ def start(data: Path, damage: DamageTally) -> None:
     damages that it does not report."""
     before = files_put_aside(data)
     try:
-        asked = as_before(data / SETTINGS, data)
+        asked = settings_or_last(data / SETTINGS, data)
         # The damaged file may name another folder for its data, but the test writes to this one alone.
         table = replace(asked.settings.table, data=str(data), pins="none")
         settings = replace(asked.settings, table=table, web=LOCAL_WEB, camera=NO_CAMERA_SETTINGS)
-        appliance = play(settings, before=before, unread=asked.trouble)
+        appliance = play(settings, known_damage=before, settings_trouble=asked.trouble)
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
         damage.why.append(str(fault))
         return
-    remember(data / SETTINGS, data, settings)
+    remember_settings(data / SETTINGS, data, settings)
     appliance.server.start()
     appliance.loop.tend()
     appliance.loop.handle(TimePassed())

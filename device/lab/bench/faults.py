@@ -91,7 +91,7 @@ def _trial(
     for event in events[begun:]:
         books.append(event)
         now += rng.random() * RETRY_SECONDS
-        books.tended(now)
+        books.retry_writes(now)
         safe = len(books.replay()) if not books.waiting else safe
         troubled += bool(books.waiting)
         outcome.untold += bool(books.waiting and not books.troubles)
@@ -117,7 +117,7 @@ def _end(
         found = folder / "pulled"
     else:
         disk.heal()
-        books.tended(float("inf"))
+        books.retry_writes(float("inf"))
         outcome.unhealed += bool(books.waiting)
         found = folder
     books.close()

@@ -10,7 +10,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from device.commands._doctor.timing import interleaved, now
+from device.commands._doctor.timing import now, time_interleaved
 from device.lab.bench.crowd import crowded, truths
 from device.lab.bench.reading import SETS
 from engine.shared.scene import LyingCard, Scene
@@ -78,7 +78,7 @@ def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int)
         shown = shrunk(picture, width)
         return lambda: reader.read(shown, "cards")
 
-    took = interleaved({name: work(*way) for name, way in ways.items()}, runs)
+    took = time_interleaved({name: work(*way) for name, way in ways.items()}, runs)
     usual = took[str(WIDTH_PIXELS[-1] if str(WIDTH_PIXELS[-1]) in ways else LOOK_SIDE_PIXELS)]
     return {name: {"ms": one.rounded(), "times": one.ratio_to(usual)} for name, one in took.items()}
 

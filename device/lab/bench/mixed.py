@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from device.commands._doctor.timing import spent
+from device.commands._doctor.timing import time_work
 from device.lab.bench import rivals
 from device.lab.bench.work import Work, counted
 from vision.crops import Picture
@@ -60,7 +60,7 @@ def _by_turns(
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
     """Return the processor's milliseconds of our reader and of the others, and the number of letters that
     each has right."""
-    ours = spent(lambda: reader.read(picture))
+    ours = time_work(lambda: reader.read(picture))
     quads = tuple(label.quad for label in there)
     others = rivals.measure(picture, reader.read(picture), quads, "".join(str(one.letter) for one in there))
     return (ours.processor, {name: took.processor for name, took in others.took.items()}), others.right

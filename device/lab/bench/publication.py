@@ -20,7 +20,7 @@ from typing import Any, Final
 
 from flask.testing import FlaskClient
 
-from device.commands._doctor.timing import interleaved
+from device.commands._doctor.timing import time_interleaved
 from device.hardware.bell import SilentBell
 from device.phones import Phones
 from device.records.archive import Archive
@@ -99,9 +99,9 @@ def measure(runs: int) -> dict[str, Any]:
     """
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}
-        told = interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
-        again = interleaved({str(turns): one.publish for turns, one in tables.items()}, runs)
-        back = interleaved({str(turns): one.history for turns, one in tables.items()}, runs)
+        told = time_interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
+        again = time_interleaved({str(turns): one.publish for turns, one in tables.items()}, runs)
+        back = time_interleaved({str(turns): one.history for turns, one in tables.items()}, runs)
         return {
             f"{turns} turns": {
                 "an event, ms": told[str(turns)].rounded(),

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytesseract
 
-from device.commands._doctor.timing import Spent, spent
+from device.commands._doctor.timing import Spent, time_work
 from vision.crops import Picture
 from vision.pieces.classify import iou
 from vision.reader import PhotoReading
@@ -69,7 +69,7 @@ def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
 def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
     """Return the time for all cards, each cut out upright, and the number of letters read right."""
     said: list[str] = []
-    took = spent(lambda: said.extend(_upright(picture, quad) for quad in quads))
+    took = time_work(lambda: said.extend(_upright(picture, quad) for quad in quads))
     return took, sum(text == letter for text, letter in zip(said, letters, strict=False))
 
 
@@ -88,7 +88,7 @@ def _upright(picture: Picture, quad: Floats) -> str:
 
 def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
     """Return the time for the whole photograph, and the number of letters read right."""
-    took = spent(lambda: engine(picture))
+    took = time_work(lambda: engine(picture))
     lines = engine(picture)[0] or []
     spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
     good = 0

@@ -12,8 +12,8 @@ from typing import Any
 
 import cv2
 
-from device.commands._doctor.stages import NETWORKS, STAGES, parted
-from device.commands._doctor.timing import spent
+from device.commands._doctor.stages import NETWORKS, STAGES, time_by_stage
+from device.commands._doctor.timing import time_work
 from device.lab.bench import looks, mixed, rivals
 from device.lab.bench.crowd import crowded
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingCard, Scene
@@ -45,7 +45,10 @@ def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str,
     """
     scene, table = table_of(CARDS_PER_PICTURE), virtual_table(size=PICTURE_PIXELS)
     picture, reader = table(scene, 1), Reader.load()
-    read, half = spent(lambda: reader.read(picture, "cards"), runs), spent(lambda: _half(picture), runs)
+    read, half = (
+        time_work(lambda: reader.read(picture, "cards"), runs),
+        time_work(lambda: _half(picture), runs),
+    )
     quads, letters = project(scene, PICTURE_PIXELS), "".join(card.letter for card in scene.cards)
     others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
     return {
@@ -76,9 +79,9 @@ def _stage_costs(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 
     return {
         "pieces": len(read().pieces),
-        "read_ms": spent(read, runs).rounded(),
-        "stages_ms": {name: took.rounded() for name, took in parted(read, STAGES, runs).items()},
-        "networks_ms": {name: took.rounded() for name, took in parted(read, NETWORKS, runs).items()},
+        "read_ms": time_work(read, runs).rounded(),
+        "stages_ms": {name: took.rounded() for name, took in time_by_stage(read, STAGES, runs).items()},
+        "networks_ms": {name: took.rounded() for name, took in time_by_stage(read, NETWORKS, runs).items()},
     }
 
 
@@ -89,11 +92,11 @@ def _next_reading_costs(reader: Reader, table: Callable[[Scene, int], Picture], 
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
     picture, still = table(scene, 1), table(scene, 2)
     more = reader.read(picture, "cards", fewer)
-    whole = spent(lambda: reader.read(picture, "cards"), runs)
-    added = spent(lambda: reader.read(picture, "cards", fewer), runs)
+    whole = time_work(lambda: reader.read(picture, "cards"), runs)
+    added = time_work(lambda: reader.read(picture, "cards", fewer), runs)
     return {
         "added_ms": added.rounded(),
         "added_of_full": added.ratio_to(whole),
-        "still_ms": spent(lambda: reader.read(still, "cards", more), runs).rounded(),
+        "still_ms": time_work(lambda: reader.read(still, "cards", more), runs).rounded(),
         "pieces_after_adding": len(more.pieces),
     }

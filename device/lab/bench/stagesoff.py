@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from device.commands._doctor.stages import instead
+from device.commands._doctor.stages import replaced_function
 from vision import reader
 from vision.corner_letters import cards
 from vision.crops import Outline
@@ -103,7 +103,7 @@ def without(names: tuple[str, ...]) -> Iterator[None]:
     """Leave out the stages `names` while the context is open."""
     with ExitStack() as put:
         for stage in (STAGES[name] for name in names):
-            put.enter_context(instead(stage.owner, stage.name, stage.neutral))
+            put.enter_context(replaced_function(stage.owner, stage.name, stage.neutral))
         yield
 
 

@@ -20,14 +20,14 @@ import cv2
 import numpy as np
 
 from device import eyes
-from device.commands._doctor.timing import Spent, spent
+from device.commands._doctor.timing import Spent, time_work
 from device.factories import game_of
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.phones import Phones
 from device.records.eventcodec import decode, encode
 from device.records.resilient_journal import ResilientJournal
-from device.running.camera_watchdog import LIVE, CameraWatchdog
+from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog
 from device.running.inbox import Inbox, Stop, pump
 from device.running.loop import REACTION_SECONDS, Loop, Senses
 from device.running.view import TableView
@@ -73,20 +73,20 @@ def _share(cost: Spent) -> float:
 
 def _frame_time(frames: Sequence[Frame], runs: int) -> Spent:
     """Return the time for one frame."""
-    state, watchdog, turn = Stillness(), CameraWatchdog(LIVE), 0
+    state, watchdog, turn = Stillness(), CameraWatchdog(LIVE_LIMITS), 0
 
     def look() -> None:
         nonlocal state, watchdog, turn
         turn += 1
         frame = frames[turn % len(frames)]
-        watchdog = watchdog.looked(frame)
+        watchdog = watchdog.after_frame(frame)
         state, _ = step(state, frame.glimpse, frame.at)
 
     def second() -> None:  # the clock is too coarse for one frame
         for _ in range(FRAMES_PER_SECOND):
             look()
 
-    cost = spent(second, runs)
+    cost = time_work(second, runs)
     return Spent(cost.wall / FRAMES_PER_SECOND, cost.processor / FRAMES_PER_SECOND)
 
 

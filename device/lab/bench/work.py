@@ -17,7 +17,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from device.commands._doctor.stages import NETWORKS, instead
+from device.commands._doctor.stages import NETWORKS, replaced_function
 from vision.network import WEIGHTS
 
 MULTIPLYING: Final = ("Conv", "Gemm", "MatMul")
@@ -46,7 +46,7 @@ def counted(work: Callable[[], object]) -> Work:
 
     with ExitStack() as put:
         for owner, name in (place for places in NETWORKS.values() for place in places):
-            put.enter_context(instead(owner, name, noted(getattr(owner, name))))
+            put.enter_context(replaced_function(owner, name, noted(getattr(owner, name))))
         work()
     return Work(sum(shape[0] * multiply_adds(name, shape[1:]) for name, shape in shown), _calls(work))
 

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
-from device.running.camera_watchdog import STEADY
+from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.loop import LOOK_AGAIN_SECONDS, Loop, Senses, Sight, Verdict
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
@@ -112,7 +112,7 @@ class Pictures:
         self._due, self._number, self._heard = 0.0, 0, list[AnyEvent]()
         self._loop = Loop(
             Referee(words),
-            senses=Senses(film.still, self._read, lambda: self.now, limits=STEADY),
+            senses=Senses(film.still, self._read, lambda: self.now, limits=CONTINUOUS_LIMITS),
             journal=self,
             bell=SilentBell(),
             publish=lambda _: None,
@@ -132,7 +132,7 @@ class Pictures:
         """Take events from the loop."""
         self._heard += events
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Return no troubles, because no disk is used."""
         return ()
 

@@ -13,7 +13,7 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.lab.simulation.attending import SETTLE_SECONDS, Look
 from device.records.disk_faults import Trouble
-from device.running.camera_watchdog import STEADY, UNWATCHED
+from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS
 from device.running.inbox import TimePassed
 from device.running.loop import Loop, Senses, Sight, Verdict
 from device.running.view import TableView
@@ -64,7 +64,7 @@ class Onlooker:
         self._verdict: Verdict = "still"
         self._lies: Scene | None = None
         self._since, self._shown_still = 0.0, False
-        limits = UNWATCHED if posed else STEADY
+        limits = NO_LIMITS if posed else CONTINUOUS_LIMITS
         self._loop = Loop(
             Referee(words, posed=posed),
             senses=Senses(lambda _, __: self._verdict, self._read, lambda: self.now, limits),
@@ -88,7 +88,7 @@ class Onlooker:
         for event in events:
             self._hear(event)
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         """Return no troubles, because no disk is used."""
         return ()
 

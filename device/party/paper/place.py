@@ -19,7 +19,7 @@ from device.party.paper.sheet import (
 from device.printing.face import INK, RED
 from device.printing.owl import star
 from device.printing.paper import Paper
-from device.printing.pen import Pen, rounded
+from device.printing.pen import Pen, rounded_path
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.party import SEATS_PER_TABLE
 
@@ -112,7 +112,7 @@ def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
     at the bottom."""
     with pen.at(x, y):
         pen.path(
-            rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]),
+            rounded_path([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]),
             None,
             LINE_COLOUR,
             0.35,
@@ -138,7 +138,7 @@ def _frame(pen: Pen) -> None:
     for inset, thick in ((_INSET_MM, 0.45), (_INSET_MM + 1.1, 0.15)):
         right, foot = CARD_SIZE.width - inset, _HALF_MM - inset
         pen.path(
-            rounded([(inset, inset, 2.5), (right, inset, 2.5), (right, foot, 2.5), (inset, foot, 2.5)]),
+            rounded_path([(inset, inset, 2.5), (right, inset, 2.5), (right, foot, 2.5), (inset, foot, 2.5)]),
             None, LINE_COLOUR, thick,
         )  # fmt: skip
     for x in (_INSET_MM + 4, CARD_SIZE.width - _INSET_MM - 4):

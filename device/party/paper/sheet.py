@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from device.printing.face import INK
 from device.printing.paper import CardSize, Paper, SheetLayout, grid
-from device.printing.pen import Colour, Pen, Typeface, lacking, width_of
+from device.printing.pen import Colour, Pen, Typeface, missing_characters, width_of
 from engine.i18n import Translate
 
 CARD_SIZE: Final = CardSize(95, 130)
@@ -44,7 +44,7 @@ def titled(occasion: Occasion, what: str) -> str:
 
 def missing_characters(names: Iterable[str]) -> dict[str, str]:
     """Return the names that the font can't print, each with the missing characters."""
-    found = {name: lacking(name, "names") for name in names}
+    found = {name: missing_characters(name, "names") for name in names}
     return {name: missing for name, missing in found.items() if missing}
 
 

@@ -12,7 +12,7 @@ from deploy.image import upgrades
 from deploy.image.cuts import PageState
 from deploy.image.guest import Guest
 from deploy.image.upgrades import UpgradeRun, Upgrades, make_release, raised_version, signer_line
-from device.releases.archive import unpacked, version_of
+from device.releases.archive import unpack, version_of
 from device.releases.signature import check_signature
 
 
@@ -29,7 +29,7 @@ def test_a_release_of_the_trial_is_one_that_a_table_takes(tmp_path: Path, key: P
     signers.write_text(signer_line(key))
     check_signature(archive, archive.with_name(f"{archive.name}.sig"), signers, archive.name)
     (tmp_path / "there").mkdir()
-    tree = unpacked(archive, tmp_path / "there")
+    tree = unpack(archive, tmp_path / "there")
     assert version_of(tree) == "1.0.7"
     assert signer_line(key) in (tree / "deploy/release-signers").read_text()
     assert "lexicon-table play" in (tree / "deploy/lexicon-table.service").read_text()
@@ -40,7 +40,7 @@ def test_a_faulty_release_differs_in_its_unit_alone(tmp_path: Path, key: Path) -
     for starts in (True, False):
         there = tmp_path / str(starts)
         there.mkdir()
-        trees.append(unpacked(make_release("1.0.7", tmp_path, key, starts=starts), there))
+        trees.append(unpack(make_release("1.0.7", tmp_path, key, starts=starts), there))
     differ = [
         path.relative_to(trees[0]).as_posix()
         for path in trees[0].rglob("*")

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from device.commands._enrol.asking import BACK, LetterQuestion, settle
+from device.commands._enrol.asking import TAKE_BACK, LetterQuestion, settle
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import Find
 from vision.tensor_format import LETTERS
@@ -53,7 +53,7 @@ def test_who_knows_nothing_is_asked_about_every_kind_once() -> None:
 
 def test_an_answer_taken_back_is_asked_for_again_and_counts_no_more() -> None:
     finds = _unlike(3)
-    script = [BACK, "X", BACK, None, BACK, "Y"]
+    script = [TAKE_BACK, "X", TAKE_BACK, None, TAKE_BACK, "Y"]
     # Nothing to take back; a slip; nobody knows; and back from that, too.
     asked: list[int] = []
 

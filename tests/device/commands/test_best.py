@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from device.commands.best import found
+from device.commands.best import answer_line
 from device.errors import UsageFault
 
 WORDS = "able acorn at bear bore cat coat con cone corn ear no oar on once one rote ton tone to toe"
@@ -18,7 +18,7 @@ def asked(tmp_path: Path) -> Any:
 
     def answer(**question: Any) -> list[dict[str, Any]]:
         line = json.dumps({"options": {"word_list": str(club)}, **question}).encode()
-        plays = found(line, None)["plays"]
+        plays = answer_line(line, None)["plays"]
         assert isinstance(plays, list)
         return plays
 

@@ -5,7 +5,7 @@ import pytest
 from click.testing import CliRunner
 
 from device.cli import main
-from device.commands.demo import named, strengths
+from device.commands.demo import guest_name, strengths
 from device.errors import UsageFault
 
 
@@ -27,9 +27,9 @@ def test_strengths_are_of_people_who_are_there_and_hold_cards() -> None:
 
 
 def test_who_plays_along_has_a_name() -> None:
-    assert named("  Ann  Lee ") == "Ann Lee"
+    assert guest_name("  Ann  Lee ") == "Ann Lee"
     with pytest.raises(UsageFault, match="give a name"):
-        named(" ")
+        guest_name(" ")
 
 
 def test_a_speed_that_is_no_number_is_refused() -> None:

@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from device.commands import doctor
 from device.commands._doctor import camera, machine, software
 from device.commands._doctor.camera import Glimpse
-from device.commands._doctor.finding import AGAIN, Failing, examine
-from device.commands._doctor.screen import painted
+from device.commands._doctor.finding import SET_UP_AGAIN, Failing, examine
+from device.commands._doctor.screen import terminal_picture
 from device.errors import UsageFault
 from device.hardware.camera import Camera, Frame
-from device.hardware.video_nodes import held_by
+from device.hardware.video_nodes import in_use_fault
 from device.hardware_settings import DisplaySettings, LampSettings
 from device.settings import NO_CAMERA, CameraSettings, Mains, Settings, TableSettings, WebSettings
 from vision.render.table import virtual_table
@@ -56,35 +56,40 @@ def test_a_good_tesseract_gives_its_version(tmp_path: Path) -> None:
 def test_a_camera_is_tried_by_taking_a_picture(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
     settings = CameraSettings(str(tmp_path))
-    assert camera.judged(settings, camera.settled_view(settings)).endswith("64 x 48 pixels, from a folder")
+    assert camera.describe_camera(settings, camera.settled_view(settings)).endswith(
+        "64 x 48 pixels, from a folder"
+    )
 
 
 def test_a_covered_lens_fails_and_says_what_to_do() -> None:
-    found = examine("view", lambda: camera.view(np.full((480, 640, 3), 3, np.uint8)))
+    found = examine("view", lambda: camera.describe_view(np.full((480, 640, 3), 3, np.uint8)))
     assert (found.state, found.found) == ("fail", "The picture is black.")
     assert found.todo == "Is the lens covered? Uncover it, or switch a lamp on."
 
 
 def test_a_good_view_is_said_of_the_cards_it_was_judged_on(tmp_path: Path) -> None:
     picture = virtual_table((1280, 720))(software.sample_scene("CAT"), 0)
-    told = camera.view(picture, tmp_path / "seen.png")
+    told = camera.describe_view(picture, tmp_path / "seen.png")
     assert told == "Light and focus are good on 3 cards. A card is 76 pixels wide."
     saved = cv2.imread(str(tmp_path / "seen.png"))
     assert saved is not None
     assert saved.shape == picture.shape
     assert not np.array_equal(saved, picture)  # what was read is drawn there
     with pytest.raises(UsageFault, match=r"seen\.txt: pictures are"):
-        camera.view(picture, tmp_path / "seen.txt")
+        camera.describe_view(picture, tmp_path / "seen.txt")
 
 
 def test_cards_are_held_to_the_size_that_the_calculator_goes_by() -> None:
     def card(narrow: float) -> list[tuple[float, float]]:
         return [(0.0, 0.0), (narrow, 0.0), (narrow, 1.6 * narrow), (0.0, 1.6 * narrow)]
 
-    assert camera.large([card(60.0), card(60.0)[1:] + card(60.0)[:1]], 1920) == "A card is 60 pixels wide."
-    assert "which is little: hang the camera lower" in camera.large([card(40.0)], 1920)
+    assert (
+        camera.describe_card_size([card(60.0), card(60.0)[1:] + card(60.0)[:1]], 1920)
+        == "A card is 60 pixels wide."
+    )
+    assert "which is little: hang the camera lower" in camera.describe_card_size([card(40.0)], 1920)
     with pytest.raises(Failing, match="A card is 30 pixels wide, too few to be read"):
-        camera.large([card(30.0)], 1920)
+        camera.describe_card_size([card(30.0)], 1920)
 
 
 def test_a_missing_camera_fails(tmp_path: Path) -> None:
@@ -175,8 +180,8 @@ def test_where_phones_find_the_page_is_said_in_words() -> None:
 
 
 def test_a_misread_word_fails() -> None:
-    assert software.as_read("CAT", "CAT") == "read CAT on the virtual table"
-    assert examine("card reader", lambda: software.as_read("CAT", "CA")).state == "fail"
+    assert software.reading_result("CAT", "CAT") == "read CAT on the virtual table"
+    assert examine("card reader", lambda: software.reading_result("CAT", "CA")).state == "fail"
 
 
 def test_the_sample_lies_on_the_table_in_reading_order() -> None:
@@ -190,7 +195,7 @@ def test_a_library_that_cannot_load_is_a_finding() -> None:
         raise ImportError("libGL.so.1: no such file", name="cv2")
 
     found = examine("card reader", check)
-    assert (found.state, found.todo) == ("fail", AGAIN)
+    assert (found.state, found.todo) == ("fail", SET_UP_AGAIN)
     assert "libGL.so.1" in found.found
 
 
@@ -214,7 +219,7 @@ def _stubbed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(software, "card_reader", lambda: "read")
     monkeypatch.setattr(software, "word_list", lambda name: name)
     monkeypatch.setattr(software, "tesseract", lambda _: "5")
-    monkeypatch.setattr(camera, "view", lambda *_: "light and focus are good")
+    monkeypatch.setattr(camera, "describe_view", lambda *_: "light and focus are good")
     monkeypatch.setattr(machine, "synchronized", lambda _: True)
     cv2.imwrite(str(tmp_path / "a.png"), np.zeros((48, 64, 3), np.uint8))
     settings = tmp_path / "table.toml"
@@ -279,7 +284,7 @@ LARGE = np.zeros((1080, 1920, 3), np.uint8)
     ],
 )
 def test_a_live_camera_is_told_by_size_and_pace(seen: Glimpse, found: str) -> None:
-    assert found in camera.judged(CameraSettings("pi"), seen)
+    assert found in camera.describe_camera(CameraSettings("pi"), seen)
 
 
 @pytest.mark.parametrize(
@@ -287,7 +292,7 @@ def test_a_live_camera_is_told_by_size_and_pace(seen: Glimpse, found: str) -> No
     [(Glimpse(LARGE[::4, ::4], 30.0), "1280 x 720 or more"), (Glimpse(LARGE, 2.5), "USB 3")],
 )
 def test_pictures_too_small_or_too_few_fail(seen: Glimpse, todo: str) -> None:
-    found = examine("camera", lambda: camera.judged(CameraSettings("0"), seen))
+    found = examine("camera", lambda: camera.describe_camera(CameraSettings("0"), seen))
     assert found.state == "fail"
     assert todo in found.todo
 
@@ -297,7 +302,7 @@ def test_a_camera_that_another_program_has_gets_no_advice_about_cables(
     source: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Camera:
-        raise held_by("motion")
+        raise in_use_fault("motion")
 
     monkeypatch.setattr(camera, "open_camera", opened)
     found = examine("camera", lambda: str(camera.settled_view(CameraSettings(source))))
@@ -322,15 +327,15 @@ def test_each_kind_of_camera_that_is_missing_has_its_own_advice(
     for number, name in ((0, "HD Webcam"), (2, "Old Webcam")):
         (tmp_path / f"video{number}").mkdir()
         (tmp_path / f"video{number}" / "name").write_text(name + "\n")
-    assert todo in camera.missing(source, tmp_path)
+    assert todo in camera.missing_camera_advice(source, tmp_path)
 
 
 def test_a_machine_without_any_camera_says_so(tmp_path: Path) -> None:
-    assert camera.missing("0", tmp_path / "none").startswith("plug a camera in")
+    assert camera.missing_camera_advice("0", tmp_path / "none").startswith("plug a camera in")
 
 
 def test_a_table_without_a_camera_has_none_to_check() -> None:
-    checks = doctor.Examination(Settings(), NO_CAMERA, None, hardware=False)._of_the_camera()
+    checks = doctor.Examination(Settings(), NO_CAMERA, None, hardware=False)._camera_findings()
     assert [(one.name, one.state) for one in checks] == [("camera", "skipped"), ("view", "skipped")]
 
 
@@ -362,9 +367,9 @@ def test_a_good_clock_says_who_sets_it(tmp_path: Path) -> None:
 def test_a_picture_is_painted_two_pixels_a_character() -> None:
     halves = np.zeros((8, 16, 3), np.uint8)
     halves[:4], halves[4:] = (0, 0, 255), (255, 0, 0)  # red above blue
-    rows = painted(halves, 4, {"COLORTERM": "truecolor"}).splitlines()
+    rows = terminal_picture(halves, 4, {"COLORTERM": "truecolor"}).splitlines()
     assert rows == ["\x1b[38;2;255;0;0;48;2;0;0;255m▀" * 4 + "\x1b[0m"]
-    assert painted(halves, 4, {}).startswith("\x1b[38;5;196;48;5;21m▀")
+    assert terminal_picture(halves, 4, {}).startswith("\x1b[38;5;196;48;5;21m▀")
 
 
 def test_what_a_settings_file_says_does_not_move_the_terminal_s_cursor(
@@ -372,7 +377,7 @@ def test_what_a_settings_file_says_does_not_move_the_terminal_s_cursor(
 ) -> None:
     file = tmp_path / "table.toml"
     file.write_text('[game]\nword_list = "a\\u001b]0;mine\\u0007\\u202eb"\n[camera]\nsource = "none"\n')
-    monkeypatch.setattr(doctor.Examination, "_of_the_pins", lambda _: iter(()))
+    monkeypatch.setattr(doctor.Examination, "_pin_findings", lambda _: iter(()))
     for how in ((), ("--json",)):
         done = CliRunner().invoke(doctor.command, ["--settings", str(file), *how])
         assert "mine" in done.output

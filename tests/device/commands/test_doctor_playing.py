@@ -20,7 +20,7 @@ from device.commands.doctor import Examination
 from device.errors import UsageFault
 from device.hardware import reconnecting
 from device.hardware.camera import Camera, Frame, Image
-from device.hardware.video_nodes import held_by
+from device.hardware.video_nodes import in_use_fault
 from device.records import value_files
 from device.running.inbox import Stop
 from device.settings import CameraSettings, GameSettings, Mains, Settings, TableSettings, WebSettings
@@ -48,7 +48,7 @@ class Held:
 @contextmanager
 def _plays(settings: Settings) -> Iterator[Settings]:
     """Return the settings of a table at play, with the port of its page."""
-    table, ports, up = app.play(settings, anyway=True), list[int](), threading.Event()
+    table, ports, up = app.play(settings, start_anyway=True), list[int](), threading.Event()
 
     def announce(port: int) -> None:
         ports.append(port)
@@ -81,7 +81,7 @@ def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
         return Held(picture)
 
     def for_the_doctor(source: str, *, read: object, size: object, mains: Mains | None) -> Camera:
-        raise held_by("lexicon-table")
+        raise in_use_fault("lexicon-table")
 
     monkeypatch.setattr(reconnecting, "open_camera", for_the_table)
     monkeypatch.setattr(camera, "open_camera", for_the_doctor)
@@ -95,7 +95,7 @@ def _looked(web: WebSettings) -> None:
 
 def _findings(settings: Settings, source: str | None = None) -> dict[str, Finding]:
     looked = Examination(settings, source, None, hardware=True)
-    checks = (looked._of_the_camera(), looked._of_the_pins())
+    checks = (looked._camera_findings(), looked._pin_findings())
     found = {one.name: one for check in checks for one in check}
     return found | {"port": examine("port", lambda: machine.port(settings.web, looked._playing))}
 
@@ -136,10 +136,10 @@ def test_the_pins_of_a_table_at_play_are_left_alone(tmp_path: Path, monkeypatch:
     for name in ("pins", "display"):
         assert (found[name].state, found[name].found) == (
             "skipped",
-            f"The table that is playing has the pins. {playing.STOP}",
+            f"The table that is playing has the pins. {playing.STOP_ADVICE}",
         )
     assert found["camera"].state == "skipped"
-    assert playing.STOP in found["camera"].found
+    assert playing.STOP_ADVICE in found["camera"].found
 
 
 def test_pins_that_a_table_at_play_could_not_open_are_tried(
@@ -161,7 +161,7 @@ def test_another_table_on_the_port_is_a_fault(tmp_path: Path, monkeypatch: pytes
     _opens(monkeypatch, LARGE)
     with _plays(_settings(tmp_path / "one")) as settings:
         mine = Settings(table=TableSettings(data=str(tmp_path / "other")), web=settings.web)
-        assert playing.found(mine.web, tmp_path / "other") is None
+        assert playing.find_playing_table(mine.web, tmp_path / "other") is None
         found = examine("port", lambda: machine.port(mine.web, None))
     assert found.state == "fail"
     assert "another Lexicon table serves its page there" in found.found
@@ -174,10 +174,10 @@ def test_of_data_that_only_root_may_look_into_the_page_tells_whether_the_table_p
     _opens(monkeypatch, LARGE)
     with _plays(_settings(tmp_path)) as settings:
         monkeypatch.setattr(playing, "is_locked", lambda _: None)
-        there = playing.found(settings.web, tmp_path)
+        there = playing.find_playing_table(settings.web, tmp_path)
         assert there is not None
         assert there.shown is not None
-    assert playing.found(settings.web, tmp_path) is None
+    assert playing.find_playing_table(settings.web, tmp_path) is None
 
 
 def test_a_program_that_is_no_table_is_not_taken_for_one(tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from click.testing import CliRunner
 from deploy.lab import work as counting
 from device.commands import doctor
 from device.commands._doctor import speed, timing
-from device.commands._doctor.speed import CountedTable, Speed, Work, expected, findings
+from device.commands._doctor.speed import CountedTable, Speed, Work, expected_seconds, findings
 from device.lab.bench.work import multiply_adds
 from vision.reader import Reader
 
-WORK = speed.counted()
+WORK = speed.load_work()
 NETWORKS = tuple(WORK.shown)
 
 
@@ -27,12 +27,12 @@ def test_the_seconds_are_the_networks_and_what_is_besides() -> None:
     table = CountedTable({"finder": 3_000_000_000, "speller": 1_000_000_000}, 0.2)
     work = Work("here", 0.1, {}, {"one": {"640": table}})
     told = Speed({"finder": 1e9, "speller": 0.5e9}, 0.3)
-    assert expected(table, work, told) == pytest.approx(3 + 2 + 0.2 * 3)
+    assert expected_seconds(table, work, told) == pytest.approx(3 + 2 + 0.2 * 3)
 
 
 def test_a_machine_as_fast_as_the_one_that_counted_takes_what_that_took() -> None:
     crowded = WORK.tables["crowded"]["640"]
-    assert expected(crowded, WORK, at(float("inf"), 1)) == pytest.approx(crowded.besides)
+    assert expected_seconds(crowded, WORK, at(float("inf"), 1)) == pytest.approx(crowded.besides)
 
 
 @pytest.mark.parametrize(
@@ -89,7 +89,7 @@ def test_the_fastest_run_after_the_first_counts(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_the_command_says_it_in_words_and_for_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(speed, "measured", lambda _: at(10e9, 2.0))
+    monkeypatch.setattr(speed, "measure_speed", lambda _: at(10e9, 2.0))
     lines = CliRunner().invoke(doctor.command, ["--speed"]).stdout
     assert "takes 2.0 times as long" in lines
     told = json.loads(CliRunner().invoke(doctor.command, ["--speed", "--json"]).stdout)

@@ -36,7 +36,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         codes.append(text)
         return ""
 
-    monkeypatch.setattr(_greeting, "drawn", draw)
+    monkeypatch.setattr(_greeting, "qr_code_text", draw)
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
     return codes
 

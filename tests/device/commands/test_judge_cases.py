@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from device.commands.judge import judged
+from device.commands.judge import judge_line
 
 Case = tuple[str, str, str, str] | tuple[str, str, str, str, dict[str, Any]]
 
@@ -319,7 +319,7 @@ def _table(game: str, text: str) -> dict[str, object]:
 
 def _judged(game: str, before: str, after: str, more: dict[str, Any]) -> dict[str, Any]:
     question = {"game": game, "before": _table(game, before), "after": _table(game, after), **more}
-    return judged(json.dumps(question).encode())
+    return judge_line(json.dumps(question).encode())
 
 
 def _check(game: str, case: Case) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from device.commands._partytext import outcome
+from device.commands._partytext import winners_text
 from device.commands.party import command
 from device.errors import UsageFault
 from device.party import broker
@@ -138,7 +138,7 @@ def test_a_thousand_tables_of_made_up_players_are_all_told_apart() -> None:
     ],
 )
 def test_who_has_won_is_one_sentence(first: list[str], line: str) -> None:
-    assert outcome(first) == line
+    assert winners_text(first) == line
 
 
 @pytest.mark.parametrize(

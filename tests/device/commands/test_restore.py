@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from device.cli import main
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
-from device.records.rescue import BACKUP, EVENING, HEAD, salvaged
+from device.records.rescue import BACKUP, EVENING_BACKUP, HEAD_FILE, salvage
 from device.records.value_files import locked_folder
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 
@@ -25,7 +25,7 @@ def data(tmp_path: Path) -> Path:
     folder = tmp_path / "table"
     book = journal(folder / "journal.db")
     book.append(*EARLIER)
-    book.copy_to(folder / EVENING)
+    book.copy_to(folder / EVENING_BACKUP)
     book.append(*LATER)
     book.copy_to(folder / BACKUP)
     book.close()
@@ -59,8 +59,8 @@ def test_a_table_goes_back_and_stays_there(data: Path) -> None:
     """A longer backup must not bring the later events back at the next start."""
     assert run("evening", "--data", data).exit_code == 0
     assert kept(data) == EARLIER
-    assert len(salvaged(data / "journal.db")) == len(EARLIER)
-    assert not [data / name for name in (BACKUP, EVENING, HEAD) if (data / name).exists()]
+    assert len(salvage(data / "journal.db")) == len(EARLIER)
+    assert not [data / name for name in (BACKUP, EVENING_BACKUP, HEAD_FILE) if (data / name).exists()]
 
 
 def test_what_was_there_before_is_kept_whole(data: Path) -> None:
@@ -68,7 +68,7 @@ def test_what_was_there_before_is_kept_whole(data: Path) -> None:
     (replaced,) = data.glob("replaced-*")
     assert str(replaced) in done.stderr
     assert kept(replaced) == EARLIER + LATER
-    assert {BACKUP, EVENING} <= {one.name for one in replaced.iterdir()}
+    assert {BACKUP, EVENING_BACKUP} <= {one.name for one in replaced.iterdir()}
 
 
 def test_a_table_that_plays_is_left_alone(data: Path) -> None:
@@ -111,7 +111,7 @@ def test_what_was_replaced_is_forgotten_with_the_matches(data: Path) -> None:
 def test_a_table_goes_back_to_before_an_upgrade(data: Path) -> None:
     before = data / "upgrades/20261127-190000/journal.db"
     before.parent.mkdir(parents=True)
-    (data / EVENING).rename(before)
+    (data / EVENING_BACKUP).rename(before)
     listed = run("--data", data).stdout.splitlines()
     assert [line.split()[0] for line in listed] == ["hand", "upgrade-20261127-190000"]
     assert run("upgrade-20261127-190000", "--data", data).exit_code == 0

@@ -38,7 +38,7 @@ def test_a_stage_s_time_is_without_the_stages_within_it(spend: Any) -> None:
         parts.outer()
         parts.inner()
 
-    told = stages.parted(work, {"outer": ((parts, "outer"),), "inner": ((parts, "inner"),)}, 3)
+    told = stages.time_by_stage(work, {"outer": ((parts, "outer"),), "inner": ((parts, "inner"),)}, 3)
     assert {name: took.wall for name, took in told.items()} == {"outer": 10, "inner": 15, stages.REST: 100}
     assert [took.processor for took in told.values()] == [5, 7.5, 50]
 
@@ -49,7 +49,7 @@ def test_everything_is_put_back_whatever_happens(spend: Any) -> None:
 
     parts = SimpleNamespace(failing=failing)
     with pytest.raises(LookupError):
-        stages.once(lambda: parts.failing(), {"failing": ((parts, "failing"),)})
+        stages.time_once(lambda: parts.failing(), {"failing": ((parts, "failing"),)})
     assert parts.failing is failing
 
 
@@ -57,5 +57,5 @@ def test_a_crowded_table_passes_through_every_stage_and_network() -> None:
     """A stage whose function was renamed or moved would take no time."""
     picture, reader = crowded((1640, 922)), Reader.load()
     for places in (stages.STAGES, stages.NETWORKS):
-        told = stages.once(lambda: reader.read(picture, "cards"), places)
+        told = stages.time_once(lambda: reader.read(picture, "cards"), places)
         assert not [name for name, took in told.items() if took[0] <= 0]

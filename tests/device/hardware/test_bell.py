@@ -9,7 +9,7 @@ from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
 from device.hardware.bell import PinBell, SetAlarm, SilentBell, Striker
-from device.hardware.bell_drivers import Switched, make_bell
+from device.hardware.bell_drivers import SwitchedOutput, make_bell
 from device.hardware.pins import pin_factory
 from device.hardware_settings import TEMPOS, BellSettings, Tempo
 
@@ -73,7 +73,7 @@ def longest_on(bell: PinBell, pin: DigitalOutputDevice, clock: Clock, seconds: f
 
 def test_it_strikes_as_often_as_asked_and_each_stroke_is_short(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = rung(Switched(pin), clock.alarm)
+    bell = rung(SwitchedOutput(pin), clock.alarm)
     bell.ring("a challenge is settled")
     strokes, longest = longest_on(bell, pin, clock, 3)
     assert strokes == 3
@@ -84,7 +84,7 @@ def test_it_strikes_as_often_as_asked_and_each_stroke_is_short(pin: DigitalOutpu
 
 def test_a_stroke_whose_end_never_comes_is_cut_by_the_watchdog(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = rung(Switched(pin), clock.alarm)
+    bell = rung(SwitchedOutput(pin), clock.alarm)
     bell.ring("an illegal play")
     clock.set = [a for a in clock.set if a.due > 0.5]
     _, longest = longest_on(bell, pin, clock, 3)
@@ -94,7 +94,7 @@ def test_a_stroke_whose_end_never_comes_is_cut_by_the_watchdog(pin: DigitalOutpu
 
 def test_ringing_again_and_again_never_holds_it_on(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = rung(Switched(pin), clock.alarm)
+    bell = rung(SwitchedOutput(pin), clock.alarm)
     longest = stretch = 0.0
     for _ in range(500):
         bell.ring("time is up")
@@ -108,7 +108,7 @@ def test_no_watchdog_no_current(pin: DigitalOutputDevice) -> None:
     def none_to_be_had(seconds: float, action: Callable[[], None]) -> Alarm:
         raise RuntimeError("can't start new thread")
 
-    bell = rung(Switched(pin), none_to_be_had)
+    bell = rung(SwitchedOutput(pin), none_to_be_had)
     with pytest.raises(RuntimeError):
         bell.ring("a minute left")
     assert pin.value == 0
@@ -123,7 +123,7 @@ def test_an_output_that_fails_half_way_is_cut(pin: DigitalOutputDevice) -> None:
         def rest(self) -> None:
             pin.off()
 
-        def still(self) -> None:
+        def relax(self) -> None:
             pass
 
         def close(self) -> None:
@@ -149,7 +149,7 @@ def test_an_output_that_can_not_be_switched_off_is_let_go(pin: DigitalOutputDevi
             if self.stuck:
                 raise OSError("driver")
 
-        def still(self) -> None:
+        def relax(self) -> None:
             pass
 
         def close(self) -> None:
@@ -166,7 +166,7 @@ def test_an_output_that_can_not_be_switched_off_is_let_go(pin: DigitalOutputDevi
 def test_closing_in_the_middle_of_a_stroke_cuts_it_for_good(pin: DigitalOutputDevice) -> None:
     clock = Clock()
     line = pin.pin
-    bell = rung(Switched(pin), clock.alarm)
+    bell = rung(SwitchedOutput(pin), clock.alarm)
     bell.ring("a challenge is settled")
     assert line.state == 1
     bell.close()
@@ -198,7 +198,7 @@ def test_one_pin_can_not_be_used_twice() -> None:
 
 def test_what_is_more_urgent_is_said_next_and_the_rest_is_not_said(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = rung(Switched(pin), clock.alarm)
+    bell = rung(SwitchedOutput(pin), clock.alarm)
     bell.ring("an illegal play")
     bell.ring("a minute left")
     bell.ring("time is up")
@@ -211,7 +211,9 @@ def test_what_is_more_urgent_is_said_next_and_the_rest_is_not_said(pin: DigitalO
 
 def test_a_kind_of_bell_has_long_and_short_beats(pin: DigitalOutputDevice) -> None:
     clock = Clock()
-    bell = PinBell(Switched(pin), tempo=TEMPOS["buzzer"], rhythms={"play begins": ".-"}, alarm=clock.alarm)
+    bell = PinBell(
+        SwitchedOutput(pin), tempo=TEMPOS["buzzer"], rhythms={"play begins": ".-"}, alarm=clock.alarm
+    )
     bell.ring("play begins")
     assert longest_on(bell, pin, clock, 0.25)[1] == pytest.approx(TEMPOS["buzzer"].short, abs=0.02)
     assert longest_on(bell, pin, clock, 2)[1] == pytest.approx(TEMPOS["buzzer"].long, abs=0.02)

@@ -19,7 +19,7 @@ import pytest
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.hardware.camera_choice import kind_of, open_camera
-from device.hardware.capture import PROVING_PICTURES, SETTLING_PICTURES, OpenCvCamera
+from device.hardware.capture import LIGHT_CHECK_PICTURES, SETTLING_PICTURES, OpenCvCamera
 
 
 def unread(path: Path) -> Image:
@@ -86,12 +86,12 @@ def test_a_lens_looks_for_its_focus_and_is_then_held() -> None:
 def test_the_light_is_measured_and_then_held() -> None:
     one = Scripted(500)
     camera = OpenCvCamera(one, "camera 0", hold_settings=True)
-    list(islice(camera.frames(), SETTLING_PICTURES + 2 * PROVING_PICTURES))
+    list(islice(camera.frames(), SETTLING_PICTURES + 2 * LIGHT_CHECK_PICTURES))
     assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1]
     assert one.has[cv2.CAP_PROP_EXPOSURE] == 300
     assert one.of(cv2.CAP_PROP_AUTO_WB) == [1, 0]
     camera.adjust()
-    list(islice(camera.frames(), SETTLING_PICTURES + 2 * PROVING_PICTURES))
+    list(islice(camera.frames(), SETTLING_PICTURES + 2 * LIGHT_CHECK_PICTURES))
     assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1, 3, 1]
     camera.close()
     assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE)[-1] == 3  # for the next program
@@ -103,7 +103,7 @@ def test_a_camera_that_does_not_say_how_it_exposes_keeps_doing_so(says: float) -
     list(
         islice(
             OpenCvCamera(one, "camera 0", hold_settings=True).frames(),
-            SETTLING_PICTURES + 2 * PROVING_PICTURES,
+            SETTLING_PICTURES + 2 * LIGHT_CHECK_PICTURES,
         )
     )
     assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1, 3]
@@ -115,7 +115,7 @@ def test_a_camera_whose_light_cannot_be_held_is_left_alone() -> None:
     list(
         islice(
             OpenCvCamera(one, "camera 0", hold_settings=True).frames(),
-            SETTLING_PICTURES + 2 * PROVING_PICTURES,
+            SETTLING_PICTURES + 2 * LIGHT_CHECK_PICTURES,
         )
     )
     assert one.of(cv2.CAP_PROP_EXPOSURE) == []
@@ -197,13 +197,13 @@ def test_an_address_where_nobody_answers_is_one_line() -> None:
 WATCH = """
 import json, resource, sys
 from device.errors import UsageFault
-from device.hardware.capture import stream, video
+from device.hardware.capture import open_stream, open_video
 
 def most(): return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
 
 rest, shapes = most(), set()
 try:
-    camera = (stream if "://" in sys.argv[1] else video)(sys.argv[1])
+    camera = (open_stream if "://" in sys.argv[1] else open_video)(sys.argv[1])
     for _, frame in zip(range(30), camera.frames()):
         shapes.add(frame.image.shape)
     said = str(sorted(shapes))

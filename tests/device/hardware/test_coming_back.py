@@ -15,8 +15,13 @@ import pytest
 from device.errors import UsageFault
 from device.hardware import capture
 from device.hardware.camera import Frame, Image
-from device.hardware.capture import CONNECT_TIMEOUT_SECONDS, READ_TIMEOUT_MILLISECONDS, stream
-from device.hardware.reconnecting import NETWORK_RETRY_SECONDS, CameraReports, Reopening, steadfast
+from device.hardware.capture import CONNECT_TIMEOUT_SECONDS, READ_TIMEOUT_MILLISECONDS, open_stream
+from device.hardware.reconnecting import (
+    NETWORK_RETRY_SECONDS,
+    CameraReports,
+    ReconnectingCamera,
+    reconnecting_camera,
+)
 from device.settings import CameraSettings
 from engine.i18n import Sentence
 
@@ -87,8 +92,11 @@ class Watching:
         self._told = told
         self.pauses: list[float] = []
         self.lost: list[str] = []
-        self.eye = Reopening(
-            lambda: stream(phone.address), lost=self._losing, pauses=NETWORK_RETRY_SECONDS, pause=self._pause
+        self.eye = ReconnectingCamera(
+            lambda: open_stream(phone.address),
+            lost=self._losing,
+            pauses=NETWORK_RETRY_SECONDS,
+            pause=self._pause,
         )
 
     def greys(self) -> list[int]:
@@ -139,7 +147,7 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
     """After a power cut a Pi starts sooner than a phone."""
     lost: list[Sentence] = []
     settings = CameraSettings(phone.address, 640, 480)
-    eye = steadfast(settings, CameraReports(lost.append, lost.append), read=unread)
+    eye = reconnecting_camera(settings, CameraReports(lost.append, lost.append), read=unread)
 
     def pause(_: float) -> bool:
         phone.stay(60, "stalls")
@@ -168,7 +176,12 @@ def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None
         return len(pauses) == 1000
 
     assert (
-        list(Reopening(nobody, lost=lambda _: None, pauses=NETWORK_RETRY_SECONDS, pause=pause).frames()) == []
+        list(
+            ReconnectingCamera(
+                nobody, lost=lambda _: None, pauses=NETWORK_RETRY_SECONDS, pause=pause
+            ).frames()
+        )
+        == []
     )
     assert max(pauses) == max(NETWORK_RETRY_SECONDS)
 
@@ -194,5 +207,5 @@ def test_a_network_that_swallows_everything_is_not_waited_for(monkeypatch: pytes
     monkeypatch.setattr(cv2, "VideoCapture", lambda: None)  # which nobody may ask to open
     for address in ("http://192.0.2.1:8080/video", "rtsp://me:secret@192.0.2.1/live"):
         with pytest.raises(UsageFault, match=r"no camera answers at (http|rtsp)://192\.0\.2\.1"):
-            stream(address)
+            open_stream(address)
     assert waited == [CONNECT_TIMEOUT_SECONDS, CONNECT_TIMEOUT_SECONDS]

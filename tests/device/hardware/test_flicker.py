@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.hardware.flicker import tell
+from device.hardware.flicker import set_mains_frequency
 from device.hardware.picamera import PiCamera
 from device.settings import Mains, parse
 from tests.device.hardware.scripted_pi import ScriptedPi
@@ -22,7 +22,7 @@ def test_without_the_setting_nothing_is_told(tmp_path: Path) -> None:
     pi = ScriptedPi()
     next(PiCamera(size=(640, 360), opened=lambda: pi).frames())
     assert not any(name.startswith("AeFlicker") for name in pi.set[0])
-    assert not tell(tmp_path / "nobody asks for it", None)
+    assert not set_mains_frequency(tmp_path / "nobody asks for it", None)
 
 
 def test_a_camera_of_an_older_system_without_that_control_plays_on() -> None:
@@ -37,7 +37,9 @@ def test_a_usb_camera_is_told_by_linux_s_own_control(tmp_path: Path, mains: Main
     """The numbers are those of linux/videodev2.h and linux/v4l2-controls.h."""
     asked: list[tuple[int, tuple[int, int]]] = []
     (node := tmp_path / "video0").touch()
-    assert tell(node, mains, lambda _, what, told: asked.append((what, struct.unpack("Ii", told))))
+    assert set_mains_frequency(
+        node, mains, lambda _, what, told: asked.append((what, struct.unpack("Ii", told)))
+    )
     control = (0x00980000 | 0x900) + 24
     request = (1 | 2) << 30 | struct.calcsize("Ii") << 16 | ord("V") << 8 | 28
     assert asked == [(request, (control, value))]
@@ -45,8 +47,8 @@ def test_a_usb_camera_is_told_by_linux_s_own_control(tmp_path: Path, mains: Main
 
 def test_a_usb_camera_without_that_control_is_left_alone(tmp_path: Path) -> None:
     (node := tmp_path / "video0").touch()
-    assert not tell(node, 50)  # a file is no camera: Linux refuses
-    assert not tell(tmp_path / "gone", 50)
+    assert not set_mains_frequency(node, 50)  # a file is no camera: Linux refuses
+    assert not set_mains_frequency(tmp_path / "gone", 50)
 
 
 def test_the_setting_is_50_or_60() -> None:

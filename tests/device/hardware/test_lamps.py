@@ -4,7 +4,7 @@ import pytest
 from gpiozero.pins.mock import MockFactory
 
 from device.errors import UsageFault
-from device.hardware.lamps import COLOURS, Light, make_lamp, shining
+from device.hardware.lamps import COLOURS, Light, colour_at, make_lamp
 from device.hardware.pins import pin_factory
 from device.hardware_settings import LampSettings
 
@@ -57,9 +57,9 @@ def test_it_can_be_dimmed(factory: MockFactory) -> None:
 
 
 def test_a_turn_in_the_making_blinks_slowly_and_trouble_quickly() -> None:
-    assert [shining("open", t) != COLOURS["dark"] for t in (0.0, 0.9, 1.1, 1.9, 2.1)] == [1, 1, 0, 0, 1]
-    assert [shining("trouble", t) != COLOURS["dark"] for t in (0.0, 0.3, 0.6, 0.8)] == [1, 0, 1, 0]
-    assert {shining("look", t) for t in (0.0, 0.3, 1.2)} == {COLOURS["look"]}
+    assert [colour_at("open", t) != COLOURS["dark"] for t in (0.0, 0.9, 1.1, 1.9, 2.1)] == [1, 1, 0, 0, 1]
+    assert [colour_at("trouble", t) != COLOURS["dark"] for t in (0.0, 0.3, 0.6, 0.8)] == [1, 0, 1, 0]
+    assert {colour_at("look", t) for t in (0.0, 0.3, 1.2)} == {COLOURS["look"]}
 
 
 def test_without_pins_or_wish_there_is_none_and_one_pin_can_not_be_used_twice(factory: MockFactory) -> None:

@@ -5,10 +5,10 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from device.commands._panel import drawn
+from device.commands._panel import draw_panel
 from device.errors import UsageFault
 from device.hardware.panel import Panel, PinLevel, WatchedOutputs, panel
-from device.hardware.pin_devices import Fitted, fit
+from device.hardware.pin_devices import PinDevices, open_devices
 from device.hardware.pins import pin_factory
 from device.settings import Settings, parse
 
@@ -31,7 +31,7 @@ def settings() -> Settings:
 
 
 def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) -> None:
-    fitted = fit(settings, pin_factory("mock"))
+    fitted = open_devices(settings, pin_factory("mock"))
     assert panel(fitted, settings).leads == (
         PinLevel(17, "bell.pin", 1.0),
         PinLevel(9, "lamp.red", 0.0),
@@ -52,24 +52,24 @@ def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) ->
 
 
 def test_whoever_watches_is_shown_it(settings: Settings) -> None:
-    fitted, seen = fit(settings, pin_factory("mock")), list[Panel]()
+    fitted, seen = open_devices(settings, pin_factory("mock")), list[Panel]()
     WatchedOutputs(fitted, settings, seen.append).look(0.0)
     assert seen == [panel(fitted, settings)]
     fitted.close()
 
 
 def test_a_table_without_pins_has_an_empty_panel(settings: Settings) -> None:
-    assert panel(fit(settings, None), settings) == Panel()
-    Fitted().close()
+    assert panel(open_devices(settings, None), settings) == Panel()
+    PinDevices().close()
 
 
 def test_what_was_opened_is_let_go_when_something_can_not_be(settings: Settings) -> None:
     factory = pin_factory("mock")
-    taken = fit(parse("[bell]\nkind = 'none'\n[buttons]\nconfirm = 26", "table.toml"), factory)
+    taken = open_devices(parse("[bell]\nkind = 'none'\n[buttons]\nconfirm = 26", "table.toml"), factory)
     with pytest.raises(UsageFault, match=r"buttons\.confirm: 26"):
-        fit(settings, factory)
+        open_devices(settings, factory)
     taken.close()
-    fit(settings, factory).close()
+    open_devices(settings, factory).close()
 
 
 def test_it_is_drawn_in_the_terminal() -> None:
@@ -77,12 +77,12 @@ def test_it_is_drawn_in_the_terminal() -> None:
     shown = Panel(
         True, "1:05", (1, 0, 0), ("confirm",), (PinLevel(17, "bell.pin", 0.0), PinLevel(9, "lamp.red", 0.25))
     )
-    Console(file=text, width=100).print(drawn(shown))
+    Console(file=text, width=100).print(draw_panel(shown))
     drawing = text.getvalue()
     assert ")))" in drawing
     assert "1:05" in drawing
     assert "(*) lamp" in drawing
     assert "pressed: confirm" in drawing
     assert "25%" in drawing
-    Console(file=text, width=100).print(drawn(Panel()))
+    Console(file=text, width=100).print(draw_panel(Panel()))
     assert "no lamp" in text.getvalue()

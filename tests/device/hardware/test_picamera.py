@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from device.errors import UsageFault
-from device.hardware.convergence import MAX_LOCK_PICTURES, Settling, locked
-from device.hardware.picamera import PiCamera, shrunk
+from device.hardware.convergence import MAX_LOCK_PICTURES, Settling, locking_controls
+from device.hardware.picamera import PiCamera, motion_size
 from tests.device.hardware.scripted_pi import ScriptedPi
 
 
@@ -86,7 +86,7 @@ def test_left_to_itself_a_camera_module_2_would_show_its_middle() -> None:
 
 @pytest.mark.parametrize("size", [(2304, 1296), (4056, 3040), (640, 480), (321, 241)])
 def test_the_small_picture_has_the_shape_of_the_large_one(size: tuple[int, int]) -> None:
-    width, height = shrunk(size)
+    width, height = motion_size(size)
     assert width <= 320
     assert width % 2 == height % 2 == 0
     assert width / height == pytest.approx(size[0] / size[1], rel=0.02)
@@ -158,7 +158,10 @@ def test_what_was_focused_before_does_not_count() -> None:
 
 def test_only_what_the_camera_offers_is_locked() -> None:
     said = {"ExposureTime": 1000, "ColourGains": (1.0, 1.0)}
-    assert locked(said, {"ExposureTime": None, "AeEnable": None}) == {"ExposureTime": 1000, "AeEnable": False}
+    assert locking_controls(said, {"ExposureTime": None, "AeEnable": None}) == {
+        "ExposureTime": 1000,
+        "AeEnable": False,
+    }
 
 
 def test_every_moment_is_given_back() -> None:

@@ -14,7 +14,7 @@ from device.cli import main
 from device.commands import quiet
 from device.faults import state_folder
 from device.hardware.quiet import outputs, quieten
-from device.records.lastsettings import remember
+from device.records.lastsettings import remember_settings
 from device.settings import Settings, load, parse
 from tests.device.hardware.filed_pins import filed_factory
 
@@ -136,7 +136,7 @@ def test_settings_that_cannot_be_read_leave_nothing_on(
 ) -> None:
     file = tmp_path / "table.toml"
     file.write_text("[bell]\npin = 22\n")
-    remember(file, state_folder(), load(file))
+    remember_settings(file, state_folder(), load(file))
     switched_on(pins_of_file, 22)
     if harm is None:
         file.unlink()
@@ -152,7 +152,7 @@ def test_settings_that_cannot_be_read_leave_nothing_on(
 def test_a_pin_that_the_settings_no_longer_name_goes_off_as_well(tmp_path: Path, pins_of_file: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text("[bell]\npin = 22\n")
-    remember(file, state_folder(), load(file))
+    remember_settings(file, state_folder(), load(file))
     file.write_text("[bell]\npin = 23\n")
     switched_on(pins_of_file, 22, 23)
     assert CliRunner().invoke(main, ["quiet", "--settings", str(file)]).exit_code == 0

@@ -18,10 +18,10 @@ from device.hardware.reconnecting import (
     NETWORK_RETRY_SECONDS,
     RETRY_SECONDS,
     CameraReports,
-    Reopening,
-    steadfast,
+    ReconnectingCamera,
+    reconnecting_camera,
 )
-from device.hardware.replay_camera import Paced
+from device.hardware.replay_camera import PacedCamera
 from device.settings import CameraSettings, Mains
 from engine.i18n import Sentence
 
@@ -33,7 +33,9 @@ def unwanted(what: object) -> NoReturn:
 
 
 def opened_now(source: str, lost: Callable[[Sentence], None]) -> Camera:
-    return steadfast(CameraSettings(source, 640, 480), CameraReports(lost, unwanted), read=photograph)
+    return reconnecting_camera(
+        CameraSettings(source, 640, 480), CameraReports(lost, unwanted), read=photograph
+    )
 
 
 class Scripted:
@@ -62,7 +64,7 @@ class Bench:
         self.lost: list[str] = []
         self._attempts = attempts
         self.logged: list[str] = []
-        self.eye = Reopening(
+        self.eye = ReconnectingCamera(
             self._opened,
             lost=lambda why: self.lost.append(str(why)),
             log=lambda why: self.logged.append(str(why)),
@@ -112,12 +114,12 @@ def test_an_address_is_asked_again_and_again_without_growing_patience(
     hangs.set()
     told: list[tuple[float, ...]] = []
 
-    class Recorded(Reopening):
+    class Recorded(ReconnectingCamera):
         def __init__(self, *given: Any, pauses: tuple[float, ...], **named: Any) -> None:
             super().__init__(*given, pauses=pauses, **named)
             told.append(pauses)
 
-    monkeypatch.setattr(reconnecting, "Reopening", Recorded)
+    monkeypatch.setattr(reconnecting, "ReconnectingCamera", Recorded)
     opened_now(source, lambda _: None).close()
     assert told == [pauses]
 
@@ -143,7 +145,7 @@ def test_it_ends_when_it_is_closed() -> None:
 def test_only_what_is_live_is_opened_again(tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "one.png"), PICTURE)
     folder = opened_now(str(tmp_path), unwanted)
-    assert isinstance(folder, Paced)
+    assert isinstance(folder, PacedCamera)
     folder.close()
     assert len(list(folder.frames())) == 0
     with pytest.raises(UsageFault, match="camera 97"):
@@ -215,7 +217,7 @@ def test_the_camera_that_is_open_is_asked_to_focus() -> None:
 
 def test_one_that_is_closed_before_it_began_lets_go() -> None:
     bench = Bench(Scripted(5))
-    assert bench.eye.opens(5)
+    assert bench.eye.wait_open(5)
     bench.eye.close()
     assert bench.first is not None
     assert bench.first.closed.is_set()

@@ -9,7 +9,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
-from device.hardware.replay_camera import RETRY_SECONDS, Paced
+from device.hardware.replay_camera import RETRY_SECONDS, PacedCamera
 from engine.i18n import Sentence
 
 
@@ -36,7 +36,9 @@ class Film:
         return self.closed
 
     def shown(self, lasting: float = 0.0) -> list[tuple[int, float]]:
-        camera = Paced(self, self.told.append, lasting=lasting, clock=lambda: self.now, pause=self.pause)
+        camera = PacedCamera(
+            self, self.told.append, lasting=lasting, clock=lambda: self.now, pause=self.pause
+        )
         return [(int(frame.image[0, 0, 0]), round(frame.at - 1000, 3)) for frame in camera.frames()]
 
 
@@ -62,7 +64,7 @@ def test_a_film_that_is_behind_its_time_does_not_wait() -> None:
 
 def test_closing_ends_the_wait_and_the_pictures() -> None:
     film = Film((0.0, 6.0))
-    camera = Paced(film, film.told.append, clock=lambda: film.now, pause=film.pause)
+    camera = PacedCamera(film, film.told.append, clock=lambda: film.now, pause=film.pause)
     frames = camera.frames()
     next(frames)
     camera.close()
@@ -104,5 +106,5 @@ def test_the_first_picture_is_waited_for_when_it_cannot_be_read() -> None:
 
 def test_closing_ends_the_tries() -> None:
     film = Torn((0.0, 6.0), faults=999)
-    camera = Paced(film, lambda _: camera.close(), clock=lambda: film.now, pause=film.pause)
+    camera = PacedCamera(film, lambda _: camera.close(), clock=lambda: film.now, pause=film.pause)
     assert [int(frame.image[0, 0, 0]) for frame in camera.frames()] == [0]

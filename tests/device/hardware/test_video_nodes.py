@@ -12,11 +12,11 @@ import pytest
 from device.errors import UsageFault
 from device.hardware import capture, picamera
 from device.hardware.camera import Camera
-from device.hardware.camera_choice import DeviceName, Sought, is_live, kind_of
+from device.hardware.camera_choice import CameraFinder, DeviceName, is_live, kind_of
 from device.hardware.capture import OpenCvCamera
 from device.hardware.picamera import PiCamera
-from device.hardware.video_nodes import InUseFault, Nodes, node_path, unopened
-from device.records.camera_identity import FILE, recalled, remember
+from device.hardware.video_nodes import InUseFault, Nodes, node_path, unopened_fault
+from device.records.camera_identity import FILE, remember_link, remembered_link
 
 LOGI: Final = "/dev/v4l/by-id/usb-046d_HD_Pro_Webcam_C920_1A2B-video-index0"
 OTHER: Final = "/dev/v4l/by-id/usb-Old_Webcam-video-index0"
@@ -123,7 +123,7 @@ def test_a_camera_that_is_plugged_in_again_is_found_under_its_new_number(
     machine.plug(0, LOGI)
     machine.plug(2, OTHER)
     opened = Opened(machine)
-    sought = Sought(source, opened, nodes=machine.nodes)
+    sought = CameraFinder(source, opened, nodes=machine.nodes)
     sought()
     machine.unplug(0)
     with pytest.raises(UsageFault):
@@ -136,7 +136,7 @@ def test_a_camera_that_is_plugged_in_again_is_found_under_its_new_number(
 def test_another_camera_that_takes_over_the_number_is_not_taken_for_it(machine: Machine) -> None:
     machine.plug(0, LOGI)
     opened = Opened(machine)
-    sought = Sought("0", opened, nodes=machine.nodes)
+    sought = CameraFinder("0", opened, nodes=machine.nodes)
     sought()
     machine.unplug(0)
     machine.plug(1, LOGI)
@@ -149,7 +149,7 @@ def test_a_new_camera_in_the_place_of_one_that_is_gone_is_taken_up(machine: Mach
     machine.plug(0, LOGI)
     opened = Opened(machine)
     learnt: list[str] = []
-    sought = Sought("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
+    sought = CameraFinder("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
     sought()
     machine.unplug(0)
     machine.plug(0, OTHER)
@@ -161,7 +161,7 @@ def test_a_camera_without_a_name_of_its_own_is_known_by_its_number(machine: Mach
     machine.plug(0)
     opened = Opened(machine)
     learnt: list[str] = []
-    sought = Sought("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
+    sought = CameraFinder("0", opened, DeviceName(learnt=learnt.append), nodes=machine.nodes)
     sought()
     sought()
     assert opened.nodes == ["video0", "video0"]
@@ -173,23 +173,25 @@ def test_the_camera_is_found_when_the_table_starts_again(machine: Machine, tmp_p
     opened = Opened(machine)
     data = tmp_path / "data"
 
-    def started() -> Sought:
-        known = recalled(data, "0")
-        return Sought("0", opened, DeviceName(known, partial(remember, data, "0")), nodes=machine.nodes)
+    def started() -> CameraFinder:
+        known = remembered_link(data, "0")
+        return CameraFinder(
+            "0", opened, DeviceName(known, partial(remember_link, data, "0")), nodes=machine.nodes
+        )
 
     started()()
     machine.unplug(0)
     machine.plug(3, LOGI)
     started()()
     assert opened.nodes == ["video0", "video3"]
-    assert recalled(data, "1") is None
+    assert remembered_link(data, "1") is None
     (data / FILE).write_bytes(b"\x00")
-    assert recalled(data, "0") is None
+    assert remembered_link(data, "0") is None
 
 
 def test_a_table_whose_disk_takes_nothing_has_its_camera_all_the_same(tmp_path: Path) -> None:
     (tmp_path / "data").write_text("a file")
-    remember(tmp_path / "data", "0", LOGI)
+    remember_link(tmp_path / "data", "0", LOGI)
     assert (tmp_path / "data").read_text() == "a file"
 
 
@@ -220,12 +222,12 @@ def test_programs_that_end_or_may_not_be_looked_into_are_passed_over(machine: Ma
 
 
 def test_why_a_camera_does_not_open_is_told_without_advice_about_cables(machine: Machine) -> None:
-    assert str(unopened("0", "/dev/video0", machine.nodes)) == "there is no camera 0"
+    assert str(unopened_fault("0", "/dev/video0", machine.nodes)) == "there is no camera 0"
     machine.plug(0)
-    said = str(unopened("0", "/dev/video0", machine.nodes))
+    said = str(unopened_fault("0", "/dev/video0", machine.nodes))
     assert said == "camera 0 does not open. Another program may be using it, or it is not a camera"
     machine.runs(30, "motion", "/dev/video0")
-    fault = unopened("0", "/dev/video0", machine.nodes)
+    fault = unopened_fault("0", "/dev/video0", machine.nodes)
     assert isinstance(fault, InUseFault)
     assert str(fault) == "motion is using the camera. Close that program"
 
@@ -240,7 +242,7 @@ def test_a_node_that_is_no_camera_is_one_line(machine: Machine) -> None:
     """OpenCV itself opens the node, and may print no message of its own."""
     machine.plug(0)
     with pytest.raises(UsageFault, match="camera 0 does not open"):
-        capture.usb("0", "/dev/video0", (640, 480), nodes=machine.nodes)
+        capture.open_usb("0", "/dev/video0", (640, 480), nodes=machine.nodes)
     assert cv2.utils.logging.getLogLevel() == cv2.utils.logging.LOG_LEVEL_SILENT
 
 

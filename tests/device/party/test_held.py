@@ -12,10 +12,10 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.network import reachable
+from device.network import addresses_for_host
 from device.party.party_folder import CODE_SECONDS, MachineCredentials, PartyFolder, invite
 from device.party.stations import Credential
-from device.presence import announced, found_on_network
+from device.presence import announce_name, find_service
 from device.service.machine_joining import MachineAdmission, join_party, with_admission
 from tests.device.party.room import Room, Speaker, needs_broker
 
@@ -167,11 +167,11 @@ def test_a_pass_names_the_party_its_broker_and_who_one_is() -> None:
 
 
 def test_a_code_alone_finds_the_hub_that_announces_itself() -> None:
-    where, kind = reachable("::"), "_lexicon-try._tcp.local."
-    with announced(where, 9, kind) as name:
+    where, kind = addresses_for_host("::"), "_lexicon-try._tcp.local."
+    with announce_name(where, 9, kind) as name:
         if name is None:
             pytest.skip("this machine is on no network, or its mDNS port is taken")
-        assert found_on_network(kind, 20.0) == (where[0], 9)
+        assert find_service(kind, 20.0) == (where[0], 9)
 
 
 @needs_broker

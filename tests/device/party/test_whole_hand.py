@@ -13,7 +13,7 @@ from device import app, eyes
 from device.app import play
 from device.hardware.camera import Frame
 from device.party.party_folder import MachineCredentials
-from device.running.camera_watchdog import STEADY
+from device.running.camera_watchdog import CONTINUOUS_LIMITS
 from device.running.inbox import TimePassed
 from device.running.loop import Senses
 from device.service.party_room import PartyRoom
@@ -70,7 +70,7 @@ class Evening:
         for module, name, order in CLOCKWISE:
             monkeypatch.setattr(module, name, order)
         sketch = Sketch(3)
-        senses = Senses(eyes.stillness(), sketch.read, lambda: self.now, limits=STEADY)
+        senses = Senses(eyes.stillness(), sketch.read, lambda: self.now, limits=CONTINUOUS_LIMITS)
         monkeypatch.setattr(app, "senses_of", lambda *_: senses)
         self.table = play(settings(folder), Dark(), party=self.joins())
         self.people, top = self.seated(folder)

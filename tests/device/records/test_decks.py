@@ -52,13 +52,13 @@ def test_undo_gives_the_enrolment_before_back_and_then_forgets(tmp_path: Path) -
 
 def test_a_deck_is_forgotten_with_the_one_before_it(tmp_path: Path) -> None:
     decks.store(tmp_path, _deck(cards=1))
-    assert not decks.earlier(tmp_path, "attic")
+    assert not decks.earlier_count(tmp_path, "attic")
     decks.store(tmp_path, _deck(cards=2))
-    assert decks.earlier(tmp_path, "attic")
+    assert decks.earlier_count(tmp_path, "attic")
     decks.forget(tmp_path, "attic")
     assert decks.names(tmp_path) == ()
     decks.store(tmp_path, _deck())
-    assert not decks.earlier(tmp_path, "attic")
+    assert not decks.earlier_count(tmp_path, "attic")
     with pytest.raises(UsageFault, match="cellar: no such deck"):
         decks.forget(tmp_path, "cellar")
 
@@ -142,29 +142,29 @@ def test_a_folder_that_can_not_be_read_is_not_taken_for_an_empty_one(
     monkeypatch.setattr(Path, "iterdir", refused)
     with pytest.raises(UsageFault, match="decks: Permission denied"):
         decks.names(tmp_path)
-    assert decks.listed(tmp_path) == ()
+    assert decks.readable_names(tmp_path) == ()
 
 
 def test_undo_goes_back_one_enrolment_at_a_time_and_forgets_only_the_first(tmp_path: Path) -> None:
     for cards in (1, 2, 3):
         decks.store(tmp_path, _deck(cards=cards))
     for cards in (2, 1):
-        assert decks.earlier(tmp_path, "attic") == cards
+        assert decks.earlier_count(tmp_path, "attic") == cards
         assert decks.undo(tmp_path, "attic") is True
         assert decks.deck(tmp_path, "attic").counts == {"A": cards}
-    assert decks.earlier(tmp_path, "attic") == 0
+    assert decks.earlier_count(tmp_path, "attic") == 0
     assert decks.undo(tmp_path, "attic") is False
     assert _files(tmp_path) == []
 
 
 def test_the_last_few_enrolments_are_kept_and_no_more(tmp_path: Path) -> None:
-    last = decks.KEPT_ENROLMENTS + 3
+    last = decks.MAX_EARLIER_ENROLMENTS + 3
     for cards in range(1, last + 1):
         decks.store(tmp_path, _deck(cards=cards))
-    assert len(_files(tmp_path)) == 1 + decks.KEPT_ENROLMENTS
+    assert len(_files(tmp_path)) == 1 + decks.MAX_EARLIER_ENROLMENTS
     decks.undo(tmp_path, "attic")
     decks.store(tmp_path, _deck(cards=last + 1))
-    for cards in range(last - 1, last - 1 - decks.KEPT_ENROLMENTS, -1):
+    for cards in range(last - 1, last - 1 - decks.MAX_EARLIER_ENROLMENTS, -1):
         assert decks.undo(tmp_path, "attic")
         assert decks.deck(tmp_path, "attic").counts == {"A": cards}
     assert decks.undo(tmp_path, "attic") is False
@@ -187,7 +187,7 @@ def test_a_deck_is_forgotten_with_all_before_it_and_no_other_deck_with_it(tmp_pa
     (tmp_path / decks.FOLDER / "attic.before-9.new").write_text("half a de")
     decks.forget(tmp_path, "attic")
     assert not any(name.startswith("attic.") for name in _files(tmp_path))
-    assert (decks.names(tmp_path), decks.earlier(tmp_path, "attic-2")) == (("attic-2",), 3)
+    assert (decks.names(tmp_path), decks.earlier_count(tmp_path, "attic-2")) == (("attic-2",), 3)
 
 
 def test_a_number_that_was_damaged_and_is_a_number_still_is_noticed(tmp_path: Path) -> None:

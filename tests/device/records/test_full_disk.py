@@ -86,7 +86,7 @@ def test_a_new_table_on_a_full_disk_plays_on_in_memory_until_there_is_room(disk:
         book.append("dealt", "laid")
         assert (book.waiting, [one.kind for one in book.troubles]) == (2, ["disk full"])
         (disk / "other").unlink()
-        assert book.tended(RETRY_SECONDS) == ()
+        assert book.retry_writes(RETRY_SECONDS) == ()
     assert on_disk(disk / "table/journal.db") == ["dealt", "laid"]
 
 
@@ -126,6 +126,6 @@ def test_a_disk_that_was_filled_twice_and_emptied_has_its_reserve_again(
                 book.append("a" * 300)
         assert book.waiting
         (disk / "other").unlink()
-        assert book.tended(RETRY_SECONDS) == ()
+        assert book.retry_writes(RETRY_SECONDS) == ()
         assert (disk / "table/reserve").stat().st_size == RESERVE_BYTES
     assert len(on_disk(disk / "table/journal.db")) == 40

@@ -4,7 +4,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.records.journal import JournalRow
-from device.records.journal_lines import exported, imported
+from device.records.journal_lines import export_lines, import_rows
 
 ROWS = (JournalRow(1, 1.5, '{"type":"hand dealt"}'), JournalRow(2, 2.5, '{"type":"undone","event":0}'))
 
@@ -16,15 +16,15 @@ def known(event: bytes) -> bytes:
 
 
 def taken_in(*lines: bytes) -> tuple[JournalRow, ...]:
-    return imported(enumerate(lines, 1), "copy.jsonl", known)
+    return import_rows(enumerate(lines, 1), "copy.jsonl", known)
 
 
 def test_what_goes_out_comes_in_again() -> None:
-    assert taken_in(*exported(ROWS)) == ROWS
-    assert taken_in(*exported(())) == ()
+    assert taken_in(*export_lines(ROWS)) == ROWS
+    assert taken_in(*export_lines(())) == ()
 
 
-HEAD, FIRST, SECOND = exported(ROWS)
+HEAD, FIRST, SECOND = export_lines(ROWS)
 
 
 @pytest.mark.parametrize(

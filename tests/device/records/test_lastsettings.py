@@ -10,7 +10,7 @@ from device.cli import main
 from device.commands import play
 from device.faults import state_folder
 from device.records.disk_faults import Trouble
-from device.records.lastsettings import as_before, remember, remembered
+from device.records.lastsettings import remember_settings, remembered_settings, settings_or_last
 from device.settings import Settings, TableSettings, load
 
 TEXT = """
@@ -27,18 +27,18 @@ options = { draw_when_passing = true }
 def test_what_was_remembered_is_the_same_and_each_file_has_its_own(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text(TEXT)
-    remember(file, tmp_path / "state", load(file))
-    assert remembered(file, tmp_path / "state") == load(file)
-    assert remembered(tmp_path / "other.toml", tmp_path / "state") is None
+    remember_settings(file, tmp_path / "state", load(file))
+    assert remembered_settings(file, tmp_path / "state") == load(file)
+    assert remembered_settings(tmp_path / "other.toml", tmp_path / "state") is None
 
 
 def test_a_file_that_can_be_read_counts_and_a_damaged_one_gives_way(tmp_path: Path) -> None:
     file, state = tmp_path / "table.toml", tmp_path / "state"
     file.write_text("[bell]\npin = 23\n")
-    remember(file, state, Settings())
-    assert as_before(file, state) == (load(file), None, True)
+    remember_settings(file, state, Settings())
+    assert settings_or_last(file, state) == (load(file), None, True)
     file.write_text("[bell]\npin = 99\n")
-    asked = as_before(file, state)
+    asked = settings_or_last(file, state)
     assert asked.settings == Settings()
     assert "bell.pin: 99" in str(asked.fault)
     assert "“bell.pin” has an invalid value." in str(asked.trouble and asked.trouble.text)
@@ -52,11 +52,11 @@ def test_before_the_first_start_the_built_in_settings_apply(
     file, state = tmp_path / "table.toml", tmp_path / "state"
     if remembered_text is not None:
         file.write_text("")
-        remember(file, state, load(file))
+        remember_settings(file, state, load(file))
         for path in state.rglob("*.json"):
             path.write_text(remembered_text)
     file.write_text("[bell")
-    asked = as_before(file, state)
+    asked = settings_or_last(file, state)
     assert asked.settings == Settings(table=TableSettings(data=str(state), pins="none"))
     assert "table.toml" in str(asked.fault)
     assert "built-in settings" in str(asked.trouble and asked.trouble.text)
@@ -75,20 +75,20 @@ def test_the_service_of_a_table_whose_first_settings_are_broken_serves_its_page(
     assert "bell.pin: 99" in started.stderr
     (table,) = STARTED
     assert table.settings.table == TableSettings(data=str(state_folder()), pins="none")
-    assert "“bell.pin” has an invalid value." in str(table.unread and table.unread.text)
+    assert "“bell.pin” has an invalid value." in str(table.settings_trouble and table.settings_trouble.text)
 
 
 def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("a file")
-    remember(tmp_path / "table.toml", tmp_path / "state", Settings())
+    remember_settings(tmp_path / "table.toml", tmp_path / "state", Settings())
     assert (tmp_path / "state").read_text() == "a file"
 
 
 class Table:
     """A stand-in for the appliance that keeps the settings it was started with."""
 
-    def __init__(self, settings: Settings, *, unread: Trouble | None, **_: object) -> None:
-        self.settings, self.unread = settings, unread
+    def __init__(self, settings: Settings, *, settings_trouble: Trouble | None, **_: object) -> None:
+        self.settings, self.settings_trouble = settings, settings_trouble
 
     def run(self, *_: object) -> None:
         STARTED.append(self)
@@ -108,13 +108,13 @@ def test_play_starts_as_before_only_when_it_is_told_to(
     started = ["play", "--settings", str(file)]
     assert CliRunner().invoke(main, started).exit_code == 0
     good = load(file)
-    assert remembered(file, state_folder()) == good
+    assert remembered_settings(file, state_folder()) == good
     file.write_text("[table")
     assert CliRunner().invoke(main, started).exit_code == 2
     again = CliRunner().invoke(main, [*started, "--as-before"])
     assert again.exit_code == 0
     assert "table.toml: not TOML: it ends too soon" in again.stderr
     assert [one.settings for one in STARTED] == [good, good]
-    assert STARTED[0].unread is None
+    assert STARTED[0].settings_trouble is None
     text = "The text can't be read as TOML. Compare it with the guide."
-    assert text in str(STARTED[1].unread and STARTED[1].unread.text)
+    assert text in str(STARTED[1].settings_trouble and STARTED[1].settings_trouble.text)

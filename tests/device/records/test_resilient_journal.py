@@ -95,12 +95,12 @@ def test_what_the_disk_refuses_waits_in_memory_and_is_written_once_when_it_works
     disk.fails(code, after=after)
     book.append("laid")
     book.append("ruled", "laid again")
-    assert [trouble.kind for trouble in book.tended(100.0)] == [kind]
+    assert [trouble.kind for trouble in book.retry_writes(100.0)] == [kind]
     assert f"its last {2 if after else 3} events" in str(book.troubles[0].text)
     assert book.replay() == ("dealt", "laid", "ruled", "laid again")
     disk.works()
-    assert [t.kind for t in book.tended(100.0 + RETRY_SECONDS / 2)] == [kind]
-    assert book.tended(100.0 + RETRY_SECONDS) == ()
+    assert [t.kind for t in book.retry_writes(100.0 + RETRY_SECONDS / 2)] == [kind]
+    assert book.retry_writes(100.0 + RETRY_SECONDS) == ()
     book.append("scored")
     book.close()
     assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled", "laid again", "scored"]
@@ -123,7 +123,7 @@ def test_a_full_disk_gets_what_the_table_can_spare(tmp_path: Path) -> None:
     book.append("ruled")
     assert [t.kind for t in book.troubles] == ["disk failing"]
     disk.works()
-    assert book.tended(0.0) == ()
+    assert book.retry_writes(0.0) == ()
     book.close()
     assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled"]
 
@@ -187,9 +187,9 @@ def test_it_is_not_well_again_before_everything_is_in_the_file_itself(tmp_path: 
     disk.fails(sqlite3.SQLITE_IOERR)
     book.append("dealt")
     disk.fails(sqlite3.SQLITE_IOERR, at="PRAGMA wal_checkpoint")
-    assert [t.kind for t in book.tended(100.0)] == ["disk failing"]
+    assert [t.kind for t in book.retry_writes(100.0)] == ["disk failing"]
     disk.works()
-    assert book.tended(200.0) == ()
+    assert book.retry_writes(200.0) == ()
     assert (tmp_path / "j.db-wal").stat().st_size == 0
     book.append("laid")
     book.close()
@@ -217,7 +217,7 @@ def test_a_disk_that_can_not_be_opened_to_write_is_read_and_played_on(tmp_path: 
     assert [t.kind for t in book.troubles] == ["disk read-only"]
     book.append("ruled")
     disk.works()
-    assert book.tended(0.0) == ()
+    assert book.retry_writes(0.0) == ()
     book.close()
     assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled"]
 
@@ -289,7 +289,7 @@ def test_a_journal_damaged_while_in_use_is_written_anew_from_memory(tmp_path: Pa
     assert book.waiting == 1
     scribble(path)
     disk.works()
-    assert [t.kind for t in book.tended(50.0)] == ["journal damaged"]
+    assert [t.kind for t in book.retry_writes(50.0)] == ["journal damaged"]
     assert book.waiting == 0
     book.close()
     assert on_disk(path) == ["dealt", "laid", "ruled"]
@@ -307,7 +307,7 @@ def test_a_journal_deleted_while_in_use_is_written_anew_from_memory(tmp_path: Pa
         shutil.copy(older, path)
     if then != "stops":
         book.append("ruled")
-        assert book.tended(50.0 + RETRY_SECONDS) == book.troubles
+        assert book.retry_writes(50.0 + RETRY_SECONDS) == book.troubles
         assert book.waiting == 0
         assert "disk failing" not in [trouble.kind for trouble in book.troubles]
     book.close()

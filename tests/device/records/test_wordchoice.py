@@ -8,12 +8,12 @@ from device.errors import UsageFault
 from device.records.wordchoice import (
     FILE,
     WordChoice,
-    added,
     choice,
     choose,
-    removed,
-    screened,
-    unscreened,
+    with_offensive,
+    with_words,
+    without_offensive,
+    without_words,
 )
 
 
@@ -22,23 +22,23 @@ def test_nothing_is_left_out_while_nothing_was_chosen(tmp_path: Path) -> None:
 
 
 def test_a_choice_is_kept(tmp_path: Path) -> None:
-    chosen = added(WordChoice(tier=50, region="gb", without=("slang",)), ["zyx", "ABLER"])
+    chosen = with_words(WordChoice(tier=50, region="gb", without=("slang",)), ["zyx", "ABLER"])
     choose(tmp_path, chosen)
     assert choice(tmp_path) == chosen
     assert chosen.house == ("ABLER", "ZYX")
 
 
 def test_a_word_of_the_house_is_removed() -> None:
-    chosen = added(WordChoice(), ["zyx", "quux"])
-    assert removed(chosen, ["ZYX"]).house == ("QUUX",)
+    chosen = with_words(WordChoice(), ["zyx", "quux"])
+    assert without_words(chosen, ["ZYX"]).house == ("QUUX",)
     with pytest.raises(UsageFault, match="“CAT” is not a word of the house"):
-        removed(chosen, ["cat"])
+        without_words(chosen, ["cat"])
 
 
 @pytest.mark.parametrize("word", ["", "a", "c4t", "naïve", "two words", "x" * 31])
 def test_what_can_be_no_word_is_refused(word: str) -> None:
     with pytest.raises(UsageFault, match="is not a word"):
-        added(WordChoice(), [word])
+        with_words(WordChoice(), [word])
 
 
 def test_a_file_spoilt_by_hand_is_put_aside(tmp_path: Path) -> None:
@@ -48,14 +48,14 @@ def test_a_file_spoilt_by_hand_is_put_aside(tmp_path: Path) -> None:
 
 
 def test_words_that_offend_are_kept_in_order_and_taken_out_again(tmp_path: Path) -> None:
-    chosen = screened(WordChoice(), ["zounds", "DRAT", "drat"])
+    chosen = with_offensive(WordChoice(), ["zounds", "DRAT", "drat"])
     choose(tmp_path, chosen)
     assert choice(tmp_path).offensive == ("DRAT", "ZOUNDS")
-    assert unscreened(chosen, ["zounds"]).offensive == ("DRAT",)
+    assert without_offensive(chosen, ["zounds"]).offensive == ("DRAT",)
     with pytest.raises(UsageFault, match="“CAT” is not among the words that offend here"):
-        unscreened(chosen, ["cat"])
+        without_offensive(chosen, ["cat"])
     with pytest.raises(UsageFault, match="is not a word"):
-        screened(chosen, ["d4mn"])
+        with_offensive(chosen, ["d4mn"])
 
 
 def test_a_choice_of_an_earlier_version_is_understood(tmp_path: Path) -> None:

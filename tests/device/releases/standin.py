@@ -22,7 +22,7 @@ from device.releases.archive import order_of, version_of
 from device.releases.places import Places
 from device.releases.run_as_user import User
 from device.releases.signature import NAMESPACE, SIGNER
-from device.releases.steps import answered, at_start
+from device.releases.steps import at_start, finish_change
 from device.releases.upgrading import Upgrade
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from tests.device.party.kept import kept, played
@@ -129,7 +129,7 @@ class Service:
         schema.write_text(version)
         if "dies" in faults_of(release):
             return False
-        answered(places)
+        finish_change(places)
         if places.is_hub:
             # The hub waits for the table's trial.
             party = places.party_folder / "schema"

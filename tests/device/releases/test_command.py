@@ -16,7 +16,7 @@ from device.releases import guard
 from device.releases.guard import RESTART_EXIT_STATUS
 from device.releases.places import NAME, Places
 from device.releases.run_as_user import User
-from device.releases.steps import under_way
+from device.releases.steps import change_under_way
 from device.releases.upgrading import Systemd
 from tests.deploy.unit import service as unit_service
 from tests.device.releases.standin import ROOT, Table, quick_folder
@@ -45,7 +45,7 @@ def start(table: Table, key: str) -> subprocess.CompletedProcess[str]:
 
 
 def phase(table: Table) -> str:
-    change = under_way(table.places)
+    change = change_under_way(table.places)
     return change.phase if change else ""
 
 
@@ -183,12 +183,12 @@ def test_the_page_of_the_settings_has_to_answer(tmp_path: Path) -> None:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         settings = tmp_path / "table.toml"
         settings.write_text(f"[web]\nport = {server.server_port}\n")
-        guard.page_of(settings)
+        guard.check_page(settings)
         server.shutdown()
     with pytest.raises(UsageFault, match="the page does not answer"):
-        guard.page_of(settings)
+        guard.check_page(settings)
     settings.write_text("[web]\nport = 'none'\n")
-    guard.page_of(settings)
+    guard.check_page(settings)
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="root alone runs programs as another user")

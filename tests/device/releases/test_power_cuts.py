@@ -19,7 +19,15 @@ import pytest
 
 from device.errors import UsageFault
 from device.party.records import rows_of
-from device.releases.steps import ReleaseChange, answered, at_start, last, returning, switched, under_way
+from device.releases.steps import (
+    ReleaseChange,
+    at_start,
+    change_under_way,
+    finish_change,
+    last_change,
+    prepare_return,
+    switch_release,
+)
 from device.releases.upgrading import MAX_STARTS
 from tests.device.party.kept import played
 from tests.device.releases.standin import EVENTS, Here, Service, Table, quick_folder, tree
@@ -78,7 +86,7 @@ def starts(table: Table) -> Service:
     """Start the machine again: within a few starts the service runs, with the old or the new release."""
     service = Service(table, up=False)
     assert any(service.start() for _ in range(MAX_STARTS))
-    assert under_way(table.places) is None
+    assert change_under_way(table.places) is None
     release, version = table.places.current(), (table.data / "schema").read_text()
     assert table.systemd() == {version}
     assert version == {"1": "1.0.0", "2": "1.1.0"}[release]
@@ -121,7 +129,7 @@ def change_to_second(table: Table) -> ReleaseChange:
 def copied_and_switched(table: Table, change: ReleaseChange) -> None:
     for folder in change.folders(table.places):
         Here().data("copy", folder, change.copy(folder))
-    switched(table.places, change)
+    switch_release(table.places, change)
 
 
 def test_cut_while_the_data_are_copied_and_the_release_is_changed(
@@ -166,7 +174,7 @@ def test_cut_while_going_back_by_hand(table_at: Callable[[int], Table], *, hub: 
         return table
 
     def do(table: Table) -> None:
-        returning(table.places, change_to_second(table))
+        prepare_return(table.places, change_to_second(table))
         service = Service(table)
         assert any(service.start() for _ in range(MAX_STARTS))
 
@@ -216,13 +224,13 @@ def test_a_disk_that_takes_no_note_lets_the_table_start_and_be_kept(
     with monkeypatch.context() as patched:
         patched.setattr("device.releases.steps.keep", full)
         assert Service(table).start()
-    assert under_way(table.places) == change_to_second(table).at("trial")
+    assert change_under_way(table.places) == change_to_second(table).at("trial")
     at_start(table.places, Here())
     with monkeypatch.context() as patched:
         patched.setattr("device.releases.steps.keep", full)
-        answered(table.places)
-    assert under_way(table.places) is None
-    assert last(table.places) is None
+        finish_change(table.places)
+    assert change_under_way(table.places) is None
+    assert last_change(table.places) is None
 
 
 def test_a_copy_that_is_gone_leaves_the_data_of_now(table_at: Callable[[int], Table]) -> None:

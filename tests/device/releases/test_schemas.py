@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from device.records import decks
-from device.records.deckchoice import chosen
+from device.records.deckchoice import chosen_deck
 from device.records.eventcodec import decode, encode
 from device.records.journal import VERSION
 from device.records.rescue import BACKUP, JOURNAL
@@ -93,5 +93,5 @@ def test_decks_words_keys_and_settings_of_before_are_read(tmp_path: Path, schema
     assert load(data / "table.toml").table.data == "/var/lib/lexicon-table"
     if schema == 3:  # earlier programs kept neither
         assert first_pin(data) is None
-        assert chosen(data, "") == "attic"
+        assert chosen_deck(data, "") == "attic"
     assert not files_put_aside(data)

@@ -14,8 +14,8 @@ import pytest
 
 from device.errors import UsageFault
 from device.records.restore import backups_in
-from device.releases.places import alone
-from device.releases.steps import under_way
+from device.releases.places import locked_releases
+from device.releases.steps import change_under_way
 from tests.device.releases.standin import EVENTS, Service, Table, make_key, quick_folder, sign
 
 folder = pytest.fixture(quick_folder)
@@ -39,7 +39,7 @@ def unchanged(table: Table, before: dict[str, object]) -> bool:
     return (
         table.places.current() == "1"
         and there == ["1"]
-        and under_way(table.places) is None
+        and change_under_way(table.places) is None
         and table.systemd() == {"1.0.0"}
         and table.state() == before
     )
@@ -239,9 +239,9 @@ def test_an_archive_that_would_write_elsewhere_is_refused(
 def test_an_archive_of_too_many_bytes_or_files_is_refused(
     table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("device.releases.archive.MOST_BYTES", 100)
+    monkeypatch.setattr("device.releases.archive.MAX_BYTES", 100)
     refused(table, service, table.packed((member(f"{TOP}/a"), b"a" * 101)), "more than one release")
-    monkeypatch.setattr("device.releases.archive.MOST_FILES", 2)
+    monkeypatch.setattr("device.releases.archive.MAX_FILES", 2)
     three = [(member(f"{TOP}/{n}"), b"") for n in range(3)]
     refused(table, service, table.packed(*three), "more than one release")
     monkeypatch.setattr("device.releases.upgrading.MAX_ARCHIVE_BYTES", 10)
@@ -270,7 +270,7 @@ def test_what_is_no_archive_is_refused(table: Table, service: Service) -> None:
 
 
 def test_two_at_once_are_one_and_a_refusal(table: Table, service: Service) -> None:
-    with alone(table.places):
+    with locked_releases(table.places):
         refused(table, service, table.archive(), "another upgrade or installation is under way")
 
 
@@ -329,7 +329,7 @@ def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     archive = table.archive()
-    for name in ("data.shutil.copy2", "data.synced", "steps.link", "steps.keep"):
+    for name in ("data.shutil.copy2", "data.sync", "steps.link", "steps.keep"):
         with monkeypatch.context() as patched:
             patched.setattr(f"device.releases.{name}", full)
             refused(table, service, archive, "No space left on device")

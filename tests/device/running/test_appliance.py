@@ -173,7 +173,7 @@ def test_a_service_without_camera_and_pins_says_so_and_takes_the_camera_up_when_
     with pytest.raises(type(fault), match=str(fault)):
         app.play(settings)
     logged, ports = list[str](), list[int]()
-    table = app.play(settings, anyway=True, log=lambda told: logged.append(str(told)))
+    table = app.play(settings, start_anyway=True, log=lambda told: logged.append(str(told)))
     life = threading.Thread(target=table.run, args=(ports.append,), daemon=True)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as supervisor:
         supervisor.bind(str(tmp_path / "notify"))
@@ -207,7 +207,7 @@ def test_a_service_whose_pictures_are_missing_says_so(tmp_path: Path) -> None:
     with pytest.raises(UsageFault, match="no such camera, folder or video"):
         app.play(settings)
     logged = list[str]()
-    table = app.play(settings, anyway=True, log=lambda told: logged.append(str(told)))
+    table = app.play(settings, start_anyway=True, log=lambda told: logged.append(str(told)))
     with closing(table.opened):
         pump(table.camera, table.inbox)
         table.loop.handle(table.inbox.get(30))

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from device.running.bell_signals import rings_for
+from device.running.bell_signals import bell_signal
 from engine.events import (
     AnyEvent,
     ChallengeSettled,
@@ -39,23 +39,23 @@ def won() -> Match:
 
 
 def test_it_rings_for_what_is_ruled_against_and_for_what_is_settled() -> None:
-    assert rings_for((ILLEGAL,)) == "an illegal play"
-    assert rings_for((SETTLED,)) == "a challenge is settled"
+    assert bell_signal((ILLEGAL,)) == "an illegal play"
+    assert bell_signal((SETTLED,)) == "a challenge is settled"
 
 
 def test_it_rings_for_neither_good_plays_nor_bluffs_nor_doubts_nor_corrections() -> None:
     quiet: tuple[AnyEvent, ...] = (LEGAL, BLUFF, DOUBT, ScoreCorrected(0, 100), Undone(3))
     over = gone_out()
-    assert [rings_for((event,), playing(), playing()) for event in quiet] == [None] * len(quiet)
-    assert rings_for((ScoreCorrected(0, 100),), playing(), won()) is None
-    assert rings_for((Undone(3),), playing(), over) is None
+    assert [bell_signal((event,), playing(), playing()) for event in quiet] == [None] * len(quiet)
+    assert bell_signal((ScoreCorrected(0, 100),), playing(), won()) is None
+    assert bell_signal((Undone(3),), playing(), over) is None
 
 
 def test_it_rings_when_a_play_ends_the_hand_or_the_match() -> None:
-    assert rings_for((LEGAL,), playing(), gone_out()) == "the hand is over"
-    assert rings_for((LEGAL,), playing(), won()) == "the match is over"
+    assert bell_signal((LEGAL,), playing(), gone_out()) == "the hand is over"
+    assert bell_signal((LEGAL,), playing(), won()) == "the match is over"
 
 
 def test_a_deal_is_rung_in_where_there_is_a_timer() -> None:
-    assert rings_for((HandDealt(),), timed=True) == "play begins"
-    assert rings_for((HandDealt(),)) is None
+    assert bell_signal((HandDealt(),), timed=True) == "play begins"
+    assert bell_signal((HandDealt(),)) is None

@@ -8,7 +8,7 @@ import pytest
 
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
-from device.running.camera_watchdog import LIVE, CameraWatchdog, WatchdogLimits
+from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, TimePassed
 from device.running.loop import TICK_SECONDS, Loop, Senses
 from device.running.loop_states import NEXT
@@ -61,7 +61,7 @@ class Table:
                 lambda *_: self.verdict,
                 self._read,
                 lambda: self.now,
-                LIVE,
+                LIVE_LIMITS,
                 lambda: self.reopened.append(self.now),
                 lambda: self.adjusted.append(self.now),
             ),
@@ -79,7 +79,7 @@ class Table:
     def append(self, *events: AnyEvent) -> None:
         self.kept += events
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         return ()
 
     def ring(self, signal: Signal) -> None:
@@ -174,7 +174,7 @@ def test_a_camera_that_was_unplugged_says_why() -> None:
 
 def test_a_picture_that_cannot_be_read_is_told_and_pauses_nothing() -> None:
     on = Table().still("CAT")
-    on.loop.handle(CameraGone(Sentence("The picture b.jpg is cut short or damaged."), missed=False))
+    on.loop.handle(CameraGone(Sentence("The picture b.jpg is cut short or damaged."), stops_play=False))
     assert on.faults == set()
     assert tuple(map(str, on.loop.view.notes)) == ("The picture b.jpg is cut short or damaged.",)
     on.frames(6.0)
@@ -238,7 +238,7 @@ def test_a_still_table_under_a_live_camera_is_no_frozen_picture() -> None:
 def test_what_may_repeat_itself_is_held_to_nothing() -> None:
     watchdog = CameraWatchdog(WatchdogLimits())
     for at in range(60):
-        watchdog = watchdog.looked(Frame(np.zeros((8, 8, 3), np.uint8), float(at))).waited(at + 0.9)
+        watchdog = watchdog.after_frame(Frame(np.zeros((8, 8, 3), np.uint8), float(at))).after_wait(at + 0.9)
     assert watchdog.faults == ()
 
 

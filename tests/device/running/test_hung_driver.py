@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame
-from device.hardware.reconnecting import MAX_HUNG_DRIVERS, SILENT, Reopening
+from device.hardware.reconnecting import MAX_HUNG_DRIVERS, NO_ANSWER, ReconnectingCamera
 from device.records.disk_faults import Trouble
-from device.running.camera_watchdog import LIVE
+from device.running.camera_watchdog import LIVE_LIMITS
 from device.running.inbox import Inbox, Message, TimePassed, pump
 from device.running.loop import TICK_SECONDS, Loop, Senses
 from device.running.view import Sight, TableView, kinds
@@ -70,12 +70,12 @@ class Table:
     def __post_init__(self) -> None:
         self.lost: list[Sentence] = []
         self._others, self._ended = iter(self.cameras), threading.Event()
-        self.eye = Reopening(
+        self.eye = ReconnectingCamera(
             lambda: next(self._others).opened(), lost=lambda why: self.lost.append(why), pause=self._pause
         )
         self.inbox = Inbox()
         read = lambda _: Sight(Observation(1100, 620, ()), (), ())  # noqa: E731
-        senses = Senses(lambda *_: "waiting", read, lambda: self.now, LIVE, self.eye.refresh)
+        senses = Senses(lambda *_: "waiting", read, lambda: self.now, LIVE_LIMITS, self.eye.refresh)
         self.loop = Loop(
             Referee(WordList.of(["CAT"])), senses=senses, journal=self, bell=self, publish=self.shown.append
         )
@@ -90,7 +90,7 @@ class Table:
     def append(self, *events: AnyEvent) -> None:
         raise AssertionError("nothing happens here")
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         return ()
 
     def ring(self, signal: Signal) -> None:
@@ -187,7 +187,7 @@ def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_
         assert table.looked.acquire(timeout=PATIENCE)
         table.silence(6.0)
     assert len(drivers() - before) == MAX_HUNG_DRIVERS
-    assert table.lost == [SILENT]
+    assert table.lost == [NO_ANSWER]
     third.answers.set()
     first.due.release()
     first.answers.set()

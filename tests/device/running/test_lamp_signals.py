@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from device.hardware.lamps import Light
-from device.running.lamp_signals import RULING_SECONDS, Lamplight, light
+from device.running.lamp_signals import RULING_SECONDS, LampSignal, light_for
 from device.running.loop import Sight, TableView
 from engine.breach_codec import written_breach
 from engine.events import (
@@ -54,28 +54,28 @@ def view(*events: AnyEvent, mode: str = "strict") -> TableView:
     ],
 )
 def test_it_says_what_is_to_be_done(events: tuple[AnyEvent, ...], since: float, says: Light) -> None:
-    assert light(view(*events), since) == says
+    assert light_for(view(*events), since) == says
 
 
 def test_it_gives_no_bluff_away() -> None:
-    assert light(view(GOOD, mode="challenge"), 0.0) == "dark"
-    assert light(view(GOOD, UPHELD, mode="challenge"), 0.0) == "legal"
+    assert light_for(view(GOOD, mode="challenge"), 0.0) == "dark"
+    assert light_for(view(GOOD, UPHELD, mode="challenge"), 0.0) == "legal"
 
 
 def test_what_the_camera_can_not_see_comes_before_everything_else() -> None:
     dark, glare = Condition(TooDark(12), "serious"), Condition(Glare(0, 0.3))
     seen = view(DOUBTFUL)
-    assert light(replace(seen, sight=Sight(Observation(1, 1), (), (dark,))), 0.0) == "trouble"
-    assert light(replace(seen, sight=Sight(Observation(1, 1), (), (glare,))), 0.0) == "look"
+    assert light_for(replace(seen, sight=Sight(Observation(1, 1), (), (dark,))), 0.0) == "trouble"
+    assert light_for(replace(seen, sight=Sight(Observation(1, 1), (), (glare,))), 0.0) == "look"
 
 
 def test_a_camera_that_fails_is_trouble_whatever_else_there_is() -> None:
     fault = Condition(TooDark(12), "serious")
-    assert light(replace(view(BAD), faults=(fault,)), 0.0) == "trouble"
+    assert light_for(replace(view(BAD), faults=(fault,)), 0.0) == "trouble"
 
 
 def test_a_table_without_a_match_is_dark() -> None:
-    assert light(TableView(replayed_referee(WORDS, ())), 0.0) == "dark"
+    assert light_for(TableView(replayed_referee(WORDS, ())), 0.0) == "dark"
 
 
 def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:
@@ -86,7 +86,7 @@ def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:
             said.append(light)
 
     now = view()
-    watch = Lamplight(Lamp(), lambda: now)  # type: ignore[arg-type]
+    watch = LampSignal(Lamp(), lambda: now)  # type: ignore[arg-type]
     watch.look(100.0)
     now = view(GOOD)
     for moment in (200.0, 200.0 + RULING_SECONDS - 0.1, 200.0 + RULING_SECONDS):

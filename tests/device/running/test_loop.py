@@ -9,8 +9,8 @@ import pytest
 
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble, nearly_full
-from device.running.bell_signals import rings_for
-from device.running.camera_watchdog import STEADY, UNWATCHED, WatchdogLimits
+from device.running.bell_signals import bell_signal
+from device.running.camera_watchdog import CONTINUOUS_LIMITS, NO_LIMITS, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, TimePassed
 from device.running.loop import Loop, Senses, Sight, TableView, Verdict
 from device.signals import Signal
@@ -53,7 +53,7 @@ class Rig:
     kept: list[AnyEvent] = field(default_factory=list)
     broken: Callable[[], None] = lambda: None
     second: Observation | None = None
-    limits: WatchdogLimits = UNWATCHED
+    limits: WatchdogLimits = NO_LIMITS
 
     def __post_init__(self) -> None:
         self.seen: Image | None = None
@@ -82,7 +82,7 @@ class Rig:
     def troubles(self) -> tuple[Trouble, ...]:
         return self.wrong_disk
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         return self.wrong_disk
 
     def ring(self, signal: Signal) -> None:
@@ -166,7 +166,7 @@ def test_patience_is_with_a_table_at_rest() -> None:
 
 def test_what_no_picture_has_shown_has_not_stood_still() -> None:
     """A camera of many pictures a second is held up. The clock runs on while the table is not seen."""
-    rig = Rig(limits=STEADY).begin()
+    rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still", table("CAT"))
     rig.now += 60.0
     rig.loop.handle(TimePassed())
@@ -342,13 +342,13 @@ def test_it_runs_until_it_is_stopped() -> None:
 
 def test_the_bell_is_for_plays_that_do_not_stand() -> None:
     finished = TurnFinished(player=0, before="", after="CAX", move="+CAX", ruling="illegal", stands=True)
-    assert rings_for((finished,)) is None
-    assert rings_for((HandDealt(),)) is None
+    assert bell_signal((finished,)) is None
+    assert bell_signal((HandDealt(),)) is None
 
 
 def test_the_turn_is_over_as_it_lies_and_not_as_a_picture_showed_it_before() -> None:
     """A player lays a word and ends the turn while the loop is still busy with an earlier picture."""
-    rig = Rig(limits=STEADY).begin()
+    rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still")
     rig.now += 3.0
     rig.loop.handle(EndTurn())
@@ -358,7 +358,7 @@ def test_the_turn_is_over_as_it_lies_and_not_as_a_picture_showed_it_before() -> 
 
 
 def test_a_picture_taken_before_it_was_said_is_not_what_was_meant() -> None:
-    rig = Rig(limits=STEADY).begin()
+    rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still")
     early = Frame(np.zeros((4, 4, 3), np.uint8), rig.now)
     rig.now += 3.0
@@ -371,7 +371,7 @@ def test_a_picture_taken_before_it_was_said_is_not_what_was_meant() -> None:
 
 
 def test_said_twice_it_is_no_pass_of_the_next_player() -> None:
-    rig = Rig(limits=STEADY).begin()
+    rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still", table("CAT"))
     rig.loop.handle(EndTurn())
     rig.frame("waiting", after=0.1)
@@ -387,7 +387,7 @@ def test_said_twice_it_is_no_pass_of_the_next_player() -> None:
 
 def test_what_is_said_to_be_a_turn_is_looked_at_once_more() -> None:
     """The block is so small that laying it caused no motion."""
-    rig = Rig(limits=STEADY).begin()
+    rig = Rig(limits=CONTINUOUS_LIMITS).begin()
     rig.frame("still", table("CA"))
     rig.loop.handle(EndTurn())
     rig.frame("waiting", table("CAT"))

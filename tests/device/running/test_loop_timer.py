@@ -4,7 +4,7 @@ by the rules."""
 from dataclasses import dataclass, field
 
 from device.records.disk_faults import Trouble
-from device.running.inbox import Broken, TimerCalled
+from device.running.inbox import PartFailed, TimerCalled
 from device.running.loop import Loop, Senses, Sight, TableView
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
@@ -46,7 +46,7 @@ class Table:
     def append(self, *events: AnyEvent) -> None:
         self.kept += events
 
-    def tended(self, now: float) -> tuple[Trouble, ...]:
+    def retry_writes(self, now: float) -> tuple[Trouble, ...]:
         return ()
 
     def ring(self, signal: Signal) -> None:
@@ -115,5 +115,5 @@ def test_a_time_people_arranged_for_a_game_that_has_none_only_rings() -> None:
 
 def test_a_part_that_failed_is_said() -> None:
     table = Table().begin("lexicon")
-    table.loop.handle(Broken("The lamp failed: wire off"))
+    table.loop.handle(PartFailed("The lamp failed: wire off"))
     assert tuple(map(str, table.view.notes)) == ("The lamp failed: wire off",)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from device.running import timer_storage
-from device.running.inbox import Broken, Inbox, Message, TimePassed, TimerCalled
+from device.running.inbox import Inbox, Message, PartFailed, TimePassed, TimerCalled
 from device.running.timed_outputs import Clockwork, SecondsDisplay
 from device.signals import Signal
 from engine.table.timer import BOOKLET_TERMS, Timer, timer_after_action
@@ -90,7 +90,7 @@ def test_a_part_that_fails_is_told_of_once_and_the_rest_goes_on(table: Table) ->
     table.wait(1)
     table.broken = True
     table.wait(5)
-    assert table.messages() == [Broken("The display failed: wire off")]
+    assert table.messages() == [PartFailed("The display failed: wire off")]
     assert table.shown[-1] == 84.0
 
 
@@ -117,7 +117,7 @@ def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Tab
             continue
         left = timer_storage.load(table.folder)
         assert left is not None
-        back = timer_storage.restored(left, BOOKLET_TERMS, None, 1)
+        back = timer_storage.timer_from(left, BOOKLET_TERMS, None, 1)
         assert back is not None
         assert not back.running
         assert abs(back.left(0.0) - table.timer.left(table.now)) <= 1.0
@@ -154,7 +154,7 @@ def test_a_timer_that_an_earlier_version_kept_is_read(tmp_path: Path) -> None:
     )
     left = timer_storage.load(tmp_path)
     assert left is not None
-    back = timer_storage.restored(left, BOOKLET_TERMS, None, 1)
+    back = timer_storage.timer_from(left, BOOKLET_TERMS, None, 1)
     assert back is not None
     assert (back.terms.each, back.terms.grace, back.stage) == ("turn", 5.0, (1, 2))
     assert (back.left(0.0), back.seat, back.seat_seconds) == (42.0, 0, (42.5, 60.0))

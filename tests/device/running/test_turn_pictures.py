@@ -7,7 +7,7 @@ import numpy as np
 
 from device.hardware.camera import Frame
 from device.records.disk_faults import nearly_full
-from device.records.pictures import Album, kept_pictures
+from device.records.pictures import Album, stored_pictures
 from device.running.loop import TableView
 from device.running.turn_pictures import TurnPictureKeeper
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
@@ -29,13 +29,13 @@ def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path
     keeper = TurnPictureKeeper(Album(tmp_path, 100_000), shown.append, known=0)
     keeper.publish(view(SET_UP))
     keeper.publish(view(SET_UP, DEALT))
-    assert kept_pictures(tmp_path) == ()
+    assert stored_pictures(tmp_path) == ()
     keeper.publish(view(SET_UP, DEALT, TURN))
     keeper.publish(view(SET_UP, DEALT, TURN))
-    assert [p.name for p in kept_pictures(tmp_path)] == ["000002.jpg"]
-    assert kept_pictures(tmp_path)[0].read_bytes().startswith(b"\xff\xd8")
+    assert [p.name for p in stored_pictures(tmp_path)] == ["000002.jpg"]
+    assert stored_pictures(tmp_path)[0].read_bytes().startswith(b"\xff\xd8")
     keeper.publish(view(SET_UP, DEALT, TURN, SET_UP))
-    assert kept_pictures(tmp_path) == ()
+    assert stored_pictures(tmp_path) == ()
     assert len(shown) == 5
 
 
@@ -43,7 +43,7 @@ def test_a_table_that_is_started_again_keeps_what_it_had(tmp_path: Path) -> None
     album = Album(tmp_path, 100_000)
     album.keep(2, b"x")
     TurnPictureKeeper(album, lambda _: None, known=3).publish(view(SET_UP, DEALT, TURN))
-    assert [p.name for p in kept_pictures(tmp_path)] == ["000002.jpg"]
+    assert [p.name for p in stored_pictures(tmp_path)] == ["000002.jpg"]
 
 
 def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
 def test_on_a_full_disk_the_journal_has_the_room(tmp_path: Path) -> None:
     keeper = TurnPictureKeeper(Album(tmp_path, 100_000), lambda _: None, known=2)
     keeper.publish(replace(view(SET_UP, DEALT, TURN), troubles=(nearly_full(),)))
-    assert kept_pictures(tmp_path) == ()
+    assert stored_pictures(tmp_path) == ()
 
 
 def test_a_journal_that_has_lost_turns_keeps_no_pictures_of_them(tmp_path: Path) -> None:
@@ -65,4 +65,4 @@ def test_a_journal_that_has_lost_turns_keeps_no_pictures_of_them(tmp_path: Path)
     album.keep(1, b"x")
     album.keep(2, b"x")
     TurnPictureKeeper(album, lambda _: None, known=2)
-    assert [p.name for p in kept_pictures(tmp_path)] == ["000001.jpg"]
+    assert [p.name for p in stored_pictures(tmp_path)] == ["000001.jpg"]

@@ -11,7 +11,7 @@ import pytest
 from deploy.lab.words import build_words, review
 from device.errors import UsageFault
 from device.words import lists
-from device.words.glosses import glosses, open_glosses, packed
+from device.words.glosses import glosses, open_glosses, pack_glosses
 from engine.wording.words import say_word
 from engine.words import Flag, Refusal, WordList
 from engine.words.codec import text_of, unpack
@@ -272,7 +272,7 @@ def test_packed_glosses_are_found_in_every_block(tmp_path: Path) -> None:
         for second in map(str, range(99))
     }
     path = tmp_path / "glosses.bin"
-    path.write_bytes(packed(meanings))
+    path.write_bytes(pack_glosses(meanings))
     table = open_glosses(path)
     assert len(table.firsts) > 2
     assert all(table.of(word) == meanings[word] for word in [*table.firsts, "AB7", "AZ98"])
@@ -289,7 +289,7 @@ def test_a_file_of_something_else_is_no_glosses(tmp_path: Path) -> None:
 
 def test_damaged_glosses_are_told_or_are_right(tmp_path: Path) -> None:
     meanings = {f"A{n:05}": (f"what {n} means",) for n in range(3000)}
-    path, whole, chance = tmp_path / "glosses.bin", packed(meanings), random.Random(41)
+    path, whole, chance = tmp_path / "glosses.bin", pack_glosses(meanings), random.Random(41)
     for _ in range(200):
         damaged = bytearray(whole)
         damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
@@ -309,10 +309,10 @@ def test_a_damaged_word_list_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
         damaged = bytearray(whole)
         damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
         path.write_bytes(damaged)
-        lists._named.cache_clear()
+        lists._load_named.cache_clear()
         with pytest.raises(UsageFault, match=r"words\.bin cannot be read"):
             lists.load()
-    lists._named.cache_clear()
+    lists._load_named.cache_clear()
 
 
 @pytest.mark.skipif(not all(map(Path.exists, SOURCES)), reason="scowl and wordnet-base are not installed")

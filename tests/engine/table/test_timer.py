@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from device.running.timer_storage import restored, written
+from device.running.timer_storage import time_left_of, timer_from
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp, TurnFinished
 from engine.match import Match, fold
@@ -185,8 +185,8 @@ def test_a_restart_resumes_it_paused_with_the_time_it_had() -> None:
     now = match()
     timer = timed()
     for second in (13.0, 13.99, 419.7):
-        kept = written(timer, 1, second)
-        back = restored(kept, agreed_terms(7, "hand"), now, 1)
+        kept = time_left_of(timer, 1, second)
+        back = timer_from(kept, agreed_terms(7, "hand"), now, 1)
         assert back is not None
         assert not back.running
         assert abs(back.left(5.0) - timer.left(second)) <= 1
@@ -194,8 +194,8 @@ def test_a_restart_resumes_it_paused_with_the_time_it_had() -> None:
 
 
 def test_a_timer_of_another_match_or_another_arrangement_is_not_resumed() -> None:
-    kept = written(timed(), 1, 100.0)
+    kept = time_left_of(timed(), 1, 100.0)
     for terms, number in ((agreed_terms(7, "hand"), 2), (agreed_terms(5, "hand"), 1)):
-        back = restored(kept, terms, match(), number)
+        back = timer_from(kept, terms, match(), number)
         assert back is not None
         assert back.left(0.0) == back.terms.seconds
