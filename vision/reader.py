@@ -56,11 +56,11 @@ from vision.pieces.classify import (
     classify,
     corners_of,
     iou,
+    needs_no_second_look,
     one_look_suffices,
-    settled_after_one_look,
     tighter_outlines,
 )
-from vision.pieces.detect import LEAST_HEAT, LOOK_SIDE_PIXELS, detect_multiscale
+from vision.pieces.detect import LOOK_SIDE_PIXELS, MIN_PIECE_HEAT, detect_multiscale
 from vision.pieces.masters import find_masters
 from vision.pieces.neighbours import lies_on, not_overlapped
 from vision.pieces.upside_down import orientations
@@ -141,7 +141,7 @@ class Reader:
     look: int = LOOK_SIDE_PIXELS
     """The longer side of the picture in which cards are detected, pixels. It also limits all later looks
     (`budget`)."""
-    min_heat: float = LEAST_HEAT
+    min_heat: float = MIN_PIECE_HEAT
     """The least heat of a piece."""
     temperature: float = 1.0
     """The divisor of the speller's scores at each look."""
@@ -153,7 +153,7 @@ class Reader:
     @classmethod
     def load(cls, look: int = LOOK_SIDE_PIXELS, known: Prototypes | None = None) -> "Reader":
         """Return the reader with the calibration that was measured for the committed weights."""
-        return cls(look, LEAST_HEAT, *_calibration(), known)
+        return cls(look, MIN_PIECE_HEAT, *_calibration(), known)
 
     @property
     def settings(self) -> ClassifierSettings:
@@ -259,7 +259,7 @@ class Reader:
         right within a few pixels. Read those that are still doubtful in several views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
-        enough = settled_after_one_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
+        enough = needs_no_second_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
         close = classify(pyramid, tighter_outlines(compress(rough, ~enough)), settings)
         return average_views(pyramid, (*compress(rough, enough), *close), settings, budget)
 
@@ -275,7 +275,7 @@ class Reader:
         )
         if not tiles:
             pieces = (*pieces, *find_occluded(pyramid, pieces))
-        found_strangers = tuple(p for p in classified if _is_stranger(p) and not p.edged)
+        found_strangers = tuple(p for p in classified if _is_stranger(p) and not p.edge_fitted)
         found_strangers = suppress_duplicates(tuple(p for p in found_strangers if not lies_on(p, pieces)))
         if not pieces and len(found_strangers) == 1:
             found_strangers = tuple(p for p in found_strangers if p.outline.score >= LONE_CARD_PROBABILITY)
@@ -364,9 +364,9 @@ def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[P
 def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the classified pieces with the corners found since. A piece that stays in place keeps these
     corners in the next reading."""
-    at = {p.outline: p.corners for p in pieces if p.edged}
+    at = {p.outline: p.corners for p in pieces if p.edge_fitted}
     return tuple(
-        replace(p, corners=at[p.outline], edged=True) if p.outline in at and not p.edged else p
+        replace(p, corners=at[p.outline], edge_fitted=True) if p.outline in at and not p.edge_fitted else p
         for p in classified
     )
 

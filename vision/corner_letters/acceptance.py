@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.corner_letters.relations import meet
+from vision.corner_letters.relations import overlap
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
@@ -49,15 +49,15 @@ MIN_SUPPORTING_PROBABILITY: Final = 0.5
 
 
 def accept_in_fans(
-    cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]
+    cards: Sequence[Piece], seen: Sequence[Piece], edges_visible: Callable[[Piece], bool]
 ) -> list[Piece]:
     """Return the clear cards that belong to a fan.
 
-    A fan counts if one of its overlapping cards was surely seen. Otherwise the fan counts only if one of its
-    cards is clear and sure and `shown` tells that the card's edges are visible. Letters printed on a box
-    therefore do not count.
+    A fan counts if one of its overlapping cards was surely seen. Without such a card, one card of the fan
+    must be clear and sure, and `edges_visible(card)` must be true. Letters printed on a box therefore do not
+    count.
     """
-    left = _unreached(cards, [piece for piece in seen if _founds(piece)])
+    left = _unconnected(cards, [piece for piece in seen if _is_surely_card(piece)])
     plain = [
         card
         for card in left
@@ -65,19 +65,19 @@ def accept_in_fans(
         and card.best >= SURE_PROBABILITY
         and card.outline.score >= MIN_SUPPORTING_PROBABILITY
     ]
-    left = _unreached(left, [card for card in plain if shown(card)])
+    left = _unconnected(left, [card for card in plain if edges_visible(card)])
     return [card for card in cards if is_clear(card) and card not in left]
 
 
-def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
-    """Return the cards that overlap none of the cards `reached`, not even through other cards."""
-    left = [card for card in cards if card not in reached]
-    while near := [card for card in left if any(meet(card, other) for other in reached)]:
-        reached, left = near, [card for card in left if card not in near]
+def _unconnected(cards: Sequence[Piece], connected: Sequence[Piece]) -> list[Piece]:
+    """Return the cards that overlap none of the cards `connected`, not even through other cards."""
+    left = [card for card in cards if card not in connected]
+    while near := [card for card in left if any(overlap(card, other) for other in connected)]:
+        connected, left = near, [card for card in left if card not in near]
     return left
 
 
-def _founds(piece: Piece) -> bool:
+def _is_surely_card(piece: Piece) -> bool:
     """Tell whether the piece is surely a card, with or without a sure letter."""
     if piece.best >= SURE_PROBABILITY:
         return piece.likely

@@ -43,14 +43,14 @@ class PhotoCardSize:
     """The width of a card, card lengths."""
     middle: NDArray[np.float64]
     """The place (2,) where cards have their usual size, photograph pixels."""
-    grows: NDArray[np.float64]
+    growth: NDArray[np.float64]
     """The logarithm (2,) by which a card grows for each pixel to the right and down. A tilted camera makes
     nearer cards larger."""
 
     def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
         """Return the edges of a card near `at` (2,): the edge upwards and the edge to the right, pixels.
         `up` is the card's up direction in the picture."""
-        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
+        larger = float(np.exp(np.clip((at - self.middle) @ self.growth, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
         # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
@@ -81,11 +81,11 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
     stiff = (OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
     return PhotoCardSize(
-        onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
+        onto, wide, *_place_and_growth(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )
 
 
-def _grows(
+def _place_and_growth(
     middles: NDArray[np.float64], sizes: NDArray[np.float64], stiff: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the place (2,) where cards have their usual size, pixels, and the logarithm (2,) by which
@@ -100,5 +100,5 @@ def _grows(
         return middles.mean(0), np.zeros(2)
     off, middle = off[alike], middles[alike].mean(0)
     off, apart = off - off.mean(), middles[alike] - middle
-    grows = np.linalg.solve(apart.T @ apart + stiff * np.eye(2), apart.T @ off)
-    return middle, np.asarray(grows, np.float64)
+    growth = np.linalg.solve(apart.T @ apart + stiff * np.eye(2), apart.T @ off)
+    return middle, np.asarray(growth, np.float64)

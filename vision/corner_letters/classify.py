@@ -89,9 +89,9 @@ def classify_corner_letters(
     if not len(doubtful):
         return read
     views = VIEWS[: budget.first_looks(len(VIEWS))]
-    looks = [_from(middles[doubtful], ups[doubtful], long, view) for view in views]
-    views_there = (np.concatenate(part) for part in zip(*looks, strict=True))
-    others = _look(pyramid, *views_there).chances.reshape(len(views), len(doubtful), -1)
+    looks = [_viewed_places(middles[doubtful], ups[doubtful], long, view) for view in views]
+    viewed_places = (np.concatenate(part) for part in zip(*looks, strict=True))
+    others = _look(pyramid, *viewed_places).chances.reshape(len(views), len(doubtful), -1)
     chances = read.chances.copy()
     chances[doubtful] = np.mean([read.chances[doubtful], *others], axis=0)
     return replace(read, chances=chances)
@@ -106,7 +106,9 @@ def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> 
     return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
 
-def _from(middles: Floats, ups: Floats, long: float, view: GlyphView) -> tuple[Floats, Floats, Floats]:
+def _viewed_places(
+    middles: Floats, ups: Floats, long: float, view: GlyphView
+) -> tuple[Floats, Floats, Floats]:
     """Return the middles (n, 2), up directions (n, 2) and card lengths (n,) with which the letters are
     cropped for the look `view`."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)

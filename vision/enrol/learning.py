@@ -69,7 +69,7 @@ def encode_crop(crop: Picture) -> bytes:
 
 def decode_crop(data: bytes) -> Picture:
     """Return the crop from its JPEG. Raise ValueError if `data` is no JPEG of a crop."""
-    head = jpeg.head(data) if data.startswith(jpeg.START) else None
+    head = jpeg.read_header(data) if data.startswith(jpeg.START) else None
     fits = head is not None and (head.width, head.height) == (CROP_WIDTH, CROP_HEIGHT)
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if fits else None
     if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):

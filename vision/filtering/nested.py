@@ -66,12 +66,12 @@ def read_alike(one: Piece, other: Piece) -> bool:
     return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
 
 
-def small_on(piece: Piece, card: Piece) -> bool:
+def is_print_sized(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece is too small to be a card beside the other piece."""
     return piece.area < PRINT_AREA_SHARE * card.area
 
 
-def without_edges(
+def small_edgeless_pieces(
     pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
 ) -> tuple[Piece, ...]:
     """Return the pieces without visible edges that are far smaller than the cards with the best edges.
@@ -100,7 +100,7 @@ def is_part_of(piece: Piece, other: Piece) -> bool:
     because a table may look like a large, vague picture card.
     """
     small = piece.area
-    if small > PART_AREA_SHARE * other.area or _believed_before(piece, other):
+    if small > PART_AREA_SHARE * other.area or _is_surer(piece, other):
         return False
     middle = other.corners.mean(0)
     larger = np.asarray(middle + ENLARGED_FACTOR * (other.corners - middle), np.float32)
@@ -109,11 +109,11 @@ def is_part_of(piece: Piece, other: Piece) -> bool:
     )
 
 
-def _believed_before(piece: Piece, other: Piece) -> bool:
+def _is_surer(piece: Piece, other: Piece) -> bool:
     score, vague = piece.outline.score, other.outline.score
     if piece.best > WELL_READ_PROBABILITY and other.best < UNREADABLE_PROBABILITY:
         return score > vague
-    plain = score >= WHOLE_CARD_PROBABILITY or piece.index is not None
+    plain = score >= WHOLE_CARD_PROBABILITY or piece.letter_corner is not None
     return (
         piece.best >= SURE_PROBABILITY
         and plain

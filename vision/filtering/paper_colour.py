@@ -81,8 +81,10 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
         *_is_other_paper(pyramid, doubtful, sure, OTHER_PACK_COLOUR_DISTANCE),
         *_is_other_paper(pyramid, hardly, sure, STRANGE_PAPER_COLOUR_DISTANCE, GOOD_LIGHT_BRIGHTNESS),
     )
-    none = {id(p) for p, other_paper in zip((*doubtful, *hardly), on_other_paper, strict=True) if other_paper}
-    return tuple(p for p in pieces if id(p) not in none)
+    dropped = {
+        id(p) for p, other_paper in zip((*doubtful, *hardly), on_other_paper, strict=True) if other_paper
+    }
+    return tuple(p for p in pieces if id(p) not in dropped)
 
 
 def _is_other_paper(
@@ -93,11 +95,12 @@ def _is_other_paper(
     if not doubtful:
         return []
     sure_tints = _tints(pyramid, sure, light)
-    among = _gaps(sure_tints, sure_tints)
-    np.fill_diagonal(among, np.inf)
-    most = max(far, MIXED_PAPER_FACTOR * float(among.min(1).max()))
-    found: list[bool] = (_gaps(_tints(pyramid, doubtful, light), sure_tints).min(1) > most).tolist()
-    return found
+    sure_distances = _colour_distances(sure_tints, sure_tints)
+    np.fill_diagonal(sure_distances, np.inf)
+    most = max(far, MIXED_PAPER_FACTOR * float(sure_distances.min(1).max()))
+    distances = _colour_distances(_tints(pyramid, doubtful, light), sure_tints).min(1)
+    is_other: list[bool] = (distances > most).tolist()
+    return is_other
 
 
 def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
@@ -113,5 +116,5 @@ def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Fl
     return np.asarray(cv2.cvtColor(seen[None], cv2.COLOR_BGR2LAB)[0, :, 1:], np.float32)
 
 
-def _gaps(some: Floats, others: Floats) -> Floats:
+def _colour_distances(some: Floats, others: Floats) -> Floats:
     return np.asarray(np.linalg.norm(some[:, None] - others[None], axis=2), np.float32)

@@ -60,7 +60,7 @@ def refine(
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
-    done = np.array([p.edged for p in pieces], bool)
+    done = np.array([p.edge_fitted for p in pieces], bool)
     fresh = not_overlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
     kept = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
@@ -84,7 +84,7 @@ def refine(
     if within := frame_inset(pyramid, quads[fresh]):
         plane = settle(measure_framed_edges(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)
-    now = (replace(p, corners=quad, edged=True) if new else p for p, quad, new in each)
+    now = (replace(p, corners=quad, edge_fitted=True) if new else p for p, quad, new in each)
     return Refined(tuple(now), plane, own)
 
 

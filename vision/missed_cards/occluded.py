@@ -151,7 +151,7 @@ def _gaps(row: _Row) -> list[int]:
 def _next(row: _Row, n: int) -> bool:
     """Tell whether the corner letters of cards n and n + 1, if both were seen, are no further apart than
     others of the row. The cards are then neighbours, and the outline of one of them is off."""
-    letters = [piece.glyph for piece in row.pieces]
+    letters = [piece.letter_middle for piece in row.pieces]
     apart = [
         float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0
         for one, two in pairwise(letters)
@@ -188,5 +188,5 @@ def _unread(neighbour: Piece, quad: Floats) -> Piece:
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), neighbour.outline.score)
     return replace(
         neighbour, corners=quad, chances=chances, back=0.0, nothing=1 - CARD_PROBABILITY, outline=outline,
-        index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
+        letter_corner=None, letter_middle=None, edge_fitted=False, stranger=0.0, only_corner_seen=False,
     )  # fmt: skip

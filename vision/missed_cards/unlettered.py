@@ -35,7 +35,7 @@ covered and blurred cards. A figure taken for a card differs by a fifth or more.
 
 MIN_SEED_PROBABILITY: Final = 0.25
 """The least probability of the finder for a piece around which a card is searched. Of half a card the
-finder is no surer (`detect.MIN_HEAT`)."""
+finder is no surer (`detect.MIN_SIZED_HEAT`)."""
 
 MIN_BACK_PROBABILITY: Final = 0.97
 """The probability from which a back is no card seen in part, whatever its size. The top of a pile looks
@@ -89,7 +89,9 @@ class Unlettered:
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
         """Return the strangers that were found in this photograph, to remember with the `classified`
         pieces."""
-        return tuple(p for p in self.strangers if p.edged and not any(p is other for other in classified))
+        return tuple(
+            p for p in self.strangers if p.edge_fitted and not any(p is other for other in classified)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ def find_unlettered(
     size = _size(pieces, plane) if readable else None
     odd_sized = [] if size is None else _odd_sized(pieces, plane, size)
     usual = [p for p in pieces if not any(p is other for other in odd_sized)]
-    before = _beside([p for p in classified if p.edged and not p.likely], usual)
+    before = _beside([p for p in classified if p.edge_fitted and not p.likely], usual)
     if size is None:
         return Unlettered(pieces, (*before, *strangers))
     seed_pieces = _beside(
@@ -236,7 +238,7 @@ def _looks(
         return ()
     looks = classify(pack.pyramid, tuple(map(_outline, quads, scores)), settings)
     return tuple(
-        replace(look, corners=_as_read(quad, look), edged=True)
+        replace(look, corners=_as_read(quad, look), edge_fitted=True)
         for look, quad in zip(looks, quads, strict=True)
     )
 

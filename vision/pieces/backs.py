@@ -55,11 +55,11 @@ def _is_confirmed(back: Piece, pieces: Sequence[Piece]) -> bool:
     if cards and size_ratio(back, nearest(back, cards)) > MAX_AREA_RATIO:
         return False
     return back.back >= MIN_BACK_PROBABILITY and (
-        back.outline.score >= MIN_FRAMED_BACK_PROBABILITY or not _framed(back, pieces)
+        back.outline.score >= MIN_FRAMED_BACK_PROBABILITY or not _is_framed(back, pieces)
     )
 
 
-def _framed(back: Piece, pieces: Sequence[Piece]) -> bool:
+def _is_framed(back: Piece, pieces: Sequence[Piece]) -> bool:
     middle = back.corners.mean(0)
     around = np.asarray(middle + (back.corners - middle) * NEIGHBOUR_FACTOR, np.float32)
     letters = (p.corners for p in pieces if p.letter > p.back)

@@ -77,15 +77,15 @@ class Piece:
     """The probability of no letter card and no back."""
     outline: Outline
     """The rough outline from which the piece was read."""
-    index: Floats | None = None
+    letter_corner: Floats | None = None
     """The corner (2,) of the card beside which a corner letter was seen, pixels, or None."""
-    glyph: Floats | None = None
+    letter_middle: Floats | None = None
     """The centre (2,) of that corner letter, pixels, or None."""
-    edged: bool = False
+    edge_fitted: bool = False
     """True if the corners are those of the card's visible edges."""
     stranger: float = 0.0
     """The part of `nothing` for a card with another print."""
-    unseen: bool = False
+    only_corner_seen: bool = False
     """True if only a corner letter shows the card."""
 
     # Called hundreds of times a photograph, mostly for the same pieces: each result is computed once.
@@ -153,7 +153,7 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
     """Yield the pieces of the class scores (n, CLASSES) and the corrections of the corners (n, 4, 2), in
     crop units."""
     odds = np.exp(scores - scores.max(1, keepdims=True))
-    odds = _fused(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
+    odds = _fused_probabilities(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
     chances = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
     # Corners and probabilities begin at the top left of the likeliest reading.
@@ -165,7 +165,7 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
         yield Piece(quad, letters, back, nothing + stranger, outline, stranger=stranger)
 
 
-def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
+def _fused_probabilities(odds: Floats, heat: NDArray[np.float64]) -> Floats:
     """Return the probabilities (n, CLASSES) of speller and finder together. `odds` are the speller's,
     `heat` (n,) the finder's, 0 to 1.
 
@@ -231,7 +231,7 @@ def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
 def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     """Tell whether the piece needs no second look: it is sure and large, and its first outline was nearly
     right."""
-    first, tight = piece.outline, _tight(piece)
+    first, tight = piece.outline, _tight_outline(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
     sure = max(piece.best, piece.nothing) >= NO_SECOND_LOOK_PROBABILITY
@@ -239,7 +239,7 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     return sure and tight.height >= large and off < near and grown < 2 * near
 
 
-def settled_after_one_look(
+def needs_no_second_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
     """Tell (n,) which of the pieces `rough` get only one look: those for which `well` (n,) is true, and
@@ -255,10 +255,10 @@ def settled_after_one_look(
 
 def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
     """Return the outlines of the corrected corners for a second look, instead of the finder's rough ones."""
-    return tuple(_tight(piece) for piece in pieces)
+    return tuple(_tight_outline(piece) for piece in pieces)
 
 
-def _tight(piece: Piece) -> Outline:
+def _tight_outline(piece: Piece) -> Outline:
     return outline_of(piece.corners, piece.outline.score)
 
 

@@ -37,7 +37,7 @@ MIN_LIKENESS_DIFFERENCE: Final = 0.05
 was 0.04, in the others at least 0.10, and the better direction was always the right one."""
 
 
-def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
+def are_corners_upright(dark: Grey, letter: Component) -> bool | None:
     """Tell whether the corner letters show the card upright (True) or upside down (False). None if the
     corners do not tell."""
     top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)

@@ -29,7 +29,7 @@ When 200 cards on labelled tables are looked at alone, the heat differs from tha
 96 pixels by 0.002, and half as much again is looked at.
 """
 
-LEAST_HEAT = 0.25
+MIN_PIECE_HEAT = 0.25
 """The heat below which a cell is no piece. It is low, because the speller rejects false pieces. Below 0.4
 five in six cells are no pieces."""
 
@@ -54,7 +54,7 @@ MAX_LOOK_SIDE_PIXELS: Final = 1024
 times as long as in the usual look; the whole reading takes a tenth longer. Of the 451 cards filmed from
 farther away four, four and three are lost with it."""
 
-MIN_HEAT: Final = 0.3
+MIN_SIZED_HEAT: Final = 0.3
 """The least heat of a piece whose size counts for `finer_look`. It is low, because the smallest pieces are
 hardly seen. If there is no piece with this heat, the finder looks once more, because the table is empty or
 the cards are too far away."""
@@ -88,7 +88,7 @@ def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_
     `longest` is the longer side of the picture. A high or wide camera shows pieces too small in the usual
     `look`.
     """
-    narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= MIN_HEAT]
+    narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= MIN_SIZED_HEAT]
     small = float(np.median(narrow)) if narrow else look * CLOSE_LOOK_SIDE_PIXELS / MAX_LOOK_SIDE_PIXELS
     if small >= MIN_NARROW_SIDE_PIXELS:
         return look
@@ -106,7 +106,7 @@ def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_
 def detect_multiscale(
     pyramid: Pyramid,
     look: int = LOOK_SIDE_PIXELS,
-    floor: float = LEAST_HEAT,
+    floor: float = MIN_PIECE_HEAT,
     known: Sequence[Outline] = (),
     window: Window | None = None,
 ) -> tuple[tuple[Outline, ...], int]:
@@ -117,13 +117,13 @@ def detect_multiscale(
     """
     longest = max(pyramid.levels[0].shape[:2])
     usual = finer_look(known, longest) if known and look == LOOK_SIDE_PIXELS else look
-    found = _found(pyramid, usual, floor, window)
-    if known or look != LOOK_SIDE_PIXELS or (closer := finer_look(found, longest)) == look:
-        return found, usual
-    return _found(pyramid, closer, floor, window), closer
+    detected = _detected(pyramid, usual, floor, window)
+    if known or look != LOOK_SIDE_PIXELS or (closer := finer_look(detected, longest)) == look:
+        return detected, usual
+    return _detected(pyramid, closer, floor, window), closer
 
 
-def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> tuple[Outline, ...]:
+def _detected(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> tuple[Outline, ...]:
     full, fitting = pyramid.levels[0], pyramid.near(COPY_SCALE_FACTOR * look)
     grow = full.shape[1] / fitting.shape[1]
     if window is None:
@@ -134,12 +134,14 @@ def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> 
     )
 
 
-def detect(picture: Picture, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
+def detect(
+    picture: Picture, look: int = LOOK_SIDE_PIXELS, floor: float = MIN_PIECE_HEAT
+) -> tuple[Outline, ...]:
     """Return rough outlines of everything that looks like a piece, the surest first."""
     return detect_at_scale(picture, look / max(picture.shape[:2]), floor)
 
 
-def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
+def detect_at_scale(picture: Picture, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
     """Return rough outlines in pixels of `picture`, the surest first. The finder sees the picture scaled
     by `scale`."""
     maps = run("finder", scaled(picture, scale)[None])[0][0]
@@ -147,7 +149,7 @@ def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -
 
 
 def detect_in_window(
-    picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_HEAT
+    picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = MIN_PIECE_HEAT
 ) -> tuple[Outline, ...]:
     """Return the pieces detected between `corners` (left, top, right, bottom, picture pixels) and a little
     around them.
@@ -171,7 +173,7 @@ def detect_in_window(
     return tuple(replace(o, x=o.x + left / scale, y=o.y + top / scale) for o in found)
 
 
-def peaks(maps: Floats, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
+def peaks(maps: Floats, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Outline, ...]:
     """Return the outlines at the peaks of the heat, the surest first. `maps` (FIELDS, h, w) are the
     finder's; their heat is already a probability."""
     heat = maps[HEAT]

@@ -87,26 +87,26 @@ def find_masters(
         [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < MAX_SIDE_DEVIATION]
         for some in (every, doubtful)
     )
-    doubted = {id(p) for p in doubtful if _neighbour(p, cards) is not None}
-    pieces = tuple(_or_master(p) if id(p) in doubted else p for p in pieces)
-    left, lying, found, taken = _edged(pyramid, left, cards), list(pieces), list[Piece](), set[int]()
-    while new := [(p, beside) for p in left if (beside := _neighbour(p, lying)) is not None]:
-        masters = [_master(p, beside) for p, beside in new]
+    doubted = {id(p) for p in doubtful if _neighbouring_card(p, cards) is not None}
+    pieces = tuple(_as_possible_master(p) if id(p) in doubted else p for p in pieces)
+    left, lying, found, taken = _edged_pieces(pyramid, left, cards), list(pieces), list[Piece](), set[int]()
+    while new := [(p, beside) for p in left if (beside := _neighbouring_card(p, lying)) is not None]:
+        masters = [_as_master(p, beside) for p, beside in new]
         taken |= {id(p) for p, _ in new}
         left = [p for p in left if id(p) not in taken]
         lying, found = [*lying, *masters], [*found, *masters]
     return (*pieces, *found), *(tuple(p for p in group if id(p) not in taken) for group in others)
 
 
-def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
+def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
     """Return the pieces that have edges of their own. A patch of table between cards has none."""
-    if not some:
+    if not pieces:
         return []
-    seen = support_of_each_edge(pyramid, corners_of(some))
+    seen = support_of_each_edge(pyramid, corners_of(pieces))
     return [
         p
-        for p, edges in zip(some, seen, strict=True)
-        if _has_paper_edges(edges) and _has_paper_edges(edges[_free(p, cards)])
+        for p, edges in zip(pieces, seen, strict=True)
+        if _has_paper_edges(edges) and _has_paper_edges(edges[_free_edges(p, cards)])
     ]
 
 
@@ -115,7 +115,7 @@ def _has_paper_edges(edges: Floats) -> bool:
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 
-def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
+def _free_edges(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
     """Tell (4,) whether no other card lies along the edge from each corner to the next."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
@@ -135,12 +135,12 @@ def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 
 
-def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
+def _neighbouring_card(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
     """Return a card of the pack that lies beside the piece in a line, or over or under it, or None."""
-    return next((p for p in lying if _beside(piece.corners, p.corners) or _overlaps(piece, p)), None)
+    return next((p for p in lying if _is_next_to(piece.corners, p.corners) or _overlaps(piece, p)), None)
 
 
-def _beside(quad: Floats, card: Floats) -> bool:
+def _is_next_to(quad: Floats, card: Floats) -> bool:
     """Tell whether a piece lies next to a card, square to it."""
     up, right = axes(card)
     off = quad.mean(0) - card.mean(0)
@@ -164,7 +164,7 @@ def _overlaps(piece: Piece, card: Piece) -> bool:
     return bool(shared > MIN_OVERLAP_SHARE * min(piece.area, card.area))
 
 
-def _or_master(piece: Piece) -> Piece:
+def _as_possible_master(piece: Piece) -> Piece:
     """Return the piece as a doubtful Master: `MASTER_PROBABILITY` of its probability of another print
     becomes the probability of a Master."""
     share = MASTER_PROBABILITY * piece.stranger
@@ -173,7 +173,7 @@ def _or_master(piece: Piece) -> Piece:
     return replace(piece, chances=chances, nothing=piece.nothing - share, stranger=piece.stranger - share)
 
 
-def _master(piece: Piece, beside: Piece) -> Piece:
+def _as_master(piece: Piece, beside: Piece) -> Piece:
     """Return the piece as a Master in the direction of the card beside it."""
     ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
     turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])

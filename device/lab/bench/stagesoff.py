@@ -53,10 +53,10 @@ STAGES: Final[Mapping[str, Stage]] = {
     "zoom_in": Stage(reader, "zoom_in", _outlines),
     "_overlooked": Stage(reader, "_overlooked", _none),
     "_strangers_again": Stage(reader, "_strangers_again", _given(1)),
-    "settled_after_one_look": Stage(reader, "settled_after_one_look", _enough),
+    "needs_no_second_look": Stage(reader, "needs_no_second_look", _enough),
     "average_views": Stage(reader, "average_views", _given(1)),
     "add_corner_cards": Stage(reader, "add_corner_cards", _given(1)),
-    "corner cards: without_edges": Stage(cards, "without_edges", _none),
+    "corner cards: small_edgeless_pieces": Stage(cards, "small_edgeless_pieces", _none),
     "stand_upright": Stage(reader, "stand_upright", _given(0)),
     "drop_bare_table": Stage(reader, "drop_bare_table", _given(0)),
     "drop_implausible": Stage(reader, "drop_implausible", _given(0)),
@@ -76,7 +76,7 @@ STAGES: Final[Mapping[str, Stage]] = {
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "all looks again": (
-        "zoom_in", "_strangers_again", "settled_after_one_look", "average_views",
+        "zoom_in", "_strangers_again", "needs_no_second_look", "average_views",
     ),
     "all filtering": (
         "drop_bare_table", "drop_implausible", "drop_other_paper", "drop_plain_backs", "have_usual_size",
