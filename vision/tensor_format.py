@@ -22,10 +22,10 @@ HEAT: Final = 0
 """The field of the probability that a piece's middle lies in the cell. The order of the fields is that of
 the committed networks."""
 
-CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in units of CENTRE_UNIT pixels
-SIZE: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
-TWICE: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
-FOURFOLD: Final = slice(7, 9)  # cos, sin of four times the angle
+CENTRE_FIELDS: Final = slice(1, 3)  # from the cell to the middle of the piece, in units of CENTRE_UNIT pixels
+SIZE_FIELDS: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
+DOUBLED_ANGLE_FIELDS: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
+QUADRUPLED_ANGLE_FIELDS: Final = slice(7, 9)  # cos, sin of four times the angle
 FIELDS: Final = 9
 """The number of fields of the finder's maps."""
 
@@ -97,10 +97,10 @@ def lean(up: Floats) -> float:
     return float(np.arctan2(up[0], -up[1]))
 
 
-INDEX_LONG: Final = 240.0
+SPOT_CARD_PIXELS: Final = 240.0
 """The long side of a card in the spotter's view, pixels. A corner letter is then some twenty high."""
 
-INDEX_LEAST: Final = 100.0
+MIN_SPOT_CARD_PIXELS: Final = 100.0
 """The long side of the smallest card whose corner letters training shows, pixels. A letter of 6 mm is then
 seven pixels high, about the least that can be read. Some smaller letters are read, too."""
 

@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.thumbnail import Grey, Thumbnail, mask_of
+from vision.conditions.thumbnail import Thumbnail, mask_of
+from vision.crops import Grey
 from vision.geometry import mat
 from vision.tensor_format import Floats
 

@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.thumbnail import Grey
-from vision.crops import Picture
+from vision.conditions.lighting import MIRRORED_GREY_LEVEL, PAPER_PERCENTILE
+from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 64
@@ -105,20 +105,14 @@ MAX_PAPER_LEVEL: Final = 238
 """The greatest level of the usual paper's darkest channel at which `HARDLY_DARKER_GREY_LEVELS` is used. On
 brighter paper, slightly uneven light burns whole cards out."""
 
-BRIGHT_PAPER_LEVEL: Final = 244
-"""The grey level from which paper may be under a lamp's reflection."""
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
 """The least number of grey levels by which a lamp raises the print on paper brighter than
-`BRIGHT_PAPER_LEVEL`."""
+`MIRRORED_GREY_LEVEL`."""
 
 MIN_BLACKER_SHARE: Final = 0.15
 """The share of the print on bright paper that must be black to rule out a lamp. By judgement: a reflection
 may cover a part only."""
-
-PAPER_PERCENTILE: Final = 75
-"""The percentile of a card's darkest channel that counts as its paper. A quarter or more of every card is
-unprinted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +227,7 @@ def _black(copy: Picture, dark: Grey, ink: float) -> bool:
     stroke, around = np.ones((3, 3), np.uint8), np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     bright = (
-        cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= BRIGHT_PAPER_LEVEL
+        cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= MIRRORED_GREY_LEVEL
     )
     printed = bright & (print_ < paper - BELOW_PAPER_GREY_LEVELS)
     black = printed & (print_ <= ink + RAISED_BRIGHT_GREY_LEVELS)

@@ -11,6 +11,7 @@ from typing import Final
 
 import numpy as np
 
+from vision.conditions.pale_print import WHITE_LEVEL
 from vision.conditions.rows import ends, free, squarish, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
 from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
@@ -21,9 +22,6 @@ MAX_PAPER_DIFFERENCE: Final = 0.13
 """The greatest difference in colour at which a place looks like the card's paper, in any channel, as a
 share of the paper's brightness. Light falls off across a card, and a smear takes some away."""
 
-WHITE_LEVEL: Final = 250
-"""The level of all channels from which a place is white. A card may or may not lie there: a lamp would
-hide it."""
 
 OTHER_THING_FACTOR: Final = 1.6
 """The factor on `MAX_PAPER_DIFFERENCE` by which the table must differ from paper. A table of nearly the

@@ -12,10 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.conditions.thumbnail import Thumbnail
-from vision.crops import Picture
+from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
-
-Grey = NDArray[np.uint8]
 
 MAX_CARDS_MEASURED: Final = 9
 """The greatest number of cards that are measured, spread over the picture. A lens blurs the whole picture

@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
 from vision.corner_letters.relations import overlap
+from vision.filtering.suppression import ONLY_PIECE_PROBABILITY
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
@@ -35,10 +36,6 @@ With 0.85 two letters of one traced row were left out, and no fewer false cards 
 a slab I that the spotter was sure of; the classifier gave 0.3 to a T.
 """
 
-MIN_UNSURE_CARD_PROBABILITY: Final = 0.6
-"""The least probability of the finder for a card that counts as surely seen although its letter is not
-sure: an I is often a T as well. The limit is the same as `suppression.ONLY_PIECE_PROBABILITY`, a little
-more than the 0.54 of a block of newsprint."""
 
 MASTER: Final = LETTERS.index("?")
 """The class of the print in a Master's corners, which may be a star, a word or anything."""
@@ -81,7 +78,7 @@ def _is_surely_card(piece: Piece) -> bool:
     """Tell whether the piece is surely a card, with or without a sure letter."""
     if piece.best >= SURE_PROBABILITY:
         return piece.likely
-    return piece.outline.score >= MIN_UNSURE_CARD_PROBABILITY and piece.nothing < 1 - SURE_PROBABILITY
+    return piece.outline.score >= ONLY_PIECE_PROBABILITY and piece.nothing < 1 - SURE_PROBABILITY
 
 
 def is_clear(card: Piece) -> bool:

@@ -30,7 +30,7 @@ from vision.geometry.edges import fit_each_edge, measure_edges
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece, corners_of
 from vision.pieces.zoom import PictureBox, crowded_or_doubtful, whole_picture
-from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
+from vision.tensor_format import MIN_SPOT_CARD_PIXELS, SPOT_CARD_PIXELS, Floats
 
 MARGIN_CARD_LENGTHS: Final = 0.35
 """The margin round a crowded place that the spotter sees, in card lengths. A corner may stick out of the
@@ -123,10 +123,10 @@ def _corner_cards(
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
         long = float(np.median([p.outline.height for p in _pieces_in(pieces, core)]))
-        if long < MIN_CARD_SIZE_SHARE * INDEX_LEAST:
+        if long < MIN_CARD_SIZE_SHARE * MIN_SPOT_CARD_PIXELS:
             continue
         window = sheet.part(core.grown(MARGIN_CARD_LENGTHS * long))
-        wanted = min(MAX_ENLARGEMENT, INDEX_LONG / long)
+        wanted = min(MAX_ENLARGEMENT, SPOT_CARD_PIXELS / long)
         scale = min(wanted, float(np.sqrt(max(0.0, pixels_left) / max(1.0, window.area))))
         if scale < MIN_SCALE_SHARE * wanted:
             break

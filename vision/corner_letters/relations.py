@@ -12,6 +12,7 @@ import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
 from vision.filtering.nested import is_print_sized
+from vision.filtering.suppression import OPPOSITE_CORNERS_CARD_LENGTHS, SAME_PIECE_OVERLAP
 from vision.pieces.classify import Piece, iou
 from vision.pieces.neighbours import angle_between
 from vision.tensor_format import Floats, axes
@@ -44,10 +45,6 @@ MAX_FAN_ANGLE_RADIANS: Final = 0.5
 """The greatest angle between a card and its neighbours in a fan, 29 degrees. Neighbours in a wide fan have
 up to 22."""
 
-MIN_OPPOSITE_CARD_LENGTHS: Final = 0.6
-"""The distance from which two corners with one letter may be opposite corners of one card, in card
-lengths. It is half of a card's diagonal (1.2), because the place of the opposite corner is known only
-roughly."""
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
 """The greatest distance between a corner and the place where the card of the opposite corner would have
@@ -79,9 +76,6 @@ GRID_POINTS: Final = 6
 """The number of points on each side of the grid that measures the covered share. Its 36 points measure to
 a thirtieth, finer than outlines are."""
 
-SAME_READING_OVERLAP: Final = 0.7
-"""The overlap (intersection over union) from which two outlines with one letter belong to one card.
-Neighbours in a fan, an eighth of a card or more apart, overlap less."""
 
 EXPLAINED_OVERLAP: Final = 0.5
 """The overlap (intersection over union) with a card known by its corner letter from which a doubtful
@@ -180,7 +174,9 @@ def is_same_card(other: Piece, card: Piece) -> bool:
         return True
     far = other.corners[[0, 2]] - card.letter_corner
     ends = float(np.hypot(*far.T).min()) < MAX_CORNER_OFFSET_CARD_LENGTHS * card.outline.height
-    return gap > MIN_OPPOSITE_CARD_LENGTHS and ends and iou(other.corners, card.corners) > SAME_CARD_OVERLAP
+    return (
+        gap > OPPOSITE_CORNERS_CARD_LENGTHS and ends and iou(other.corners, card.corners) > SAME_CARD_OVERLAP
+    )
 
 
 def shares_corner(piece: Piece, card: Piece) -> bool:
@@ -242,4 +238,4 @@ def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
 def is_found_twice(one: Piece, other: Piece) -> bool:
     """Tell whether the finder saw one card twice: the two outlines nearly coincide and have the same
     letter."""
-    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_READING_OVERLAP
+    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP

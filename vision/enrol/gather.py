@@ -31,6 +31,9 @@ NEW_ROW_HEIGHTS: Final = 0.3
 """The distance by which the next card must lie lower to begin a new row, in heights of a card. By
 judgement: cards of one row are less out of line, and rows lie about a whole height apart."""
 
+BATCH_CROPS: Final = 16
+"""The number of crops of an enrolled deck that the speller sees at once, which bounds memory."""
+
 NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
 """A deck without a known card. With this deck, pieces that look like no letter card still get a close
 look."""
@@ -104,7 +107,7 @@ def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 def _spelt(crops: NDArray[np.uint8]) -> list[Floats]:
     """Return the speller's three outputs, computed a few crops at a time."""
-    parts = [run("speller", crops[n : n + 16]) for n in range(0, len(crops), 16)]
+    parts = [run("speller", crops[n : n + BATCH_CROPS]) for n in range(0, len(crops), BATCH_CROPS)]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 
 

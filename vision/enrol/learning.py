@@ -11,7 +11,7 @@ import numpy as np
 
 from vision import jpeg
 from vision.crops import Picture, Pyramid, cut_crops, outline_of
-from vision.enrol.gather import Find
+from vision.enrol.gather import BATCH_CROPS, Find
 from vision.enrol.prototypes import Prototypes, normal
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.network import WEIGHTS, run
@@ -41,9 +41,6 @@ cards were in doubt.
 MAX_DOUBTFUL_SHARE: Final = 2 / 3
 """The share of doubtful cards above which a deck is not legible, however well guesses suit it. Of ordinary
 decks at most half were in doubt, of blackletter without answers eleven of twelve."""
-
-BATCH_CROPS: Final = 16
-"""The number of crops in one batch, which bounds the memory."""
 
 
 @cache

@@ -8,7 +8,13 @@ import cv2
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.filtering.nested import PART_AREA_SHARE, is_part_of, read_alike
+from vision.filtering.nested import (
+    LIKELY_CARD_PROBABILITY,
+    MIN_READING_PROBABILITY,
+    PART_AREA_SHARE,
+    is_part_of,
+    read_alike,
+)
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_overlap, corners_of
 from vision.tensor_format import LETTERS, axes
@@ -42,13 +48,6 @@ OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
 """The distance from which two corner letters may stand at opposite corners of one card, card lengths: half
 of a card's diagonal."""
 
-LIKELY_CARD_PROBABILITY: Final = 0.5
-"""The probability of the finder below which an outline is more likely no card than a card."""
-
-MIN_READING_PROBABILITY: Final = 0.3
-"""The least probability of a reading for an outline that the finder doubts. Other outlines are rejected:
-hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12, one of them read rightly. Of the
-golden scenes' 15 false pieces it removes eight."""
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
 """The least probability of the finder for the only sure piece on a table. A block of newsprint under a

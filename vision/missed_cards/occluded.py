@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from vision.crops import Outline, Pyramid
 from vision.geometry.edges import support_near_corners
 from vision.pieces.classify import Piece, corners_of
+from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 MASTER_PROBABILITY: Final = 0.5
@@ -45,8 +46,6 @@ MIN_ROW_CARDS: Final = 4
 MAX_OFFSET_SHARE: Final = 0.2
 """The greatest sideways offset of the next card of a row, as a share of a card's other side."""
 
-MAX_ANGLE_DEGREES: Final = 12.0
-"""The greatest angle of the next card of a row, degrees. Fans turn by less for each card."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.45
 """The share of the places along the hidden card's free edge at which it must be visible. Of 158 rendered
@@ -112,7 +111,9 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     along = np.einsum("ijk,ik->ij", off, row_axes) / long[:, None]
     across = np.einsum("ijk,ik->ij", off, cross_axes) / cross_squares[:, None]
     cosine = (row_axes @ row_axes.T) / np.sqrt(row_squares[:, None] * row_squares)
-    near = (np.abs(across) < MAX_OFFSET_SHARE) & (np.abs(cosine) > np.cos(np.radians(MAX_ANGLE_DEGREES)))
+    near = (np.abs(across) < MAX_OFFSET_SHARE) & (
+        np.abs(cosine) > np.cos(np.radians(MAX_NEIGHBOUR_ANGLE_DEGREES))
+    )
     near &= np.abs(along) < DOUBLE_STEP_RANGE[1] * ROW_STEP_BREADTHS[1]
     if not (
         near & (along > 0) & (along < ROW_STEP_BREADTHS[1])

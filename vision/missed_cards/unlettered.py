@@ -16,26 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import SURE_PROBABILITY
-from vision.crops import Outline, Pyramid
+from vision.crops import MAX_BEYOND_PICTURE_PIXELS, Pyramid, outline_of
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
+from vision.geometry.edges import MIN_CARDS_FOR_SIZE, edge_support, fit_opposite_edges, measure_edges
 from vision.geometry.rectangles import find_rectangle
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import UNCALIBRATED, ClassifierSettings, Piece, classify, corners_of
+from vision.pieces.detect import MIN_PIECE_HEAT
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
-from vision.tensor_format import Floats, axes, lean
-
-MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of lettered cards that give the pack's size (as `MIN_CARDS_FOR_SIZE` in
-`vision/geometry/edges.py`). With only two different sizes neither could be preferred."""
+from vision.tensor_format import Floats, axes
 
 MAX_SIDE_DEVIATION: Final = 0.12
 """The greatest deviation of a side from the pack's, as a share of the side: the error of corners of
 covered and blurred cards. A figure taken for a card differs by a fifth or more."""
 
-MIN_SEED_PROBABILITY: Final = 0.25
-"""The least probability of the finder for a piece around which a card is searched. Of half a card the
-finder is no surer (`detect.MIN_SIZED_HEAT`)."""
 
 MIN_BACK_PROBABILITY: Final = 0.97
 """The probability from which a back is no card seen in part, whatever its size. The top of a pile looks
@@ -70,9 +64,6 @@ MIN_UNLETTERED_PROBABILITY: Final = 0.65
 MIN_EDGE_SHARE: Final = 0.42
 """The least share of visible places along the edges of a rectangle that is a card without a letter.
 Rectangles found where no card lies mostly have less."""
-
-CUT_OFF_PIXELS: Final = 3.0
-"""The distance that a corner may lie beyond the picture, pixels. A card that is cut off is not searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +132,7 @@ def find_unlettered(
     if size is None:
         return Unlettered(pieces, (*before, *strangers))
     seed_pieces = _beside(
-        [p for p in (*strangers, *classified) if p.outline.score >= MIN_SEED_PROBABILITY], (*pieces, *before)
+        [p for p in (*strangers, *classified) if p.outline.score >= MIN_PIECE_HEAT], (*pieces, *before)
     )
     seeds = [*seed_pieces, *_beside(odd_sized, before)]
     seeds.sort(key=lambda p: -p.outline.score)
@@ -236,7 +227,7 @@ def _looks(
             scores.append(max(FOUND_EDGES_PROBABILITY, seed.outline.score))
     if not quads:
         return ()
-    looks = classify(pack.pyramid, tuple(map(_outline, quads, scores)), settings)
+    looks = classify(pack.pyramid, tuple(map(outline_of, quads, scores)), settings)
     return tuple(
         replace(look, corners=_as_read(quad, look), edge_fitted=True)
         for look, quad in zip(looks, quads, strict=True)
@@ -260,16 +251,12 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 def _free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
     """Tell whether a card lies wholly within the picture, with no other card over it."""
     height, width = pyramid.levels[0].shape[:2]
-    if (quad < -CUT_OFF_PIXELS).any() or (quad > np.array([width, height]) + CUT_OFF_PIXELS).any():
+    if (quad < -MAX_BEYOND_PICTURE_PIXELS).any() or (
+        quad > np.array([width, height]) + MAX_BEYOND_PICTURE_PIXELS
+    ).any():
         return False
     area = abs(cv2.contourArea(quad))
     return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_SHARE * area for other in others)
-
-
-def _outline(quad: Floats, score: float) -> Outline:
-    up, right = axes(quad)
-    x, y = quad.mean(0).tolist()
-    return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:

@@ -12,14 +12,13 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.crops import Pyramid
+from vision.crops import Grey, Pyramid
 from vision.ocr.numbers import number
 from vision.ocr.preprocessing import (
     BAND_MARGIN_PIXELS,
     BLOCK,
     READ_SIDE_PIXELS,
     SPARSE,
-    Grey,
     Word,
     cleared,
     grey,

@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 import pytesseract
 
-from vision.crops import Picture
-from vision.ocr.preprocessing import SPARSE, Grey, Word, cleared, words
+from vision.crops import Grey, Picture
+from vision.ocr.preprocessing import SPARSE, Word, cleared, words
 from vision.tensor_format import Floats
 
 LARGE, SMALL = 2000, 900

@@ -6,12 +6,9 @@ from typing import Final
 import cv2
 import numpy as np
 import pytesseract
-from numpy.typing import NDArray
 
-from vision.crops import Picture, Pyramid
+from vision.crops import Grey, Picture, Pyramid
 from vision.tensor_format import Floats, axes
-
-Grey = NDArray[np.uint8]
 
 READ_SIDE_PIXELS: Final = 800
 """The long side of a card at which its print is read, pixels. Tesseract reads capitals of some twenty

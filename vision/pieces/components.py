@@ -7,10 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import Picture, Pyramid
+from vision.crops import Grey, Picture, Pyramid
 from vision.tensor_format import Floats
-
-Grey = NDArray[np.uint8]
 
 COPY_WIDTH_PIXELS: Final = 96
 """The width of the copy, pixels. A bar is a twelfth of its letter's height: three pixels or more."""

@@ -10,7 +10,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.pieces.components import Component, Grey
+from vision.crops import Grey
+from vision.pieces.components import Component
 from vision.tensor_format import Floats
 
 CORNER_SHARES: Final = (0.36, 0.32)

@@ -9,7 +9,17 @@ import numpy as np
 
 from vision.crops import Outline, Picture, Pyramid, enlarged
 from vision.network import run
-from vision.tensor_format import CENTRE, CENTRE_UNIT, FOURFOLD, HEAT, SIZE, SIZE_UNIT, STRIDE, TWICE, Floats
+from vision.tensor_format import (
+    CENTRE_FIELDS,
+    CENTRE_UNIT,
+    DOUBLED_ANGLE_FIELDS,
+    HEAT,
+    QUADRUPLED_ANGLE_FIELDS,
+    SIZE_FIELDS,
+    SIZE_UNIT,
+    STRIDE,
+    Floats,
+)
 
 Window = tuple[float, float, float, float]
 """A part of the picture: left, top, right, bottom, pixels."""
@@ -184,9 +194,9 @@ def peaks(maps: Floats, scale: float, floor: float = MIN_PIECE_HEAT) -> tuple[Ou
 
 
 def _outline(cell: Floats, x: float, y: float, scale: float) -> Outline:
-    dx, dy = (cell[CENTRE] * CENTRE_UNIT).tolist()
-    tall, wide = (np.exp(np.clip(cell[SIZE], -4, 4)) * SIZE_UNIT).tolist()
-    twice, four = cell[TWICE], cell[FOURFOLD]
+    dx, dy = (cell[CENTRE_FIELDS] * CENTRE_UNIT).tolist()
+    tall, wide = (np.exp(np.clip(cell[SIZE_FIELDS], -4, 4)) * SIZE_UNIT).tolist()
+    twice, four = cell[DOUBLED_ANGLE_FIELDS], cell[QUADRUPLED_ANGLE_FIELDS]
     # A card's height axis is known up to a half turn; a square's up to a quarter turn.
     square = float(np.hypot(*four)) > float(np.hypot(*twice))
     angle = float(np.arctan2(four[1], four[0])) / 4 if square else float(np.arctan2(twice[1], twice[0])) / 2

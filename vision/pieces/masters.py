@@ -15,16 +15,15 @@ from numpy.typing import NDArray
 
 from engine.evidence import SURE_PROBABILITY
 from vision.crops import Pyramid
-from vision.geometry.edges import support_of_each_edge
+from vision.geometry.edges import MIN_CARDS_FOR_SIZE, support_of_each_edge
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import Piece, corners_of
+from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes
 
 MASTER_PROBABILITY: Final = 0.85
 """The probability given to a Master found by its place. The table then asks about it."""
 
-MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of lettered cards that give the pack's size."""
 
 MAX_SIDE_DEVIATION: Final = 0.15
 """The greatest deviation of a side from the pack's, as a share of the side. The card's own edges are not
@@ -36,8 +35,6 @@ MAX_GAP_SHARE: Final = 0.4
 MAX_OFFSET_SHARE: Final = 0.25
 """The greatest offset from the line of the next card, as a share of the other side."""
 
-MAX_ANGLE_DEGREES: Final = 12.0
-"""The greatest angle to the next card, degrees."""
 
 MIN_EDGE_SHARE: Final = 0.55
 """The least share of the places along an edge at which paper ends (`vision/geometry/edges.py`), for the
@@ -146,7 +143,7 @@ def _is_next_to(quad: Floats, card: Floats) -> bool:
     off = quad.mean(0) - card.mean(0)
     own, _ = axes(quad)
     turn = abs(float(np.degrees(np.arctan2(own[0] * up[1] - own[1] * up[0], own @ up))))
-    if min(turn, 180 - turn) > MAX_ANGLE_DEGREES:
+    if min(turn, 180 - turn) > MAX_NEIGHBOUR_ANGLE_DEGREES:
         return False
     for along, across in ((right, up), (up, right)):
         distance, offset = (

@@ -4,7 +4,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pieces.components import COPY_HEIGHT_PIXELS, COPY_WIDTH_PIXELS, Component, Grey
+from vision.crops import Grey
+from vision.pieces.components import COPY_HEIGHT_PIXELS, COPY_WIDTH_PIXELS, Component
 from vision.pieces.corner_orientation import are_corners_upright
 
 SIZE = (2 * COPY_HEIGHT_PIXELS, 2 * COPY_WIDTH_PIXELS)
