@@ -116,9 +116,8 @@ def downscale(pyramid: Pyramid) -> Picture:
 
 
 def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges | None:
-    """Return the changes between the traced photograph and `full`, whose small copy is `small`; None if all
-    of it must be read.
-    """
+    """Return the changes between the traced photograph and `full`, whose small copy is `small`. None if the
+    whole of `full` must be read."""
     if trace.small.shape != small.shape or trace.age + 1 >= READINGS_PER_FULL_LOOK:
         return None
     scale = full.shape[1] / small.shape[1]
@@ -163,8 +162,8 @@ def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Tell whether the outline belongs to one of the pieces `kept`: whether the outline's middle nearly
-    meets that piece's."""
+    """Tell whether the outline belongs to one of the pieces `kept`. The middles of the outline and of the
+    piece then nearly coincide."""
     if not kept:
         return False
     near = MAX_MIDDLE_DISTANCE_WIDTHS * min(outline.height, outline.width)
@@ -179,8 +178,8 @@ def with_new_copy(trace: Trace, small: Picture) -> Trace:
 
 
 def _have_changes(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels inside it changed
-    in the mask `changed`."""
+    """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels of its inner part
+    are set in the mask `changed`."""
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * SEARCHED_SIDE_SHARE
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)
@@ -196,8 +195,8 @@ def _have_changes(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_
 
 
 def _places(changed: NDArray[np.uint8], changed_quads: Floats, scale: float) -> tuple[PictureBox, ...]:
-    """Return boxes round all changes of the mask `odd` and round the `gone` quads, in photograph pixels.
-    Boxes that meet are joined."""
+    """Return boxes round all changes of the mask `changed` and round the `changed_quads`, in photograph
+    pixels. Boxes that meet are joined."""
     boxes = [*_patches(changed), *(_box_round(quad) for quad in changed_quads)]
     places: list[PictureBox] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):

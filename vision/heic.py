@@ -23,8 +23,8 @@ pillow_heif.options.DECODE_THREADS = 2  # each thread takes memory of its own
 class HeicRaster:
     """A picture whose rows are read on demand.
 
-    libheif turns it upright by the file's own boxes. EXIF's number for the camera's orientation repeats them
-    and does not count (ISO 23008-12).
+    libheif turns the picture upright by the boxes in the file (ISO 23008-12). The EXIF orientation repeats
+    these boxes and is ignored.
     """
 
     def __init__(self, file: BinaryIO) -> None:

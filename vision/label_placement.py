@@ -28,11 +28,11 @@ SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
 """The sizes to try, as shares of the size that suits the picture, down to `MIN_LABEL_SIZE`. Each is four
 fifths of the one before, so that no label is much smaller than it must be."""
 SHRINKING_COST: Final = 2.0
-"""The cost of shrinking all labels to nothing, plate heights. Smaller shrinking costs in proportion. All
-costs here are judgements, of which the order counts."""
+"""The cost of shrinking all labels to nothing, plate heights. Shrinking by a share costs that share of it.
+All costs here are by judgement, and only their order matters."""
 MAX_PRINT_SHARE: Final = 0.01
-"""The share of a plate that may lie on apparent print, which may be a shadow or an outline that is
-slightly off."""
+"""The greatest share of a plate on apparent print at which the plate hides no print. Apparent print may be a
+shadow, or due to an outline that is slightly off."""
 HIDDEN_PRINT_COST: Final = 200.0
 """The cost of a plate that hides print with all of its area. A plate with a sixteenth of its area on print
 costs more than the furthest ring."""
@@ -45,8 +45,8 @@ RING_DISTANCES: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
 """The distances of a label from its card that are tried, plate heights. The short distances differ little,
 because a small move often helps. The longest is for tables full of cards. By judgement."""
 MAX_UNLINED_PLATE_HEIGHTS: Final = 0.7
-"""The distance up to which a label plainly belongs to its card, plate heights. A label further away gets a
-line to its card. It is less than one, or another label would fit between."""
+"""The greatest distance between a label and its card without a line between them, plate heights. It is less
+than one, or another label would fit between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +56,29 @@ class UnplacedLabel:
     text: str
     """The text of the label."""
     colour: Colour
-    """The colour of its plate."""
+    """The colour of the label's plate."""
     quad: Floats
-    """The outline of its card or word, (k, 2) pixels."""
+    """The outline of the card or word, (k, 2) pixels."""
     spots: Callable[[float, float], Iterable[Spot]]
     """A function of the plate's width and height, pixels, that returns the places to try first."""
     size: float = 1.0
     """The size of its letters, as a share of the size that suits the picture."""
     own: int = 0
-    """The number of its card in the `LabelMap`, 0 for none."""
+    """The number of the label's card in the `LabelMap`, 0 for none."""
     extra: bool = False
     """True if the label may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A label in its place."""
+    """A label with its place."""
 
     text: str
     """The text of the label."""
     box: PictureBox
     """The plate under the text, pixels."""
     size: float
-    """The size of the letters, as `pen` takes it."""
+    """The size of the letters, for `pen`."""
     colour: Colour
     """The colour of the plate."""
     line_end: tuple[float, float] | None = None
@@ -126,8 +126,8 @@ def label_map(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]
 
 
 def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
-    """Return a mask: 1 where the card is printed, which is where its brightness differs from most of the
-    card's."""
+    """Return a mask of one card: 1 where its brightness differs from that of most of the card. Such places
+    count as printed."""
     within = np.zeros(grey.shape, np.uint8)
     inner = quad.mean(0) + (quad - quad.mean(0)) * 0.93  # outlines are a little off
     cv2.fillConvexPoly(within, np.round(inner).astype(np.int32), 1)
@@ -176,8 +176,8 @@ def _all_placed(
 def _placed(
     around: LabelMap, label: UnplacedLabel, unit: float, placed_tags: Sequence[Tag]
 ) -> tuple[float, float, Tag]:
-    """Return the cost of the cheapest free place, the share of the plate that hides print, and the label
-    there."""
+    """Return the cost of the cheapest free place for the label, the share of the plate that hides print in
+    that place, and the placed label."""
     width, height = extent(label.text, label.size * unit)
     size = label.size * unit * min(1.0, around.sheet.right / width)
     width, height = extent(label.text, size)

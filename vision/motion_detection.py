@@ -25,9 +25,9 @@ MAX_REST_CHANGED_SHARE: Final = 0.0015
 reflection for example. A small piece changes fewer pixels, but is noticed because the change stays."""
 
 MIN_PIECE_GREY_LEVELS: Final = 8
-"""The grey levels by which the change of a pixel differs from the change of its surroundings when a piece
-came or went. It is three times the noise and coarse JPEG, and a third of the effect of the faintest piece
-on wood."""
+"""The least difference, grey levels, between the change of a pixel and the change of its surroundings that
+shows a piece laid down or taken away. It is three times the noise of sensor and coarse JPEG, and a third of
+the effect of the faintest piece on wood."""
 
 SURROUNDINGS_PIXELS: Final = 9
 """The side of the surroundings with which a pixel is compared (`MIN_PIECE_GREY_LEVELS`), pixels of the small
@@ -41,36 +41,37 @@ MIN_ARM_SHARE: Final = 0.008
 as much."""
 
 MAX_CHANGED_SHARE: Final = 0.6
-"""The share of the picture above which the light or the camera changed, and a new shape is no arm."""
+"""The greatest share of the picture that an arm covers. If more of the picture is new, the light or the
+camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
 """The fewest pixels of the picture's border that an arm crosses, in the small frame. A wrist is three
 times as wide."""
 
 MIN_BORDER_CONTRAST_SHARE: Final = 0.4
-"""The least contrast of a shape on the border, as a share of its whole contrast, if it continues beyond
-the picture. A shape that ends before the border is only blurred onto it."""
+"""The contrast of a shape on the border, as a share of the contrast of the whole shape, from which the shape
+continues beyond the picture. A shape that ends before the border is only blurred onto it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
 """The distance from the border, picture widths, from which a shape counts as deep: an arm that shows more
 than fingers and the back of a hand."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""The least share of its smallest enclosing rectangle that a shallow shape of cards fills. A hand fills
-less."""
+"""The least share of the smallest enclosing rectangle that a shallow shape of cards fills. A hand fills less
+of its own."""
 
 DEEP_CARDS_FILL_SHARE: Final = 0.87
-"""The least share of its smallest enclosing rectangle that a deep shape of cards fills. Seven in eight
+"""The least share of the smallest enclosing rectangle that a deep shape of cards fills. Seven in eight
 rendered hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more
 than a hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""The least share of an arm's pixels that changed. Cards as pale as the table change at rims and letters
-only."""
+"""The least share of an arm's pixels that changed. Cards as pale as the table change at their rims and
+letters only."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
-"""The width of its smallest enclosing rectangle from which a deep shape is no line of cards, picture
-widths. Cards are 88 mm long, and a table is at least 750 mm wide."""
+"""The short side of the smallest enclosing rectangle, picture widths, from which a deep shape is an arm and
+no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
 RIM_PIXELS: Final = 4
 """The pixels of empty rim added round the picture while gaps in a new shape are closed: more than closing
@@ -149,8 +150,8 @@ def _differing_share(one: Grey, two: Grey) -> float:
 
 
 def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
-    """Tell whether the light on the whole table `now` differs from that on the settled `table`, and is the
-    same as in the frame `last`."""
+    """Tell whether the light changed on the whole table and is steady again. The frame `now` then differs
+    from the settled `table`, but not from the frame `last` before it."""
     return (
         _differing_share(table, now) > MAX_CHANGED_SHARE
         and _differing_share(last, now) <= MAX_REST_CHANGED_SHARE
@@ -184,7 +185,8 @@ def _local_changes(table: Grey, now: Grey) -> Grey | None:
     """Return a mask: 1 where the change of a pixel differs from the change of its surroundings. None if no
     pixel differs.
 
-    A change of the light is smooth and changes a pixel as its surroundings. A piece does not.
+    A change of the light is smooth and changes a pixel and its surroundings alike. A piece changes them
+    differently.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
     if cv2.norm(now, table, cv2.NORM_INF) <= MIN_PIECE_GREY_LEVELS / 2:
@@ -222,7 +224,7 @@ def _change_sizes(table: Grey, now: Grey) -> Grey:
 
 
 def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Tell whether the shape `thing`, a mask of new pixels, is an arm."""
+    """Tell whether the shape, a mask of new pixels, is an arm."""
     if (
         shape.mean() >= MAX_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE

@@ -91,5 +91,5 @@ def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
 
 
 def run_at_once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
-    """Return the outputs for all pictures together, whatever memory that takes."""
+    """Return the outputs of the network `name` for all pictures together, in a single run of any size."""
     return [np.asarray(out, np.float32) for out in session(name).run(None, {"pictures": batch})]

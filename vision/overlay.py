@@ -33,8 +33,8 @@ DARK_TEXT_BRIGHTNESS: Final = 110
 132 and more."""
 
 MAX_SHARED_CARD_SHARE: Final = 0.1
-"""The share of a card that may overlap another card before its foot is no place for a label. Careless
-outlines of cards side by side overlap by less."""
+"""The greatest share of a card that may overlap another card if the card's label is to stand on its foot.
+Careless outlines of cards side by side overlap by less."""
 CORNER_LETTER_CARD_WIDTHS: Final = 0.17
 """The distance from a card's upper left corner to the middle of its corner letter, card widths. The label
 stands above that letter: this part of a card shows in a fan."""
@@ -42,8 +42,8 @@ LINK_LENGTH_SHARE: Final = 0.16
 """The half length of the line between two cards of a word, as a share of the distance between their
 middles. The line reaches from card to card without covering a letter."""
 MAX_PUSHES: Final = 8
-"""The greatest number of moves of a label, by half its height each, to get clear of other labels. After
-four heights it would seem to belong to no card."""
+"""The greatest number of moves of a label, by half its height each, to get clear of other labels. After four
+heights the label would seem to belong to no card."""
 
 Card = tuple[Floats, str, float]
 """A card to draw: its corners (4, 2), its label (empty for a back) and its probability."""
@@ -113,9 +113,9 @@ def place_tags(
 ) -> list[Tag]:
     """Return the labels of cards, words and conditions in their places.
 
-    The label of a lone card stands on its foot, that of a card among others above its upper left corner, and
-    that of a word before its first card. A label that would hide a letter or another label moves as little as
-    possible.
+    The label of a lone card stands on the card's foot. The label of a card among others stands above its
+    upper left corner, and the label of a word before its first card. A label that would hide a letter or
+    another label moves as little as possible.
     """
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
     placed_on = label_map(picture, quads, printed)
@@ -205,8 +205,8 @@ def _word_label(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedL
 
 
 def _fault_labels(picture: Picture, conditions: Sequence[Condition]) -> Iterator[UnplacedLabel]:
-    """Yield the labels of faults: a local fault's name at its place, and the sentences of the others in
-    rows at the top."""
+    """Yield the labels of faults. A fault with a place has its name in that place. The sentences of the other
+    faults stand in rows at the top."""
     height, width = picture.shape[:2]
     for condition in (c for c in conditions if c.where):
         quad = _pixels_of(picture, condition)

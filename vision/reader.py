@@ -1,5 +1,6 @@
-"""The reader: return everything on the table from one photograph. It keeps nothing between photographs
-except what its caller passes in.
+"""Read everything on the table from one photograph.
+
+The reader keeps nothing between photographs. Its caller passes the last reading in.
 
 The steps: changes since the last photograph, detection in changed places, classification, a closer look at
 crowds and doubts, a tighter classification, corner letters, one reading for each piece, covered cards, edges,
@@ -99,8 +100,8 @@ LONE_CARD_PROBABILITY: Final = 0.6
 card. The limit is high: a leaflet lies alone, but the cards without a letter of a pack lie with others."""
 
 MIN_ROW_CARD_PROBABILITY: Final = 0.4
-"""The least probability of the finder for an unread outline to be a card where a row has room for one. Two
-in three outlines below it are no cards."""
+"""The least probability of the finder for an unread outline to be a card where a row has room for one. Two in
+three outlines below this probability are no cards."""
 
 MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
 """The least share of visible places along the edges of an unread card in a row, its worst edge left out. A
@@ -129,7 +130,8 @@ class PhotoReading:
     unsure: tuple[Piece, ...] = ()
     """Pieces of a card's size with an unknown print."""
     unread: tuple[Piece, ...] = ()
-    """The strangers, unsure pieces and faint detections that show a card's edges."""
+    """The pieces that show a card's edges but were not read: strangers, unsure pieces and faint
+    detections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +146,8 @@ class Reader:
     temperature: float = 1.0
     """The divisor of the speller's scores at each look."""
     joint_temperature: float = 1.0
-    """The divisor for the mean of all looks."""
+    """The divisor of the log probabilities of a piece's letters, once all looks at the piece are combined
+    (`calibrate`)."""
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters, or None."""
 
@@ -160,7 +163,7 @@ class Reader:
 
     @property
     def enrolled(self) -> Prototypes | None:
-        """Return the enrolled deck, or None if only Masters of a pack were shown."""
+        """Return the enrolled deck, or None without one. Pictures of Masters alone are no deck."""
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
@@ -225,8 +228,8 @@ class Reader:
         kind: Kind | None,
         new: PictureChanges = NO_CHANGES,
     ) -> tuple[Piece, ...]:
-        """Classify the outlines. Look closer where pieces overlap or are doubtful, and add the cards that
-        corner letters show."""
+        """Return the pieces at the outlines, with the cards that corner letters show. Places where pieces
+        overlap or are doubtful get a closer look."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         no_letter_limit = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
         rough = self._with_closer_look(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
@@ -257,8 +260,9 @@ class Reader:
         return (*closely, *_lost_in_closer_look(rough, closely))
 
     def _with_tighter_look(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """Read the pieces again that were not seen well or overlap another piece, from corners that are
-        right within a few pixels. Read those that are still doubtful in several views."""
+        """Return the pieces `rough`. Pieces that were not seen well or that overlap another piece are read
+        again from corners that are right within a few pixels. Doubtful pieces are then read in several
+        views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
         enough = needs_no_second_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
@@ -268,7 +272,8 @@ class Reader:
     def assembled(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> PhotoReading:
-        """Return the reading of all classified outlines together. `last` is the table's last plane."""
+        """Return the reading that all `classified` outlines give together. `last` is the table's plane in the
+        last photograph."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         classified = classified if tiles else tuple(map(stand_upright, classified))
@@ -313,10 +318,10 @@ class Reader:
 def _reclassified_strangers(
     pyramid: Pyramid, rough: tuple[Piece, ...], settings: ClassifierSettings
 ) -> tuple[Piece, ...]:
-    """Return `rough` with the cards without a letter classified again from tighter corners, so that their
+    """Return `rough` with its cards without a letter classified again from tighter corners, so that their
     print is judged on a better crop.
 
-    If the second look is less sure, the first one counts.
+    A card keeps its first reading if the second one is less sure that the card has no letter.
     """
     numbers = [n for n, piece in enumerate(rough) if _is_stranger(piece)]
     looks = classify(pyramid, tighter_outlines(rough[n] for n in numbers), settings)
@@ -364,8 +369,8 @@ def _lost_in_closer_look(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -
 
 
 def _with_fitted_corners(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the classified pieces with the corners found since. A piece that stays in place keeps these
-    corners in the next reading."""
+    """Return the `classified` pieces with the corners that were later fitted to the edges of `pieces`. A
+    piece that stays in place keeps these corners in the next reading."""
     fitted_corners = {p.outline: p.corners for p in pieces if p.edge_fitted}
     return tuple(
         replace(p, corners=fitted_corners[p.outline], edge_fitted=True)

@@ -17,15 +17,15 @@ Pixels = NDArray[np.uint8]
 """The pixels of a picture, (height, width, 3)."""
 
 ROWS_AT_ONCE: Final = 64
-"""The number of rows taken from a decoder at once: a megabyte of the widest picture. More rows take as
-long. The number is a multiple of every shrink factor."""
+"""The number of rows taken from a decoder at once: a megabyte of the widest picture. Taking more rows is not
+faster. The number is a multiple of every shrink factor."""
 
 SHRINK_FACTORS: Final = (1, 2, 4, 8)
 """The factors by which a JPEG's decoder can shrink a picture each way. Shrinking saves time."""
 
 Turn = tuple[bool, int, int]
-"""A turn of a picture: true if rows become columns, and the steps, 1 or -1, in which rows are read
-downwards and across."""
+"""A turn of a picture: true if rows become columns; the step, 1 or -1, from one row to the next; the step
+from one pixel of a row to the next."""
 
 NO_TURN: Final[Turn] = (False, 1, 1)
 """The turn of a picture that is upright already."""

@@ -16,7 +16,7 @@ from vision.pieces.upside_down import Orientation
 from vision.tensor_format import LETTERS
 
 MIN_READING_PROBABILITY: Final = 0.02
-"""The probability below which a reading is not passed on."""
+"""The probability below which a reading is not passed on to the engine."""
 
 
 def sightings(
@@ -26,8 +26,10 @@ def sightings(
     height: int,
     orientations_found: Mapping[Outline, Orientation],
 ) -> tuple[Sighting, ...]:
-    """Return the sightings of pieces. `orientations_found` has the orientation of some of their outlines. All
-    pieces are computed together, because one by one they took longer than their classification.
+    """Return the sighting of each piece. `orientations_found` gives the direction of some pieces by their
+    outlines.
+
+    All pieces are computed together. One piece at a time, this took longer than the classification.
     """
     quads = corners_of(pieces)
     inside = (quads > -MAX_BEYOND_PICTURE_PIXELS) & (

@@ -63,8 +63,8 @@ class Span:
 
 
 Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
-"""A division of a picture: the spans from top to bottom and from left to right. Each part is the
-intersection of one span of either list."""
+"""A division of a picture: the spans from top to bottom and the spans from left to right. Each part is one of
+the first spans crossed with one of the second."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:
@@ -85,7 +85,7 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: Span, across: tuple[Span, ...
 def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
     """Return the cut with the fewest pixels in total whose parts have at most `sight.max_pixels` each.
 
-    If there is none, return the cut with the smallest parts.
+    If every cut has larger parts, return the cut with the smallest parts.
     """
     counts = range(1, MAX_PARTS_EACH_WAY + 1)
     tries = [(_spans(height, n, sight), _spans(width, m, sight)) for n, m in product(counts, counts)]

@@ -19,8 +19,8 @@ NETWORK_DAMAGED: Final = "damaged, install the program again"
 def read_checked(path: Path) -> bytes:
     """Return the content of `path`, a file in its folder's list.
 
-    Raise FileNotFoundError if it is missing, and OSError if its checksum differs, both naming the file. A
-    flipped bit would misread letters without a warning.
+    Raise FileNotFoundError if the file is missing, and OSError if its checksum differs. Both errors name the
+    file. A flipped bit would misread letters without a warning.
     """
     if not path.exists():
         raise FileNotFoundError(errno.ENOENT, NETWORK_MISSING, str(path))

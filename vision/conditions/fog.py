@@ -29,8 +29,8 @@ NOWHERE_BLACK_RATIO: Final = 0.57
 channel that shows the print best.
 
 Of 405 photographs and traced tables none came near to both limits: where print had half the paper's light,
-the darkest of the table had a third of the light. Fog that adds three quarters, by which six letters in a
-hundred are lost, was detected six times in ten; fog that adds three fifths, three times in ten.
+the darkest of the table had a third of the light. Fog that adds three quarters loses six letters in a
+hundred, and was detected six times in ten. Fog that adds three fifths was detected three times in ten.
 """
 
 PAPER_PERCENTILE: Final = 80
@@ -41,8 +41,8 @@ PRINT_PERCENTILE: Final = 2
 A corner letter covers more of the card."""
 
 COPY_PIXELS: Final = (60, 90)
-"""The width and height in pixels of the copy in which a card's print is searched. Each pixel is one pixel
-of the photograph. A mean of several pixels would make thin strokes grey."""
+"""The width and height in pixels of the copy in which a card's print is searched. Each pixel of the copy is
+sampled from one place of the photograph. A mean of several pixels would make thin strokes grey."""
 
 RIM_PIXELS: Final = 4
 """The pixels that are left out along the sides of the copy. The table beside a card may be dark."""

@@ -50,7 +50,7 @@ BELOW_PAPER_GREY_LEVELS: Final = 40
 difference are paper."""
 
 WHITE_LEVEL: Final = 250
-"""The grey level from which paper counts as white, so that light added by a lamp no longer shows on it."""
+"""The level from which a place counts as white, so that light added by a lamp no longer shows on it."""
 
 MIN_ADDED_LIGHT_RATIO: Final = 0.5
 """The least ratio of the light added to paper to the light added to its print, where the paper is not
@@ -78,7 +78,8 @@ the print is only thin. Above it nothing of the letter is black, and black print
 to another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
-"""The share of a card's print that must be whitened when `GLARE_WHITENED_SHARE` is not reached."""
+"""The share of a card's print that must be whitened where less than `GLARE_WHITENED_SHARE` of the card is
+whitened."""
 
 MIN_WHITENED_SHARE: Final = 0.045
 """The share of a card with whitened print that is enough when nearly all its print is whitened: the ends
@@ -95,7 +96,8 @@ PALER_BURNT_GREY_LEVELS: Final = 50
 """The grey levels by which the print of a burnt-out card must be paler than usual, thin print included."""
 
 BURNT_OUT_SHARE: Final = 0.4
-"""The burnt-out share of a card from which `HARDLY_DARKER_GREY_LEVELS` is enough."""
+"""The burnt-out share of a card, beyond the table's usual share, from which print paler by
+`HARDLY_DARKER_GREY_LEVELS` proves glare."""
 
 HARDLY_DARKER_GREY_LEVELS: Final = 15
 """The grey levels by which the print of a mostly burnt-out card must be paler than usual. By judgement. It
@@ -139,21 +141,23 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
     )
     ink, paper = float(np.median(inks)), float(np.median(papers))
     burnt = [dark >= BURNT_OUT_LEVEL for dark in darkest]
-    black = np.array([_black(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool)
-    hidden = _outshone(burnt, inks - ink, room=paper <= MAX_PAPER_LEVEL) & ~black
+    black = np.array(
+        [_has_black_print(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool
+    )
+    hidden = _are_burnt_out(burnt, inks - ink, room=paper <= MAX_PAPER_LEVEL) & ~black
     where = burnt
-    parts = [_parts(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
-    pale = _pale(parts, inks - ink, thin=ink > THIN_PRINT_LEVEL)
+    parts = [_print_masks(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
+    pale = _are_whitened(parts, inks - ink, thin=ink > THIN_PRINT_LEVEL)
     where = [grey if one else white for one, (grey, _), white in zip(pale, parts, burnt, strict=True)]
     hidden = hidden | pale
     none = np.empty((0, 2), np.float32)
     return [
-        PalePrint(*(_outlined(mask, quad) if hide else (0.0, none)), bool(proof))
+        PalePrint(*(_hull(mask, quad) if hide else (0.0, none)), bool(proof))
         for hide, mask, quad, proof in zip(hidden, where, quads, black, strict=True)
     ]
 
 
-def _outshone(
+def _are_burnt_out(
     burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, room: bool
 ) -> NDArray[np.bool_]:
     """Tell which cards are burnt out more than usual and have paler print than usual.
@@ -169,7 +173,7 @@ def _outshone(
     return np.asarray(part | whole if room else part, np.bool_)
 
 
-def _pale(
+def _are_whitened(
     parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
     """Tell which cards have much whitened print, or have nearly all their print whitened.
@@ -200,7 +204,7 @@ def _darkest(copy: Picture) -> Grey:
     return np.asarray(cv2.blur(cv2.min(cv2.min(blue, green), red), (2, 2)), np.uint8)
 
 
-def _parts(
+def _print_masks(
     copy: Picture, dark: Grey, ink: float, usual: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the masks of whitened and of black print. `ink` and `usual` are the levels of the cards'
@@ -211,18 +215,20 @@ def _parts(
     )
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE_LEVEL
-    lamp = _light(paper) - _light(usual) >= MIN_ADDED_LIGHT_RATIO * (_light(print_) - _light(ink))
+    lamp = _intensity(paper) - _intensity(usual) >= MIN_ADDED_LIGHT_RATIO * (
+        _intensity(print_) - _intensity(ink)
+    )
     pale = (print_ > ink + WHITENED_GREY_LEVELS) & (print_ < paper - BELOW_PAPER_GREY_LEVELS) & (white | lamp)
     # Opening removes places narrower than a widened stroke: they are the ends of strokes.
     return _opened(pale), _opened(print_ <= ink + WHITENED_GREY_LEVELS)
 
 
-def _light(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
+def _intensity(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
     """Convert grey levels to light intensity, as a share of the maximum."""
     return np.asarray((np.asarray(level) / 255) ** GAMMA_EXPONENT)
 
 
-def _black(copy: Picture, dark: Grey, ink: float) -> bool:
+def _has_black_print(copy: Picture, dark: Grey, ink: float) -> bool:
     """Tell whether much of the print on a card's brightest paper is black."""
     stroke, around = np.ones((3, 3), np.uint8), np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
@@ -254,7 +260,7 @@ def _copy(picture: Picture, quad: Floats) -> Picture:
     return np.asarray(copy, np.uint8)
 
 
-def _outlined(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
+def _hull(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
     """Return the share of the card that the hull of the mask covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from vision.conditions.pale_print import WHITE_LEVEL
-from vision.conditions.rows import ends, free, squarish, without_overlaps
+from vision.conditions.rows import are_free, are_squarish, ends, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
 from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
 from vision.pieces.classify import Piece, corners_of
@@ -54,12 +54,12 @@ def row_continuations(
     """Return the places where a row of `pieces` continues though no piece of `pieces` or `others` was
     seen."""
     quads = corners_of((*pieces, *others))
-    if not len(pieces) or squarish(quads):
+    if not len(pieces) or are_squarish(quads):
         return ()
     row = ends(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
     size = (picture.shape[1], picture.shape[0])
-    beyond_ends, sides = row.before(), np.concatenate([row.beside(1), row.beside(-1)])
-    free_ends, free_sides = free(beyond_ends, quads, size), free(sides, quads, size)
+    beyond_ends, sides = row.beyond(), np.concatenate([row.beside(1), row.beside(-1)])
+    free_ends, free_sides = are_free(beyond_ends, quads, size), are_free(sides, quads, size)
     if not free_ends.any() or not free_sides.any():
         return ()
     pyramid = Pyramid.of(picture)
@@ -73,7 +73,7 @@ def row_continuations(
         free_ends & free_sides.reshape(2, -1).any(0) & (tables.reshape(2, -1).max(0) <= MAX_SIDE_PAPER_SHARE)
     )
     paper_shares, burnt = _paper_shares(pyramid, beyond_ends, white)
-    places = row.next()
+    places = row.next_cards()
     continued = np.flatnonzero(asked & (paper_shares >= MIN_PAPER_SHARE))
     return tuple(
         Continuation(places[n], bool(burnt[n] >= 0.5)) for n in continued[without_overlaps(places[continued])]

@@ -13,8 +13,8 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
 CLEAR_SCORES: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
-"""The line from which a corner letter proves a missed card. Each point is the least probability of the
-spotter, and the least probability of the letter at that spotter probability.
+"""The limits from which a corner letter proves a missed card, as points of a line. Each point is a
+probability of the spotter, and the least probability of the letter at that probability of the spotter.
 
 With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5), four more of 701 rendered cards in typefaces never seen were
 found, most of them covered. But four more false cards were found in 280 pictures.
@@ -25,15 +25,15 @@ LETTER_PAIR_FACTOR: Final = 0.7
 than the best letter's probability. A slab I may be a T, but it is certainly a letter."""
 
 GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)
-"""The line, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed.
-Less is enough, because the finder is a second witness."""
+"""The limits, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed. They
+are lower, because the finder is a second witness."""
 
 HALFWAY_SCORES: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
-"""The line, as in `CLEAR_SCORES`, for a corner letter half-way between two others. Less is enough, because
+"""The limits, as in `CLEAR_SCORES`, for a corner letter half-way between two others. They are lower, because
 the even step of a row is a second witness.
 
-With 0.85 two letters of one traced row were left out, and no fewer false cards were found. One of the two was
-a slab I that the spotter was sure of; the classifier gave 0.3 to a T.
+With 0.85 instead of 0.75 two letters of one traced row were left out, and no fewer false cards were found.
+One of the two was a slab I that the spotter was sure of; the classifier gave 0.3 to a T.
 """
 
 
@@ -87,10 +87,10 @@ def is_clear(card: Piece) -> bool:
     return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE_PROBABILITY)
 
 
-def legible(card: Piece, line: tuple[tuple[float, float], ...]) -> bool:
-    """Tell whether the card's corner letter lies on or above the line `line`: whether the spotter and the
-    classifier of corner letters are sure enough."""
-    scores, letters = zip(*line, strict=True)
+def legible(card: Piece, limits: tuple[tuple[float, float], ...]) -> bool:
+    """Tell whether the card's corner letter reaches the limits `limits` (as in `CLEAR_SCORES`): whether the
+    spotter and the classifier of corner letters are sure enough."""
+    scores, letters = zip(*limits, strict=True)
     score = card.outline.score
     best_two = float(np.sort(card.chances.sum(0))[-2:].sum())
     return score >= scores[0] and max(card.best, LETTER_PAIR_FACTOR * best_two) >= float(

@@ -13,8 +13,8 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
 
 MIN_SIZED_CARD_PROBABILITY: Final = 0.4
-"""The least probability of the finder for a card that helps to measure the size of cards. Two in three
-pieces below it are no cards."""
+"""The least probability of the finder for a card that helps to measure the size of cards. Two in three pieces
+below this probability are no cards."""
 
 MIN_SURE_PIECES: Final = 4
 """The number of sure pieces, or sure letters, that are enough to measure the size. The median of four is

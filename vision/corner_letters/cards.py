@@ -46,8 +46,8 @@ beyond the rim. Fanned cards are an eighth to a quarter apart. A letter that the
 seventh large, is not seen. At 0.3 a hand whose next letter was cut stayed unread."""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""The distance to look at beyond the rim of a window, on every side of a letter near the rim, in card
-lengths. A few more cards of the fan reach as far."""
+"""The distance from a letter near a window's rim to each side of the next window, in card lengths. A few more
+cards of the fan reach as far."""
 
 MAX_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
@@ -65,12 +65,12 @@ MIN_VISIBLE_EDGE_SHARE: Final = 0.7
 other card."""
 
 MIN_OPEN_EDGES_SHARE: Final = 0.75
-"""The share of the places along a missed card's three best edges that is enough, if an edge shows in them.
-The first card of a row lies with one edge under the next card."""
+"""The share of the places along a missed card's three best edges at which an edge must show, if the fourth
+edge is hidden. The first card of a row lies with one edge under the next card."""
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85
-"""The share of the best card's visible edges that another card must show to help measure the size of
-cards. Of overlapping cards these are the upper ones."""
+"""The share of the best card's visible edges that another card must show to help measure the size of cards.
+Of overlapping cards, the upper ones show that much."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """The number of cards with well visible edges from which only these cards give the size, and how much

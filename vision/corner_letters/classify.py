@@ -18,9 +18,9 @@ LOOKS_PER_LETTER: Final = 2
 in training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
-"""The side of the square in which a letter's middle is searched, pixels half as fine as a crop's. The
-spotter's middle may be off by a quarter of a letter. Without the search, later looks would cut the letter:
-a C without its top was read as an L."""
+"""The side of the square in which a letter's middle is searched, in pixels twice as large as a crop's. The
+spotter's middle may be off by a quarter of a letter. Without the search, later looks would cut the letter: a
+C without its top was read as an L."""
 
 NO_MORE_LOOKS_PROBABILITY: Final = 0.99
 """The probability of a letter from which the first looks are enough. Four in ten letters reach it."""

@@ -57,7 +57,7 @@ class CornerLetter:
     chances: Floats
     """The probabilities (27,) of `LETTERS`."""
     score: float
-    """The probability that it is a corner letter at all."""
+    """The probability that the spot is a corner letter."""
 
     @property
     def letter(self) -> int:

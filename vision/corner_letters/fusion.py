@@ -35,8 +35,8 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """Return the piece combined with its corner letter, which can belong to no other piece.
 
     If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
-    sure and `clear` tells that it is surely a corner letter. Of 121 contradictions on traced tables the
-    corner letter was right in the three that met both conditions, and in no other.
+    sure and `clear` is true: the detection is surely a corner letter. Of 121 contradictions on traced tables
+    the corner letter was right in the three that met both conditions, and in no other.
     """
     if piece.letter_corner is not None:
         return piece

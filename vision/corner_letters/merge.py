@@ -136,7 +136,8 @@ def _excludes(piece: Piece, card: Piece) -> bool:
 
 
 def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
-    """Tell whether the piece was a wrong guess at one of the cards that corner letters have `proven`."""
+    """Tell whether the piece was a wrong guess at one of the `proven` cards, whose corner letters were
+    seen."""
     if piece.letter_corner is not None:
         return False
     if any(shares_corner(piece, card) and piece.likeliest != card.likeliest for card in proven):

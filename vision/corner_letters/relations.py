@@ -47,9 +47,9 @@ up to 22."""
 
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
-"""The greatest distance between a corner and the place where the card of the opposite corner would have
-it, in card lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From
-0.33 on it was another card of a fan."""
+"""The greatest distance between a corner and the place that the card of the opposite corner gives it, in card
+lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From 0.33 on it was
+another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
 """The overlap (intersection over union) from which two outlines with opposite corner letters are one card.
@@ -108,8 +108,8 @@ def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece was a guess at the card: it lies at the card's corner, or has the card's
-    letter and lies half under a hand, where edges are uncertain."""
+    """Tell whether the piece was a guess at the card. The outlines then overlap by half, and they share a
+    corner, or the piece is a doubtful reading of the card's letter in the same direction."""
     same_letter = (
         piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
     )
@@ -120,8 +120,8 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
 
 
 def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the card's corner letter, perhaps misread, is that of `piece`, which was read for sure
-    and lies under no other."""
+    """Tell whether the corner letter of `card`, perhaps misread, belongs to `piece`. The piece was then read
+    for sure, and none of the `others` may lie over it."""
     return (
         piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS

@@ -39,8 +39,9 @@ cards were in doubt.
 """
 
 MAX_DOUBTFUL_SHARE: Final = 2 / 3
-"""The share of doubtful cards above which a deck is not legible, however well guesses suit it. Of ordinary
-decks at most half were in doubt, of blackletter without answers eleven of twelve."""
+"""The share of doubtful cards above which a deck is not legible, even if the network agrees with the letters
+suggested for them. Of ordinary decks at most half were in doubt, of blackletter without answers eleven of
+twelve."""
 
 
 @cache

@@ -18,8 +18,8 @@ PRINT_AREA_SHARE: Final = 0.2
 letters, a quarter of the card's length, take a tenth, and an ornament round them as much again."""
 
 PART_AREA_SHARE: Final = 0.35
-"""The share of another piece's area below which a piece on it is a printed part of it. A ring round its
-letter, two thirds of the card's width across, has 0.28 of the card's area."""
+"""The share of a larger piece's area below which a piece on it is a printed part of the larger piece. A ring
+round the letter of a card, two thirds of the card's width across, has 0.28 of the card's area."""
 
 MIN_WITHIN_SHARE: Final = 0.7
 """The share of a small piece that must lie within the larger piece for the small one to be its part. A
@@ -68,15 +68,15 @@ def read_alike(one: Piece, other: Piece) -> bool:
 
 
 def is_print_sized(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece is too small to be a card beside the other piece."""
+    """Tell whether the piece is so small beside `card` that it is print on a card."""
     return piece.area < PRINT_AREA_SHARE * card.area
 
 
 def small_edgeless_pieces(
     pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
 ) -> tuple[Piece, ...]:
-    """Return the pieces without visible edges that are far smaller than the cards with the best edges.
-    These pieces are corner letters of a hand whose cards were not seen.
+    """Return the pieces that are far smaller than the cards with the best edges and have no visible edges
+    themselves. They are corner letters of a hand whose cards were not seen.
 
     `among` are other pieces at the same place, which are not judged. If all pieces have one size, the check
     costs nothing.

@@ -42,12 +42,12 @@ on another paper. Of all letters in doubt in 487 traced scenes none was further 
 between two words was 3.2 away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
-"""The brightness of cards in good light. All papers are brought to it before the paper of a piece that is
-hardly read is compared with them."""
+"""The brightness of cards in good light. All papers are brought to this brightness before the paper of a
+hardly read piece is compared with them."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""The factor by which a strange paper must be further from the nearest sure paper than any sure paper is
-from its nearest neighbour. Sure papers may have many colours."""
+"""The factor on the largest colour distance between a sure paper and the sure paper nearest to it. A strange
+paper must be further than this from all sure papers, which may have many colours."""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -90,8 +90,8 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 def _is_other_paper(
     pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
 ) -> list[bool]:
-    """Tell for each doubtful piece whether its paper is `far` from the paper of all sure cards. With
-    `light`, all papers are first made equally bright."""
+    """Tell for each doubtful piece whether its paper is further than `far` from the paper of every sure card.
+    With `light`, all papers are first made equally bright."""
     if not doubtful:
         return []
     sure_tints = _tints(pyramid, sure, light)

@@ -20,8 +20,8 @@ from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_over
 from vision.tensor_format import LETTERS, axes
 
 SAME_PIECE_OVERLAP: Final = 0.7
-"""The overlap (intersection over union) from which two outlines are one piece. Fanned cards, an eighth of
-a card or more apart, overlap less."""
+"""The overlap (intersection over union) from which two outlines are one piece, in some checks only if both
+have the same letter. Neighbours in a fan, an eighth of a card or more apart, overlap less."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.25
 """The ratio of height to width from which a piece is a card, not a square tile. A tile seen at 35 degrees
@@ -45,13 +45,13 @@ FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
 and both have one letter. They may be two cards of a fan, one with a wrong outline. By judgement."""
 
 OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
-"""The distance from which two corner letters may stand at opposite corners of one card, card lengths: half
-of a card's diagonal."""
+"""The distance from which two corner letters may stand at opposite corners of one card, card lengths. It is
+half of a card's diagonal (1.2), because the place of the opposite corner is known only roughly."""
 
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
-"""The least probability of the finder for the only sure piece on a table. A block of newsprint under a
-headline has 0.54."""
+"""The least probability of the finder for the only sure piece on a table, and for a card that counts as
+surely seen although its letter is not sure. A block of newsprint under a headline has 0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
 """The least probability of the best reading among a few pieces of which none is sure. A carton with a disc

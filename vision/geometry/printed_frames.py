@@ -40,10 +40,11 @@ NEARER_LINE_RISE_SHARE: Final = 0.7
 """The share of the plainest line's rise from which a nearer line is preferred. By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
-"""The greatest difference in strength within the top of one line."""
+"""The greatest difference in strength between neighbouring places that belong to the peak of one printed
+line."""
 
 MAX_TOP_HALF_STEPS: Final = 3
-"""The greatest width of the top of one line, half steps. A wider top has another line beside it."""
+"""The greatest width of the peak of one printed line, half steps. A wider peak has another line beside it."""
 
 MAX_DIFFERENCE_HALF_STEPS: Final = 1
 """The greatest difference between the distances on the short and on the long edges, half steps."""
@@ -84,9 +85,9 @@ def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 def _top(usual: Floats) -> tuple[float, int]:
     """Return the rise of a plain line beside the edge, and the distance of its middle from the edge, half
-    steps.
+    steps. (0, 0) without such a line.
 
-    `usual` are the strengths at most edges, from the edge on. (0, 0) without such a line.
+    `usual` are the strengths at most edges, from the edge inwards or outwards.
     """
     tops = [
         (float(usual[at] - usual[1:at].min()), at)

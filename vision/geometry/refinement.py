@@ -27,8 +27,8 @@ pieces. Of 1,872 pieces on golden and labelled pictures none has less than 0.55.
 printed name, which has no edge of its own, has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
-"""The probability of the finder from which a piece with fewer visible edges is a card all the same. The
-finder sees cards in a shadow, whose edges are as faint."""
+"""The probability of the finder from which a piece is a card although its edges are less visible. The finder
+sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
 """The share of new cards up to which the plane of the other cards is kept. One more card hardly changes
@@ -53,9 +53,9 @@ def refine(
 ) -> Refined:
     """Return the pieces with corners refined by their edges, and the table's plane.
 
-    The plane is that of the mat's `marks` if there are any, else that of the pieces, searched from `last`,
-    the plane before. While few pieces are new, the plane stays. A piece over or under another keeps its
-    corners, because the picture does not tell whose edge it shows.
+    The plane is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces,
+    beginning at `last`, the plane before. While few pieces are new, the plane stays. A piece over or under
+    another keeps its corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)

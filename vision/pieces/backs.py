@@ -35,8 +35,8 @@ MIN_FRAMED_BACK_PROBABILITY: Final = 0.42
 are nothing."""
 
 MIN_FRAMING_CARDS: Final = 2
-"""The number of cards right beside an apparent back from which it may be the table between them. One card
-is not enough: the exposed card lies beside the stock."""
+"""The number of cards right beside an apparent back from which the back may be the table between the cards.
+One card is not enough: the exposed card lies beside the stock."""
 
 NEIGHBOUR_FACTOR: Final = 1.25
 """The factor by which a back is enlarged about its middle to find the cards right beside it: by 7 and 11

@@ -44,23 +44,23 @@ A corner letter of a few pixels was read for sure, but as another letter (W, N) 
 breadth away."""
 
 
-CLASSIFIER_WEIGHT: Final = 0.36
+SPELLER_WEIGHT: Final = 0.36
 """The weight of the speller's log odds that there is nothing to read."""
 
-DETECTOR_WEIGHT: Final = 1.67
-"""The weight of the finder's log odds that there is a piece, beside `CLASSIFIER_WEIGHT`."""
+FINDER_WEIGHT: Final = 1.67
+"""The weight of the finder's log odds that there is a piece, beside `SPELLER_WEIGHT`."""
 
 NOTHING_BIAS: Final = 0.7
 """The log odds of nothing if neither network leans either way.
 
 Both networks together see more than one. On 5,928 outlines of held-back pictures, an earlier speller alone
-was right in 90.4 of a hundred about a piece or none, both networks in 93.2; 5.8 in a hundred accepted pieces
-are none, instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70, which would leave doubts about
-pieces that are plain to see: most of those pictures are hard.)
+told a piece from none in 90.4 of a hundred, both networks in 93.2. Of the accepted pieces 5.8 in a hundred
+are none, instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70 for the three constants. It would
+leave doubts about pieces that are plain to see, because most of those pictures are hard.)
 """
 
-HIGHEST_DETECTOR_SCORE: Final = 0.95
-"""The greatest probability of the finder that counts."""
+MAX_FINDER_PROBABILITY: Final = 0.95
+"""The probability at which the finder's probability is capped before it is weighed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,11 +80,11 @@ class Piece:
     letter_corner: Floats | None = None
     """The corner (2,) of the card beside which a corner letter was seen, pixels, or None."""
     letter_middle: Floats | None = None
-    """The centre (2,) of that corner letter, pixels, or None."""
+    """The centre (2,) of the corner letter that was seen, pixels, or None."""
     edge_fitted: bool = False
     """True if the corners are those of the card's visible edges."""
     stranger: float = 0.0
-    """The part of `nothing` for a card with another print."""
+    """The probability of a card with print other than a letter or a back. It is part of `nothing`."""
     only_corner_seen: bool = False
     """True if only a corner letter shows the card."""
 
@@ -116,7 +116,7 @@ class Piece:
 
     @property
     def likely(self) -> bool:
-        """Tell whether the piece is a letter card or a back rather than neither."""
+        """Tell whether the piece is more likely a letter card or a back than neither."""
         return self.nothing < 0.5
 
 
@@ -173,8 +173,8 @@ def _fused_probabilities(odds: Floats, heat: NDArray[np.float64]) -> Floats:
     """
     silent = odds[:, NOTHING].astype(np.float64)
     log_odds = (
-        CLASSIFIER_WEIGHT * _log_odds(silent)
-        - DETECTOR_WEIGHT * _log_odds(np.minimum(heat, HIGHEST_DETECTOR_SCORE))
+        SPELLER_WEIGHT * _log_odds(silent)
+        - FINDER_WEIGHT * _log_odds(np.minimum(heat, MAX_FINDER_PROBABILITY))
         + NOTHING_BIAS
     )
     nothing = 1 / (1 + np.exp(-log_odds))
@@ -242,8 +242,8 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
 def needs_no_second_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Tell (n,) which of the pieces `rough` get only one look: those for which `well` (n,) is true, and
-    the surest others beyond the number of second looks that the budget allows."""
+    """Tell (n,) for each of the pieces `rough` whether one look is enough: for those with a true value in
+    `well` (n,), and for the surest others beyond the number of second looks that the budget allows."""
     most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):
         return well

@@ -22,7 +22,8 @@ from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes
 
 MASTER_PROBABILITY: Final = 0.85
-"""The probability given to a Master found by its place. The table then asks about it."""
+"""The probability given to a Master found by its place. It is low enough that the table asks about the
+card."""
 
 
 MAX_SIDE_DEVIATION: Final = 0.15
@@ -30,10 +31,10 @@ MAX_SIDE_DEVIATION: Final = 0.15
 always visible."""
 
 MAX_GAP_SHARE: Final = 0.4
-"""The greatest gap to the next card, as a share of the side towards it."""
+"""The greatest gap to the next card of a row, as a share of the card's side along the row."""
 
 MAX_OFFSET_SHARE: Final = 0.25
-"""The greatest offset from the line of the next card, as a share of the other side."""
+"""The greatest sideways offset from the next card of a row, as a share of the card's side across the row."""
 
 
 MIN_EDGE_SHARE: Final = 0.55
@@ -50,7 +51,7 @@ NEXT_CARD_DISTANCE_SHARE: Final = 0.2
 """The distance outside an edge within which another card lies along that edge, as a share of the side."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.05
-"""The least probability of no letter at which a doubtful letter may be a Master."""
+"""The probability of print without a letter above which a doubtful letter may be a Master."""
 
 MIN_OVERLAP_SHARE: Final = 0.1
 """The share of either card that must be covered for two cards to lie on one another, on a pile or in a

@@ -1,6 +1,6 @@
 """Compare two pieces: their sizes, their directions, and whether one lies on the other.
 
-The other files of this package and vision/corner_letters share it.
+The other files of this package and `vision/corner_letters` use these functions.
 """
 
 from collections.abc import Sequence

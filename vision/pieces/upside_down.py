@@ -38,8 +38,7 @@ ONE_WAY_LETTERS: Final = "ABDEFGJKLPQRTVY"
 """The letters that are no letter when turned by a half or a quarter."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
-"""The least probability of a letter for a piece to be checked. From it on a letter is likelier than no
-letter."""
+"""The least probability of a letter for a piece to be checked: a letter is then likelier than none."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
 """The movement of a card's corners up to which an earlier orientation holds, pixels. A card that is kept
@@ -61,7 +60,7 @@ BAR_WIDTH_RANGE: Final = (0.5, 1.5)
 or narrower. This and all other limits of a bar are by judgement. They are generous, because a bar counts
 only if the other side of the letter has none."""
 
-MAX_BAR_THICKNESS: Final = 0.22
+MAX_BAR_LETTER_HEIGHTS: Final = 0.22
 """The greatest thickness of a bar, letter heights."""
 
 MIN_INKED_SHARE: Final = 0.7
@@ -81,7 +80,7 @@ tiles."""
 BAR_GAP_RANGE: Final = (0.02, 0.5)
 """The range of the gap between the letter and its bar, letter heights."""
 
-MIN_LETTER_WIDTH: Final = 0.5
+MIN_LETTER_WIDTH_HEIGHTS: Final = 0.5
 """The least width of an M or W, letter heights. In thin and pale print a narrower shape may be a single
 stroke of the letter."""
 
@@ -97,8 +96,8 @@ PLACES_PER_SIDE: Final = 8
 """The number of places across and down by which the print is located. A figure is as large as one place."""
 
 MIN_PRINT_LIKENESS: Final = 0.5
-"""The least likeness (cosine) of the print beside the letter to that of the other pieces, in the best
-direction."""
+"""The least likeness (cosine) between the print beside the letter and the usual print beside letters of the
+pack, in the best direction."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.3
 """The least difference between the likeness in the best direction and in any other."""
@@ -180,7 +179,7 @@ def _turns_by_bar_or_corners(pyramid: Pyramid, one: _Print) -> int | None:
         return None
     square = _is_square(one.piece)
     turns = _turns_by_bar(one.components, one.letter, square=square)
-    if turns is not None or square or one.letter.width < MIN_LETTER_WIDTH * one.letter.height:
+    if turns is not None or square or one.letter.width < MIN_LETTER_WIDTH_HEIGHTS * one.letter.height:
         return turns
     copy = darkest_channel(upright_copy(pyramid, one.piece.corners, FINER_COPY_FACTOR))
     upright = are_corners_upright(copy, one.letter.enlarged(FINER_COPY_FACTOR))
@@ -188,8 +187,8 @@ def _turns_by_bar_or_corners(pyramid: Pyramid, one: _Print) -> int | None:
 
 
 def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """Return the mean amount of print (PLACES, PLACES) beside letters of known direction, or None if fewer
-    than `MIN_SURE_LETTERS` of these letters have print beside them."""
+    """Return the mean amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) beside letters of known direction,
+    or None if fewer than `MIN_SURE_LETTERS` of these letters have print beside them."""
     sure = [
         p
         for p in pieces
@@ -228,8 +227,8 @@ def _turns_by_place(one: _Print, usual: Floats) -> int | None:
 
 
 def _print_shares(one: _Print) -> Floats | None:
-    """Return the amount of print (PLACES, PLACES) at each place beside the letter, scaled to a vector of
-    length one. None without print beside the letter, or without a letter in the middle."""
+    """Return the amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) at each place beside the letter, scaled
+    to a vector of length one. None without print beside the letter, or without a letter in the middle."""
     if one.letter is None:
         return None
     beside = [b.number for b in one.components if _is_small_print(b, one.letter)]
@@ -327,7 +326,7 @@ def _is_bar_like(component: Component, letter: Component, after: int, *, across:
     )
     return (
         not (in_rim or is_beyond_letter)
-        and flat <= MAX_BAR_THICKNESS * thick
+        and flat <= MAX_BAR_LETTER_HEIGHTS * thick
         and BAR_GAP_RANGE[0] <= gap / thick <= BAR_GAP_RANGE[1]
     )
 
