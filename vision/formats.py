@@ -49,13 +49,13 @@ def open_raster(file: BinaryIO, name: str, max_pixels: int = MAX_PIXELS) -> Iter
         # The import takes seven megabytes that most tables never need.
         from vision.heic import HeicRaster
 
-        yield _checked(HeicRaster(file), name, max_pixels)
+        yield _within_limit(HeicRaster(file), name, max_pixels)
         return
     # Pillow takes memory for all of a WebP before it says how large that is.
     if (pixels := webp_pixels(head)) > max_pixels:
         raise too_large(name, TOO_LARGE_FOR_FORMAT, pixels, max_pixels)
     with pillow(file) as image:
-        yield _checked(PillowRaster(image), name, max_pixels)
+        yield _within_limit(PillowRaster(image), name, max_pixels)
 
 
 def webp_pixels(head: bytes) -> int:
@@ -64,18 +64,18 @@ def webp_pixels(head: bytes) -> int:
         return 0
     match head[12:16]:
         case b"VP8X":
-            width, height = _number(head[24:27]) + 1, _number(head[27:30]) + 1
+            width, height = _little_endian(head[24:27]) + 1, _little_endian(head[27:30]) + 1
         case b"VP8L":
-            sides = _number(head[21:25])
+            sides = _little_endian(head[21:25])
             width, height = (sides & 0x3FFF) + 1, (sides >> 14 & 0x3FFF) + 1
         case b"VP8 ":
-            width, height = _number(head[26:28]) & 0x3FFF, _number(head[28:30]) & 0x3FFF
+            width, height = _little_endian(head[26:28]) & 0x3FFF, _little_endian(head[28:30]) & 0x3FFF
         case _:
             return 0
     return width * height
 
 
-def _number(data: bytes) -> int:
+def _little_endian(data: bytes) -> int:
     return int.from_bytes(data, "little")
 
 
@@ -87,7 +87,7 @@ def pillow(file: BinaryIO) -> Iterator[Image.Image]:
         yield image
 
 
-def _checked(picture: Raster, name: str, max_pixels: int) -> Raster:
+def _within_limit(picture: Raster, name: str, max_pixels: int) -> Raster:
     if (pixels := picture.width * picture.height) > max_pixels:
         raise too_large(name, TOO_LARGE_FOR_FORMAT, pixels, max_pixels)
     return picture

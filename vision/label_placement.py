@@ -23,7 +23,8 @@ Spot = tuple[float, float, float]
 place, plate heights."""
 
 MIN_LABEL_SIZE: Final = 0.75
-"""The smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
+"""The smallest size of a label: its capitals are some 12 pixels high, which by judgement is still read at a
+glance."""
 SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
 """The sizes to try, as shares of the size that suits the picture, down to `MIN_LABEL_SIZE`. Each is four
 fifths of the one before, so that no label is much smaller than it must be."""

@@ -93,7 +93,7 @@ class Stillness:
     table: Grey | None = None
     """The small frame of the table when it was last still."""
     reported: bool = False
-    """True if this rest was already reported as `still`."""
+    """True if `still` was already reported for the present rest."""
     changed_places: Grey | None = None
     """A mask of the places that have differed from `table` since `changed_since`, or None for no places."""
     changed_since: float = 0.0
@@ -169,11 +169,11 @@ def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
         new = _local_changes(match_exposure(state.table, small), small)
     if new is None or not _is_piece(new):
         return state if state.changed_places is None else replace(state, changed_places=None)
-    stayed = None if state.changed_places is None else new & state.changed_places
-    if stayed is None or not _is_piece(stayed):
+    still_changed = None if state.changed_places is None else new & state.changed_places
+    if still_changed is None or not _is_piece(still_changed):
         return replace(state, changed_places=new, changed_since=at)
     if at - state.changed_since < state.patience:
-        return replace(state, changed_places=stayed)
+        return replace(state, changed_places=still_changed)
     return replace(state, resting_since=state.changed_since, reported=False, changed_places=None)
 
 

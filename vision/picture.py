@@ -156,11 +156,13 @@ def _jpeg(file: BinaryIO, name: str, enough: int | None, max_pixels: int) -> Pho
         raise PictureError(name, TOO_MANY_SCANS)
     with pillow(file) as image:
         turn = turn_of(image)
-    picture = _turned(jpeg.decode(file, shrink_factor(head.width, head.height, enough, max_pixels)), turn)
+    picture = _turned_upright(
+        jpeg.decode(file, shrink_factor(head.width, head.height, enough, max_pixels)), turn
+    )
     return Photograph(picture, *((head.height, head.width) if turn[0] else (head.width, head.height)))
 
 
-def _turned(picture: Picture, turn: Turn) -> Picture:
+def _turned_upright(picture: Picture, turn: Turn) -> Picture:
     if turn == NO_TURN:
         return picture
     turned = np.empty((*picture.shape[:2][:: -1 if turn[0] else 1], 3), np.uint8)

@@ -55,7 +55,7 @@ from vision.tensor_format import Floats
 
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
-NOISE_ONLY_GREY_LEVEL: Final = 10
+MAX_NOISE_GREY_LEVEL: Final = 10
 """The grey level of a picture's brightest places up to which the picture shows only the sensor's noise."""
 
 DIM_PAPER_GREY_LEVEL: Final = 60
@@ -116,7 +116,7 @@ Movements by 0.17 of the side lose one letter in five. Two in five of these pict
 most of the others hardly any letter is sure.
 """
 
-HARDLY_SURE_SHARE: Final = 0.4
+MAX_HARDLY_SURE_SHARE: Final = 0.4
 """The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so
 that one letter in five is lost have 0.1-0.5; others have 0.6 and more, apart from decks with odd print."""
 
@@ -144,7 +144,7 @@ def conditions(
     """
     small = make_thumbnail(picture)
     quads = _outlines(seen)
-    if (level := brightest_level(small)) <= NOISE_ONLY_GREY_LEVEL:
+    if (level := brightest_level(small)) <= MAX_NOISE_GREY_LEVEL:
         return (Condition(Black(round(level)), "serious"),)
     hardly_any_sure = _hardly_any_sure(seen)
     sharp, light = (
@@ -177,9 +177,9 @@ def _outlines(seen: PhotoReading | None) -> list[Floats]:
 def _hardly_any_sure(seen: PhotoReading | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
-    return sum(float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces) <= HARDLY_SURE_SHARE * len(
-        faces
-    )
+    return sum(
+        float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces
+    ) <= MAX_HARDLY_SURE_SHARE * len(faces)
 
 
 def _light_faults(

@@ -331,8 +331,8 @@ def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.
 
 
 def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
-    """Return a shift of unknown size if the background is lost, which means that hardly any corner stayed
-    in its place. None if the background is not lost, or too few corners should be visible."""
+    """Return a shift of unknown size if the background is lost, which means that hardly any corner stayed in
+    its place. None if the background is not lost, or if too few corners are free of cards to tell."""
     unmoved = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)

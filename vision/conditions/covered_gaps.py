@@ -96,18 +96,18 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
         return ()
     size = (picture.shape[1], picture.shape[0])
     gaps = _gaps(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
-    asked = np.flatnonzero(are_free(gaps.places, quads, size))
-    if not len(asked):
+    searched = np.flatnonzero(are_free(gaps.places, quads, size))
+    if not len(searched):
         return ()
     whose, sides = _sides(quads)
     bare = are_free(sides, quads, size)
     pyramid = Pyramid.of(picture)
     table = _colours(pyramid, sides[bare], TABLE_SAMPLE_SHARES)
-    seen = _colours(pyramid, gaps.places[asked], GAP_SAMPLE_SHARES)
-    known = [table[~np.isin(whose[bare], gaps.cards[n])] for n in asked]
+    seen = _colours(pyramid, gaps.places[searched], GAP_SAMPLE_SHARES)
+    known = [table[~np.isin(whose[bare], gaps.cards[n])] for n in searched]
     covered = [
         n
-        for n, gap_colours, colours in zip(asked, seen, known, strict=True)
+        for n, gap_colours, colours in zip(searched, seen, known, strict=True)
         if len(colours) >= MIN_TABLE_PLACES and _is_covered(gap_colours, colours)
     ]
     return tuple(gaps.places[covered][without_overlaps(gaps.places[covered])])

@@ -21,10 +21,11 @@ pixels, as much as a coin's shadow."""
 BRIGHTEST_PERCENTILE: Final = 99.0
 """The percentile of the small copy's grey levels that counts as the light of the table."""
 
-NOTHING_DARK_RATIO: Final = 0.36
-"""The ratio of the darkest to the light from which nothing on the table is dark."""
+MIN_DARKEST_RATIO: Final = 0.36
+"""The ratio of the darkest grey level to the brightest (`DARKEST_PERCENTILE`, `BRIGHTEST_PERCENTILE`) from
+which nothing on the table counts as dark."""
 
-NOWHERE_BLACK_RATIO: Final = 0.57
+MIN_PRINT_RATIO: Final = 0.57
 """The ratio of print to paper from which a card's print is nowhere black. It is measured in the colour
 channel that shows the print best.
 
@@ -55,10 +56,10 @@ def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> f
     The print is searched on the cards at `quads`, (4, 2) pixels each.
     """
     dark, light = np.percentile(small.grey, (DARKEST_PERCENTILE, BRIGHTEST_PERCENTILE))
-    if not quads or dark < NOTHING_DARK_RATIO * light:
+    if not quads or dark < MIN_DARKEST_RATIO * light:
         return None
     black = min(_blackest(picture, quad) for quad in quads)
-    return black if black >= NOWHERE_BLACK_RATIO else None
+    return black if black >= MIN_PRINT_RATIO else None
 
 
 def _blackest(picture: Picture, quad: Floats) -> float:

@@ -31,8 +31,8 @@ THIN_PRINT_LEVEL: Final = 110
 Thin print is as grey as whitened print, so only much paler print proves glare."""
 
 PALER_GREY_LEVELS: Final = 80
-"""The grey levels by which print must be paler than thin usual print, over `OTHER_PRINT_SHARE` of the
-card's print. The thin print of one card differs from that of another by 50."""
+"""The grey levels by which print must be paler than thin usual print to prove glare, over `OTHER_PRINT_SHARE`
+of the card's print. The thin print of one card differs from that of another by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
 """The window in pixels whose darkest pixel counts as the print. The soft edge of a stroke is as grey as
@@ -45,7 +45,7 @@ WHITENED_GREY_LEVELS: Final = 45
 """The grey levels by which whitened print is brighter than the cards' usual print. Uneven light and worn
 print brighten it by less."""
 
-BELOW_PAPER_GREY_LEVELS: Final = 40
+MIN_PRINT_CONTRAST_GREY_LEVELS: Final = 40
 """The grey levels by which whitened print is darker than the paper around it. Places with a smaller
 difference are paper."""
 
@@ -97,14 +97,14 @@ PALER_BURNT_GREY_LEVELS: Final = 50
 
 BURNT_OUT_SHARE: Final = 0.4
 """The burnt-out share of a card, beyond the table's usual share, from which print paler by
-`HARDLY_DARKER_GREY_LEVELS` proves glare."""
+`MIN_PALER_GREY_LEVELS` proves glare."""
 
-HARDLY_DARKER_GREY_LEVELS: Final = 15
+MIN_PALER_GREY_LEVELS: Final = 15
 """The grey levels by which the print of a mostly burnt-out card must be paler than usual. By judgement. It
 is small, because thin print is hardly darker than paper in a small copy."""
 
 MAX_PAPER_LEVEL: Final = 238
-"""The greatest level of the usual paper's darkest channel at which `HARDLY_DARKER_GREY_LEVELS` is used. On
+"""The greatest level of the usual paper's darkest channel at which `MIN_PALER_GREY_LEVELS` is used. On
 brighter paper, slightly uneven light burns whole cards out."""
 
 
@@ -144,7 +144,7 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
     black = np.array(
         [_has_black_print(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool
     )
-    hidden = _are_burnt_out(burnt, inks - ink, room=paper <= MAX_PAPER_LEVEL) & ~black
+    hidden = _are_burnt_out(burnt, inks - ink, not_nearly_white=paper <= MAX_PAPER_LEVEL) & ~black
     where = burnt
     parts = [_print_masks(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
     pale = _are_whitened(parts, inks - ink, thin=ink > THIN_PRINT_LEVEL)
@@ -158,19 +158,19 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
 
 
 def _are_burnt_out(
-    burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, room: bool
+    burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, not_nearly_white: bool
 ) -> NDArray[np.bool_]:
     """Tell which cards are burnt out more than usual and have paler print than usual.
 
-    `room` is true if the usual paper is not nearly white.
+    With `not_nearly_white` (paper), a smaller difference is enough on mostly burnt-out cards.
     """
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
     part, whole = (
         (beyond >= GLARE_BURNT_OUT_SHARE) & (raised >= PALER_BURNT_GREY_LEVELS),
-        (beyond >= BURNT_OUT_SHARE) & (raised >= HARDLY_DARKER_GREY_LEVELS),
+        (beyond >= BURNT_OUT_SHARE) & (raised >= MIN_PALER_GREY_LEVELS),
     )
-    return np.asarray(part | whole if room else part, np.bool_)
+    return np.asarray(part | whole if not_nearly_white else part, np.bool_)
 
 
 def _are_whitened(
@@ -218,7 +218,11 @@ def _print_masks(
     lamp = _intensity(paper) - _intensity(usual) >= MIN_ADDED_LIGHT_RATIO * (
         _intensity(print_) - _intensity(ink)
     )
-    pale = (print_ > ink + WHITENED_GREY_LEVELS) & (print_ < paper - BELOW_PAPER_GREY_LEVELS) & (white | lamp)
+    pale = (
+        (print_ > ink + WHITENED_GREY_LEVELS)
+        & (print_ < paper - MIN_PRINT_CONTRAST_GREY_LEVELS)
+        & (white | lamp)
+    )
     # Opening removes places narrower than a widened stroke: they are the ends of strokes.
     return _opened(pale), _opened(print_ <= ink + WHITENED_GREY_LEVELS)
 
@@ -235,7 +239,7 @@ def _has_black_print(copy: Picture, dark: Grey, ink: float) -> bool:
     bright = (
         cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= MIRRORED_GREY_LEVEL
     )
-    printed = bright & (print_ < paper - BELOW_PAPER_GREY_LEVELS)
+    printed = bright & (print_ < paper - MIN_PRINT_CONTRAST_GREY_LEVELS)
     black = printed & (print_ <= ink + RAISED_BRIGHT_GREY_LEVELS)
     return bool(black.sum() > MIN_BLACKER_SHARE * max(1, int(printed.sum())))
 

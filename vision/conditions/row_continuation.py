@@ -23,7 +23,7 @@ MAX_PAPER_DIFFERENCE: Final = 0.13
 share of the paper's brightness. Light falls off across a card, and a smear takes some away."""
 
 
-OTHER_THING_FACTOR: Final = 1.6
+OTHER_MATERIAL_FACTOR: Final = 1.6
 """The factor on `MAX_PAPER_DIFFERENCE` by which the table must differ from paper. A table of nearly the
 paper's colour proves nothing."""
 
@@ -65,16 +65,16 @@ def row_continuations(
     pyramid = Pyramid.of(picture)
     white = paper_colours(pyramid, quads[row.card])
     tables = np.where(
-        free_sides, _paper_shares(pyramid, sides, np.tile(white, (2, 1)), OTHER_THING_FACTOR)[0], 0.0
+        free_sides, _paper_shares(pyramid, sides, np.tile(white, (2, 1)), OTHER_MATERIAL_FACTOR)[0], 0.0
     )
     if (tables[free_sides] > MAX_SIDE_PAPER_SHARE).mean() > MAX_USUAL_PAPER_SHARE:
         return ()
-    asked = (
+    searched = (
         free_ends & free_sides.reshape(2, -1).any(0) & (tables.reshape(2, -1).max(0) <= MAX_SIDE_PAPER_SHARE)
     )
     paper_shares, burnt = _paper_shares(pyramid, beyond_ends, white)
     places = row.next_cards()
-    continued = np.flatnonzero(asked & (paper_shares >= MIN_PAPER_SHARE))
+    continued = np.flatnonzero(searched & (paper_shares >= MIN_PAPER_SHARE))
     return tuple(
         Continuation(places[n], bool(burnt[n] >= 0.5)) for n in continued[without_overlaps(places[continued])]
     )

@@ -24,8 +24,8 @@ OUTLINE_ERROR_SHARE: Final = 0.04
 """The usual error of a card's outline, as a share of the card's size."""
 
 GROWTH_PER_CARD_LENGTH: Final = 0.06
-"""The logarithm by which a card appears larger one card's length nearer to a tilted camera. At 35 degrees
-and 60 cm it is 0.09."""
+"""The usual logarithm of the factor by which a card appears larger if it lies one card's length nearer to a
+tilted camera. At 35 degrees and 60 cm it is 0.09."""
 
 MAX_LOG_SCALE: Final = 0.35
 """The greatest logarithm by which a card may appear larger or smaller than most cards. Beyond the cards

@@ -87,8 +87,8 @@ def add_corner_cards(
 ) -> tuple[Piece, ...]:
     """Return `pieces` with the cards that corner letters show in crowded and doubtful places.
 
-    `among` are settled pieces, which stay unchanged. `changed` pieces lay there in the photograph before, and
-    may now lie under others.
+    `among` are settled pieces, which stay unchanged. `changed` are pieces of the photograph before whose
+    places changed. They may now lie under others.
     """
     small = {id(piece) for piece in small_edgeless_pieces(pyramid, pieces, among)}
     every = (*(piece for piece in pieces if id(piece) not in small), *among)

@@ -50,8 +50,8 @@ VIEWS: Final = (
 """The further looks at letters that are not sure yet.
 
 Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), and one of these
-was wrong. One look read 952 for sure, with the temperature at which as few were wrong. Two more looks make
-the result steadier.
+was wrong. A single look read 952 for sure, at a temperature with which one was wrong, too. Two more looks
+make the result steadier.
 """
 
 

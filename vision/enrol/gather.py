@@ -19,7 +19,7 @@ MAX_AREA_FACTOR: Final = 1.6
 """The factor in area from which an object, larger or smaller than most, is no card of the deck. By
 judgement: near cards are larger in a slanted photograph, but books and buttons differ by more."""
 
-OTHER_WAY_ROUND_LOG_ODDS: Final = 6.0
+OPPOSITE_DIRECTION_LOG_ODDS: Final = 6.0
 """The log odds, 400 to one, from which a card is believed to face the opposite way to the rest. Most decks
 are laid out facing one way. In an odd typeface single cards are often, and confidently, read upside down."""
 
@@ -66,10 +66,10 @@ class Find:
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
     """Return every card of the photographs (h, w, 3) in reading order, cards without a letter included."""
-    return tuple(find for n, picture in enumerate(pictures) for find in _in_one(n, picture))
+    return tuple(find for n, picture in enumerate(pictures) for find in _found_in(n, picture))
 
 
-def _in_one(photo: int, picture: Picture) -> list[Find]:
+def _found_in(photo: int, picture: Picture) -> list[Find]:
     reader = Reader.load(known=EMPTY_DECK)
     seen = reader.read(picture, "cards")
     pieces = _facing(_of_the_deck((*seen.pieces, *seen.strangers)))
@@ -77,7 +77,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
         return []
     pyramid = Pyramid.of(picture)
     crops = cut_crops(pyramid, tighter_outlines(pieces))
-    scores, features = _both_ways(crops)
+    scores, features = _scores_both_ways(crops)
     log_probabilities = scores / reader.temperature
     figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)
     return [
@@ -97,7 +97,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
     ]
 
 
-def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+def _scores_both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """Return the class scores of upright crops, averaged over both directions, and the features."""
     upright, _, features = _speller_outputs(crops)
     turned, _, _ = _speller_outputs(np.ascontiguousarray(crops[:, ::-1, ::-1]))
@@ -140,7 +140,7 @@ def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     ups = [_up_direction(piece) for piece in pieces]
     most = sum(
         (
-            up * min(_direction_log_odds(p), OTHER_WAY_ROUND_LOG_ODDS)
+            up * min(_direction_log_odds(p), OPPOSITE_DIRECTION_LOG_ODDS)
             for up, p in zip(ups, pieces, strict=True)
         ),
         np.zeros(2),
@@ -148,7 +148,7 @@ def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     return tuple(
         _half_turned(p)
         if up @ most < -MIN_AGAINST_COSINE * np.hypot(*most)
-        and _direction_log_odds(p) < OTHER_WAY_ROUND_LOG_ODDS
+        and _direction_log_odds(p) < OPPOSITE_DIRECTION_LOG_ODDS
         else p
         for up, p in zip(ups, pieces, strict=True)
     )

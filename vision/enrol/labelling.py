@@ -172,11 +172,11 @@ def _kind_letter_log_odds(
     later = kinds - 1
     if limits is None:
         return np.stack([log_odds, *[log_odds - SECOND_KIND_LOG_ODDS] * later])
-    held = np.array([limits.get(letter, 0) for letter in LETTERS])
-    left = np.zeros_like(held) if taken is None else np.maximum(0, held - taken)
+    pack_counts = np.array([limits.get(letter, 0) for letter in LETTERS])
+    left = np.zeros_like(pack_counts) if taken is None else np.maximum(0, pack_counts - taken)
     return np.stack(
         [
-            log_odds + _room_log_odds(cards, held),
+            log_odds + _room_log_odds(cards, pack_counts),
             *[log_odds + _room_log_odds(cards, left) - SECOND_KIND_LOG_ODDS] * later,
         ]
     )
@@ -196,12 +196,13 @@ def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Cost
     return log_odds
 
 
-def _room_log_odds(cards: UnlabelledCards, held: Counts) -> Costs:
+def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
     """Return the log odds (kinds, 27) of each letter by the number of a kind's cards and the number (27,)
     left in the pack."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
     return np.asarray(
-        MISSING_CARD_LOG_ODDS * np.minimum(sizes, held) - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - held),
+        MISSING_CARD_LOG_ODDS * np.minimum(sizes, counts)
+        - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - counts),
         np.float64,
     )
 

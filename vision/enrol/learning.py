@@ -93,7 +93,7 @@ def upright(picture: Picture, corners: Floats) -> Picture:
     return crop
 
 
-def figured(finds: Sequence[Find], letters: str) -> FigureLayout:
+def figure_layout(finds: Sequence[Find], letters: str) -> FigureLayout:
     """Return the layout of figures that the face-up cards show. `letters` are the letters of all cards."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
     return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])

@@ -70,8 +70,8 @@ def read_doubtful_figures(
     `cards` are the sightings of `pieces`, in the same order. `places` are the deck's places for figures, if
     known. A card whose outline is in `before`, the figures of the photograph before, is not read again.
     """
-    asked = _cards_to_read(pieces)
-    fresh = [n for n in asked if pieces[n].outline not in before]
+    chosen = _cards_to_read(pieces)
+    fresh = [n for n in chosen if pieces[n].outline not in before]
     seen = dict(before)
     if fresh:
         read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
@@ -82,10 +82,10 @@ def read_doubtful_figures(
                 (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
             )
             seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
-    if not asked:
+    if not chosen:
         return WithFigures(cards, seen)
     found = list(cards)
-    for n in asked:
+    for n in chosen:
         one = seen[pieces[n].outline]
         found[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
     kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}

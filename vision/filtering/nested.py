@@ -29,11 +29,11 @@ MIN_SAME_READING_WITHIN_SHARE: Final = 0.5
 """The share of a small piece that must lie within the larger piece for the small one to be its part, if
 both have the same reading. Half is enough, because the equal letter is evidence, too."""
 
-ENLARGED_FACTOR: Final = 1.25
+OUTLINE_GROWTH_FACTOR: Final = 1.25
 """The factor by which the larger outline is enlarged when a small piece on it has the same reading. If a
 card's outline is wrong, its corner letter may lie outside."""
 
-SEEN_AS_WELL_SHARE: Final = 0.85
+WELL_VISIBLE_SHARE: Final = 0.85
 """The share of the best card's visible edges from which another card counts as seen as well as the best."""
 
 SMALLER_AREA_SHARE: Final = 0.4
@@ -86,7 +86,7 @@ def small_edgeless_pieces(
     if not any(p.area < SMALLER_AREA_SHARE * largest for p in pieces):
         return ()
     seen = edge_support(pyramid, corners_of(cards))
-    well = compress(cards, seen >= SEEN_AS_WELL_SHARE * seen.max())
+    well = compress(cards, seen >= WELL_VISIBLE_SHARE * seen.max())
     large = float(np.median([card.area for card in well]))
     unseen = edge_support(pyramid, corners_of(pieces)) < MIN_VISIBLE_EDGE_RATIO * seen.max()
     return tuple(p for p in compress(pieces, unseen) if p.area < SMALLER_AREA_SHARE * large)
@@ -104,7 +104,7 @@ def is_part_of(piece: Piece, other: Piece) -> bool:
     if small > PART_AREA_SHARE * other.area or _is_surer(piece, other):
         return False
     middle = other.corners.mean(0)
-    larger = np.asarray(middle + ENLARGED_FACTOR * (other.corners - middle), np.float32)
+    larger = np.asarray(middle + OUTLINE_GROWTH_FACTOR * (other.corners - middle), np.float32)
     return _shared(piece.corners, other.corners) > MIN_WITHIN_SHARE * small or (
         read_alike(piece, other) and _shared(piece.corners, larger) > MIN_SAME_READING_WITHIN_SHARE * small
     )

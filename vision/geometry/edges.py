@@ -30,7 +30,8 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
-"""The places along an edge that lie above or below a letter printed in a card's middle third."""
+"""The numbers of the places near both ends of an edge, away from the middle third of the card, where a letter
+is printed."""
 
 MAX_LEANING_STEPS: Final = 14
 """The greatest difference in steps between an edge's two ends. The edges of strongly tilted cards lean as

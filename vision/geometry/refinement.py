@@ -31,8 +31,8 @@ FAINT_CARD_PROBABILITY: Final = 0.5
 sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
-"""The share of new cards up to which the plane of the other cards is kept. One more card hardly changes
-the plane, and measuring all cards again would take a tenth of the time of one card's reading."""
+"""The share of new cards up to which the plane of the other cards is kept. One more card hardly changes the
+plane. To measure all cards again would take a tenth of the time in which one card is read."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,7 +42,7 @@ DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
 the outlines on both sides are off. The card's edge must be visible, too."""
 
 MIN_ROW_CARDS: Final = 4
-"""The fewest cards of a row that have a usual step."""
+"""The fewest cards from which a row has a usual step."""
 
 MAX_OFFSET_SHARE: Final = 0.2
 """The greatest sideways offset of the next card of a row, as a share of a card's other side."""

@@ -87,7 +87,7 @@ class Unlettered:
 
 @dataclass(frozen=True, slots=True)
 class PiecesFound:
-    """The pieces that a photograph is known to show before the search."""
+    """The pieces that are known before the search for cards without a letter."""
 
     settled: tuple[Piece, ...]
     """The pieces that count as cards of the game."""

@@ -19,7 +19,7 @@ from vision.ocr.preprocessing import (
     READ_SIDE_PIXELS,
     SPARSE,
     Word,
-    cleared,
+    dark_on_white,
     grey,
     upright,
     words,
@@ -73,8 +73,8 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     Doubtful and unread pieces with a legible word become cards without a letter, too.
     """
     texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
-    asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
-    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
+    doubtful = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
+    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in doubtful}
     worded = {n: found for n, found in texts_read.items() if found}
     unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
     unsure_read = [(piece, found) for piece, found in unsure_read if found]
@@ -116,7 +116,7 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
     """
     turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
     least = MIN_CONFIDENCE if _long(corners) * MAX_ENLARGEMENT >= READ_SIDE_PIXELS else DECISIVE_CONFIDENCE
-    for shown in (grey, cleared):
+    for shown in (grey, dark_on_white):
         best = _most_legible([shown(card) for card in turned], least, numbers=shown is grey)
         if best is not None:
             card, around = (
@@ -125,7 +125,7 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
             )
             beside = [
                 replace(w, left=w.left - BAND_MARGIN_PIXELS, top=w.top - BAND_MARGIN_PIXELS)
-                for w in _plain_words(cleared(around))
+                for w in _plain_words(dark_on_white(around))
             ]
             found = _joined(best[1], beside)
             return _lines(_with_large_number(found, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
@@ -150,20 +150,23 @@ def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tup
 
 
 def _plain_words(page: Grey) -> list[Word]:
-    """Return the words on a page whose print was made dark on white that are plainly print, and the
-    shorter words in their lines.
+    """Return the words that are plainly print, and the shorter words in their lines. `page` is a card with
+    its print made dark on white.
 
-    A picture treated in this way is full of marks that resemble words.
+    Such a page is full of marks that resemble words.
     """
     found = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
-    sure = _joined(
+    plain_words = _joined(
         (), [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text)]
     )
-    if not sure:
+    if not plain_words:
         return []
-    sure = _without_upside_down(sure, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page)
+    plain_words = _without_upside_down(
+        plain_words, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page
+    )
     return _joined(
-        sure, [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, sure)]
+        plain_words,
+        [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, plain_words)],
     )
 
 

@@ -94,7 +94,7 @@ def grey(card: Picture) -> Grey:
     return np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def cleared(card: Picture) -> Grey:
+def dark_on_white(card: Picture) -> Grey:
     """Return the card without its frame and with all print dark on white, even print on a coloured band."""
     size = (max(1, card.shape[1] // 4), max(1, card.shape[0] // 4))
     small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)

@@ -23,8 +23,8 @@ VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 speller was trained with."""
 
 TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
-"""The quarter turns of the views of a tile. A feature that misleads from one side, such as dots over an O
-that look like a Q's tail, misleads less from the others."""
+"""The quarter turns of the views of a tile. A misleading detail, such as dots over an O that look like a Q's
+tail, misleads less when the tile is seen from another side."""
 
 CARD_VIEW_TURNS: Final = (2, 0, 2, 0)
 """The quarter turns of the views of a card, which lies upright or upside down. With views from both sides

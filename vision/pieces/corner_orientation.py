@@ -29,9 +29,9 @@ MIN_LETTER_HEIGHT_PIXELS: Final = 6
 """The height of the smallest letter that still has a shape, pixels."""
 
 MIN_CORNER_CORRELATION: Final = 0.65
-"""The least correlation of the print in both corners with the letter, in one direction or the other. Of
-1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a visible
-one."""
+"""The least correlation between the letter in the middle and the print in both corners, upright or upside
+down. Of 1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a
+visible one."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.05
 """The least difference in likeness between the two directions, in each of the two corners. In 330 cases it

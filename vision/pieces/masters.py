@@ -87,13 +87,18 @@ def find_masters(
     )
     doubted = {id(p) for p in doubtful if _neighbouring_card(p, cards) is not None}
     pieces = tuple(_as_possible_master(p) if id(p) in doubted else p for p in pieces)
-    left, lying, found, taken = _edged_pieces(pyramid, left, cards), list(pieces), list[Piece](), set[int]()
-    while new := [(p, beside) for p in left if (beside := _neighbouring_card(p, lying)) is not None]:
+    left, placed_cards, found, used_ids = (
+        _edged_pieces(pyramid, left, cards),
+        list(pieces),
+        list[Piece](),
+        set[int](),
+    )
+    while new := [(p, beside) for p in left if (beside := _neighbouring_card(p, placed_cards)) is not None]:
         masters = [_as_master(p, beside) for p, beside in new]
-        taken |= {id(p) for p, _ in new}
-        left = [p for p in left if id(p) not in taken]
-        lying, found = [*lying, *masters], [*found, *masters]
-    return (*pieces, *found), *(tuple(p for p in group if id(p) not in taken) for group in others)
+        used_ids |= {id(p) for p, _ in new}
+        left = [p for p in left if id(p) not in used_ids]
+        placed_cards, found = [*placed_cards, *masters], [*found, *masters]
+    return (*pieces, *found), *(tuple(p for p in group if id(p) not in used_ids) for group in others)
 
 
 def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
@@ -133,9 +138,11 @@ def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 
 
-def _neighbouring_card(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
+def _neighbouring_card(piece: Piece, placed_cards: Sequence[Piece]) -> Piece | None:
     """Return a card of the pack that lies beside the piece in a line, or over or under it, or None."""
-    return next((p for p in lying if _is_next_to(piece.corners, p.corners) or _overlaps(piece, p)), None)
+    return next(
+        (p for p in placed_cards if _is_next_to(piece.corners, p.corners) or _overlaps(piece, p)), None
+    )
 
 
 def _is_next_to(quad: Floats, card: Floats) -> bool:
@@ -157,7 +164,7 @@ def _is_next_to(quad: Floats, card: Floats) -> bool:
 
 
 def _overlaps(piece: Piece, card: Piece) -> bool:
-    """Tell whether one of the two lies on the other."""
+    """Tell whether the piece lies on the card, or the card on the piece."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
     return bool(shared > MIN_OVERLAP_SHARE * min(piece.area, card.area))
 

@@ -141,7 +141,7 @@ def _enrolled(rng: Rng, deck: PrintedDeck) -> FigureLayout:
     ]
     finds = gather(tuple(picture.image for picture in laid))
     letters = [lies(find, laid[find.photo].labels) or learning.DOWN for find in finds]
-    return learning.figured(finds, "".join(letters))
+    return learning.figure_layout(finds, "".join(letters))
 
 
 def _spent(picture: Picture, seen: PhotoReading) -> list[float]:

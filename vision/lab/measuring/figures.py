@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from vision.figures.classify import TEMPERATURE, chances, mapped
+from vision.figures.classify import TEMPERATURE, chances, maps_of_sheets
 from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.tasks.figure_views import CardPhotograph, packs, print_any_card, view
@@ -40,7 +40,7 @@ def looked(seed: int, cards: int) -> Seen:
     maps, truths = [], []
     for seen in views(rng, cards):
         sheet, figure, _ = learnt(rng, seen)
-        maps.append(mapped(sheet[None])[0])
+        maps.append(maps_of_sheets(sheet[None])[0])
         truths.append((figure, seen.tall))
     return np.stack(maps), truths
 
