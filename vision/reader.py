@@ -254,9 +254,9 @@ class Reader:
         """Return `rough` with a closer look where pieces crowd or are doubtful."""
         scale = look / max(pyramid.levels[0].shape[:2])
         better = zoom_in(pyramid.levels[0], rough, scale, kept, self.budget)
-        seen, kept = {p.outline for p in rough}, set(better)
+        seen, remaining = {p.outline for p in rough}, set(better)
         looks = classify(pyramid, tuple(o for o in better if o not in seen), self.settings)
-        closely = (*(p for p in rough if p.outline in kept), *looks)
+        closely = (*(p for p in rough if p.outline in remaining), *looks)
         return (*closely, *_lost_in_closer_look(rough, closely))
 
     def _with_tighter_look(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -237,8 +237,8 @@ def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 
 def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
-    """Tell whether the reading `others` has more at the word's place with at least equal confidence: a
-    longer word, or several words."""
+    """Tell whether the `others` read more at the word's place with at least the same confidence: a longer
+    word, or the same letters as several words."""
     overlapping = sorted((other for other in others if _overlap(other, word)), key=lambda other: other.left)
     if min((other.confidence for other in overlapping), default=0.0) < word.confidence:
         return False

@@ -193,8 +193,8 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     """Return the pieces with calibrated probabilities: the letters' log probabilities divided by `divisor`
     (Guo et al., 2017).
 
-    The likeliest letter and its direction do not change, nor the probability of any letter at all. A sure
-    letter stays sure, and an unsure one unsure.
+    The likeliest letter and its direction do not change. The probability that the piece shows some letter
+    does not change. A sure letter stays sure, and an unsure one unsure.
     """
     if not pieces:
         return ()
@@ -242,8 +242,11 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
 def needs_no_second_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Tell (n,) for each of the pieces `rough` whether one look is enough: for those with a true value in
-    `well` (n,), and for the surest others beyond the number of second looks that the budget allows."""
+    """Tell (n,) for each of the pieces `rough` whether one look is enough.
+
+    One look is enough where `well` (n,) is true. Where the budget has too few second looks for the other
+    pieces, the surest of these get no second look, either.
+    """
     most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):
         return well
