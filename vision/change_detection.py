@@ -47,7 +47,7 @@ MIN_CHANGED_PIXELS: Final = 4
 """The fewest adjacent pixels of a small copy that count as a change: half a letter's stroke. Smaller
 changes are specks."""
 
-OWN_SIDE_SHARE: Final = 0.88
+SEARCHED_SIDE_SHARE: Final = 0.88
 """The inner share of a piece's length and width that is searched for changes. A neighbour's change blurs
 over the rim of the piece."""
 
@@ -59,7 +59,7 @@ REACH_PIXELS: Final = 6.0
 """The margin by which a changed place extends beyond its changed pixels, pixels of a small copy. The edge
 of a change may be faint."""
 
-SAME_MIDDLE_WIDTHS: Final = 0.2
+MAX_MIDDLE_DISTANCE_WIDTHS: Final = 0.2
 """The distance up to which two middles belong to the same piece, in widths of the piece. The middles of
 fanned cards lie further apart."""
 
@@ -116,9 +116,8 @@ def downscale(pyramid: Pyramid) -> Picture:
 
 
 def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges | None:
-    """Return the changes between the traced photograph and `full`, whose small copy is `small`; None if all
-    of it must be read.
-    """
+    """Return the changes between the traced photograph and `full`, whose small copy is `small`. None if the
+    whole of `full` must be read."""
     if trace.small.shape != small.shape or trace.age + 1 >= READINGS_PER_FULL_LOOK:
         return None
     scale = full.shape[1] / small.shape[1]
@@ -126,9 +125,9 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
     if not changed.any():
         return PictureChanges(trace.classified, ())
     quads = np.array([p.corners for p in trace.classified], np.float32).reshape(-1, 4, 2) / scale
-    touched = _touched(quads, changed)
-    kept, changed_pieces = (tuple(compress(trace.classified, which)) for which in (~touched, touched))
-    places = _places(changed, quads[touched], scale)
+    is_changed = _have_changes(quads, changed)
+    kept, changed_pieces = (tuple(compress(trace.classified, which)) for which in (~is_changed, is_changed))
+    places = _places(changed, quads[is_changed], scale)
     margin = MARGIN_SHARE * max(full.shape[:2])
     if sum(place.grown(margin).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
         return None
@@ -162,27 +161,27 @@ def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
     return large.astype(np.uint8).take(np.asarray(labels, np.intp))
 
 
-def already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
-    """Tell whether the outline belongs to one of the pieces `kept`: whether the outline's middle nearly
-    meets that piece's."""
+def is_already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
+    """Tell whether the outline belongs to one of the pieces `kept`. The middles of the outline and of the
+    piece then nearly coincide."""
     if not kept:
         return False
-    near = SAME_MIDDLE_WIDTHS * min(outline.height, outline.width)
+    near = MAX_MIDDLE_DISTANCE_WIDTHS * min(outline.height, outline.width)
     away = np.array([p.corners for p in kept]).mean(1) - (outline.x, outline.y)
     return bool((np.hypot(*away.T) < near).any())
 
 
-def refreshed(trace: Trace, small: Picture) -> Trace:
+def with_new_copy(trace: Trace, small: Picture) -> Trace:
     """Return the trace after a photograph without changes. The trace takes the new small copy, because the
     light may drift."""
     return replace(trace, small=small, age=trace.age + 1)
 
 
-def _touched(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels inside it changed
-    in the mask `changed`."""
+def _have_changes(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels of its inner part
+    are set in the mask `changed`."""
     middles = quads.mean(1, keepdims=True)
-    own = middles + (quads - middles) * OWN_SIDE_SHARE
+    own = middles + (quads - middles) * SEARCHED_SIDE_SHARE
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)
     high = np.maximum(np.ceil(own.max(1)).astype(int) + 1, low)
     boxes = zip(low.tolist(), high.tolist(), strict=True)
@@ -195,10 +194,10 @@ def _touched(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return near
 
 
-def _places(changed: NDArray[np.uint8], touched_quads: Floats, scale: float) -> tuple[PictureBox, ...]:
-    """Return boxes round all changes of the mask `odd` and round the `gone` quads, in photograph pixels.
-    Boxes that meet are joined."""
-    boxes = [*_patches(changed), *(_round(quad) for quad in touched_quads)]
+def _places(changed: NDArray[np.uint8], changed_quads: Floats, scale: float) -> tuple[PictureBox, ...]:
+    """Return boxes round all changes of the mask `changed` and round the `changed_quads`, in photograph
+    pixels. Boxes that meet are joined."""
+    boxes = [*_patches(changed), *(_box_round(quad) for quad in changed_quads)]
     places: list[PictureBox] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):
         while near := [place for place in places if place.meets(box)]:
@@ -217,6 +216,6 @@ def _patches(changed: NDArray[np.uint8]) -> list[PictureBox]:
     return [PictureBox(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]
 
 
-def _round(quad: Floats) -> PictureBox:
+def _box_round(quad: Floats) -> PictureBox:
     (left, top), (right, bottom) = quad.min(0).tolist(), quad.max(0).tolist()
     return PictureBox(left, top, right, bottom)

@@ -3,6 +3,7 @@ photograph's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import cv2
 import numpy as np
@@ -12,6 +13,13 @@ from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, Floats, axes, crop_sca
 
 Picture = NDArray[np.uint8]
 """The pixels of a picture: (height, width, 3) blue, green, red."""
+
+Grey = NDArray[np.uint8]
+"""The grey levels of a picture, (height, width), 0 for black."""
+
+MAX_BEYOND_PICTURE_PIXELS: Final = 3.0
+"""The distance that a card's corner may lie beyond the picture's edge, pixels. A card with a corner further
+out counts as cut off. Outlines are off by a few pixels."""
 
 
 @dataclass(frozen=True, slots=True)

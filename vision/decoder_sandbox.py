@@ -20,26 +20,26 @@ from typing import Final
 
 import numpy as np
 
-from vision.faults import DAMAGED, HEAVY, SLOW, PictureError
-from vision.formats import HEAD, faults_in_one_line, open_raster, webp_pixels
-from vision.scanlines import Pixels, fill, shrinking, size
+from vision.faults import DAMAGED, TOO_MUCH_MEMORY, TOO_SLOW, PictureError
+from vision.formats import HEAD_BYTES, faults_in_one_line, open_raster, webp_pixels
+from vision.scanlines import Pixels, fill, shrink_factor, size
 
-MOST_PIXELS: Final = 32_000_000
+MAX_PIXELS: Final = 32_000_000
 """The greatest number of pixels of a picture. Pillow holds four bytes for each pixel."""
 
-MOST_BYTES: Final = 164_000_000
+MAX_BYTES: Final = 164_000_000
 """The memory for a decoder and its picture, in addition to the process's own memory at its start, bytes.
 An iPhone's 24 megapixels as HEIC take 140 million. With the process itself this stays under 200 megabytes."""
 
-WORST: Final = 16
+MAX_BYTES_PER_PIXEL: Final = 16
 """The bytes for each pixel that the most wasteful decoders hold. These decoders report a damaged file when
 they run out of memory."""
 
-SECONDS: Final = 60
+MAX_SECONDS: Final = 60
 """The time limit of a decoder, seconds: enough for a slow board and the largest picture."""
 
-_ENDED: Final[Mapping[int, str]] = MappingProxyType(
-    {-signal.SIGABRT: HEAVY, -signal.SIGKILL: HEAVY, -signal.SIGXCPU: SLOW}
+_FAULTS_BY_EXIT_STATUS: Final[Mapping[int, str]] = MappingProxyType(
+    {-signal.SIGABRT: TOO_MUCH_MEMORY, -signal.SIGKILL: TOO_MUCH_MEMORY, -signal.SIGXCPU: TOO_SLOW}
 )
 """The fault by the exit status of a decoding process that a signal ended. Any other failure means a
 damaged file."""
@@ -48,39 +48,44 @@ _ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder of the packages, from which the decoding process imports."""
 
 
-def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
+def decode_sandboxed(data: bytes, name: str, enough: int | None, max_pixels: int) -> Pixels:
     """Return the picture in a file's bytes as (h, w, 3) blue-green-red bytes, turned upright.
 
-    The picture is shrunk to at most `most` pixels. It is shrunk further while its longer side keeps at least
-    `enough` pixels. Raise PictureError about `name`.
+    The picture is shrunk to at most `max_pixels` pixels. It is shrunk further while its longer side keeps at
+    least `enough` pixels. Raise PictureError about `name`.
     """
-    given = os.memfd_create("file")
+    source = os.memfd_create("file")
     try:
-        with os.fdopen(given, "wb", closefd=False) as file:
+        with os.fdopen(source, "wb", closefd=False) as file:
             file.write(data)
-        return decode_file_sandboxed(given, name, enough, most)
+        return decode_file_sandboxed(source, name, enough, max_pixels)
     finally:
-        os.close(given)
+        os.close(source)
 
 
-def decode_file_sandboxed(given: int, name: str, enough: int | None, most: int) -> Pixels:
-    """Return the picture of the open file `given`, as `decode_sandboxed` does. Only the decoding process
+def decode_file_sandboxed(source: int, name: str, enough: int | None, max_pixels: int) -> Pixels:
+    """Return the picture of the open file `source`, as `decode_sandboxed` does. Only the decoding process
     reads the file's bytes."""
-    made = os.memfd_create("picture")
+    target = os.memfd_create("picture")
     try:
-        os.lseek(given, 0, os.SEEK_SET)
-        width, height = _asked(name, given, made, enough, most)
-        if os.fstat(made).st_size != width * height * 3:
+        os.lseek(source, 0, os.SEEK_SET)
+        width, height = _run_decoder(name, source, target, enough, max_pixels)
+        if os.fstat(target).st_size != width * height * 3:
             raise PictureError(name, DAMAGED)
-        return _mapped(made, width, height)
+        return _mapped(target, width, height)
     finally:
-        os.close(made)
+        os.close(target)
 
 
-def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
-    """Run the process that decodes the file `given` and writes the pixels to the file `made`. Return the
+def _run_decoder(name: str, source: int, target: int, enough: int | None, max_pixels: int) -> tuple[int, int]:
+    """Run the process that decodes the file `source` and writes the pixels to the file `target`. Return the
     picture's width and height."""
-    command = [sys.executable, "-m", "vision.decoder_sandbox", *map(str, (given, made, enough or 0, most))]
+    command = [
+        sys.executable,
+        "-m",
+        "vision.decoder_sandbox",
+        *map(str, (source, target, enough or 0, max_pixels)),
+    ]
     paths = (str(_ROOT), os.environ.get("PYTHONPATH", ""))
     # One arena and one thread of NumPy: their reserves would count as memory.
     env = {
@@ -89,33 +94,33 @@ def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> t
         "OPENBLAS_NUM_THREADS": "1",
     }
     try:
-        done = subprocess.run(
-            command, pass_fds=(given, made), capture_output=True, timeout=SECONDS, check=False,
+        process = subprocess.run(
+            command, pass_fds=(source, target), capture_output=True, timeout=MAX_SECONDS, check=False,
             stdin=subprocess.DEVNULL, env={**os.environ, **env},
         )  # fmt: skip
     except subprocess.TimeoutExpired:
-        raise PictureError(name, SLOW) from None
-    if done.returncode:
-        raise PictureError(name, _ENDED.get(done.returncode, DAMAGED))
-    answer = json.loads(done.stdout)
+        raise PictureError(name, TOO_SLOW) from None
+    if process.returncode:
+        raise PictureError(name, _FAULTS_BY_EXIT_STATUS.get(process.returncode, DAMAGED))
+    answer = json.loads(process.stdout)
     if "text" in answer:
         raise PictureError(name, answer["text"], **answer["facts"])
     return answer["width"], answer["height"]
 
 
-def _mapped(made: int, width: int, height: int) -> Pixels:
+def _mapped(target: int, width: int, height: int) -> Pixels:
     """Return the picture that the decoding process wrote, in memory shared by both processes."""
-    return np.frombuffer(mmap.mmap(made, width * height * 3), np.uint8).reshape(height, width, 3)
+    return np.frombuffer(mmap.mmap(target, width * height * 3), np.uint8).reshape(height, width, 3)
 
 
 def main() -> None:
     """Decode the file of one file descriptor into the file of another, and print the picture's size or the
     fault as JSON."""
-    given, made, enough, most = map(int, sys.argv[1:])
-    _bound(MOST_BYTES)
-    resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+    source, target, enough, max_pixels = map(int, sys.argv[1:])
+    _bound(MAX_BYTES)
+    resource.setrlimit(resource.RLIMIT_CPU, (MAX_SECONDS, MAX_SECONDS))
     try:
-        width, height = _decode(given, made, enough or None, most)
+        width, height = _decode(source, target, enough or None, max_pixels)
     except PictureError as fault:
         answer: dict[str, object] = {"text": fault.sentence.text, "facts": dict(fault.sentence.facts)}
     else:
@@ -131,23 +136,23 @@ def _bound(additional: int) -> None:
     resource.setrlimit(resource.RLIMIT_DATA, (bound if hard < 0 else min(bound, hard), hard))
 
 
-def _decode(given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
-    pixels = webp_pixels(os.pread(given, HEAD, 0))
+def _decode(source: int, target: int, enough: int | None, max_pixels: int) -> tuple[int, int]:
+    pixels = webp_pixels(os.pread(source, HEAD_BYTES, 0))
     try:
         with (
             faults_in_one_line(""),
-            os.fdopen(given, "rb") as file,
-            open_raster(file, "", MOST_PIXELS) as picture,
+            os.fdopen(source, "rb") as file,
+            open_raster(file, "", MAX_PIXELS) as picture,
         ):
             pixels = picture.width * picture.height
-            shrink = shrinking(picture.width, picture.height, enough, most)
+            shrink = shrink_factor(picture.width, picture.height, enough, max_pixels)
             width, height = size(picture, shrink)
-            _bound(MOST_BYTES - width * height * 3)
-            os.ftruncate(made, width * height * 3)
-            fill(_mapped(made, width, height), picture, shrink)
+            _bound(MAX_BYTES - width * height * 3)
+            os.ftruncate(target, width * height * 3)
+            fill(_mapped(target, width, height), picture, shrink)
     except PictureError as fault:
-        if fault.sentence.text == DAMAGED and pixels * WORST > MOST_BYTES:
-            raise PictureError("", HEAVY) from fault
+        if fault.sentence.text == DAMAGED and pixels * MAX_BYTES_PER_PIXEL > MAX_BYTES:
+            raise PictureError("", TOO_MUCH_MEMORY) from fault
         raise
     return width, height
 

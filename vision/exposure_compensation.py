@@ -9,9 +9,8 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-Grey = NDArray[np.uint8]
+from vision.crops import Grey
 
 BRIGHTNESS_GROUPS: Final = 8
 """The number of groups of equally bright pixels, each with the same number of pixels. The median change of
@@ -38,14 +37,14 @@ def match_exposure(before: Grey, now: Grey) -> Grey:
     Unchanged places then agree except for noise. A change of the light on a part of the table remains a
     difference.
     """
-    curve, known = _curve(before, now)
+    curve, known = _exposure_curve(before, now)
     usual = cv2.LUT(before, curve)
     low, high = cv2.min(usual, before), cv2.max(usual, before)
     glaring = np.asarray(cv2.min(cv2.max(now, low), high), np.uint8)
     return np.where((high >= COMPRESSED_GREY_LEVEL) & (before > known), glaring, usual).astype(np.uint8)
 
 
-def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
+def _exposure_curve(before: Grey, now: Grey) -> tuple[Grey, float]:
     """Return a table (256,) of the grey level in `now` for each grey level in `before`, and the median
     level of the brightest group in `before`. Above that level the table is extrapolated.
 

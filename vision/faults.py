@@ -15,20 +15,22 @@ class PictureError(ValueError):
         super().__init__(f"{name}: {self.sentence}")
 
 
-UNKNOWN: Final = N_("This file is not a photograph that can be decoded. Choose a photograph.")
-CUT: Final = N_("The file ends before the picture does. Send or copy it again.")
+UNKNOWN_FORMAT: Final = N_("This file is not a photograph that can be decoded. Choose a photograph.")
+TRUNCATED: Final = N_("The file ends before the picture does. Send or copy it again.")
 DAMAGED: Final = N_("The file is damaged and holds no readable picture. Send or copy it again.")
-LARGE: Final = N_(
+TOO_LARGE_FOR_FORMAT: Final = N_(
     "The picture has {size} megapixels. In this format at most {limit} are read. Save it as a JPEG, or "
     "smaller."
 )
-HUGE: Final = N_("The picture has {size} megapixels. At most {limit} are read. Save it smaller.")
-HEAVY: Final = N_("The picture takes too much memory to decode. Save it as a plain JPEG, or smaller.")
-SLOW: Final = N_("The picture takes too long to decode. Save it as a plain JPEG.")
-FAILED: Final = N_("The picture can't be decoded. Save it as a plain JPEG.")
-SCANS: Final = N_("The picture is stored in too many passes. Save it as a plain JPEG.")
-UNOPENED: Final = N_("The file can't be opened: {reason}.")
+TOO_LARGE: Final = N_("The picture has {size} megapixels. At most {limit} are read. Save it smaller.")
+TOO_MUCH_MEMORY: Final = N_(
+    "The picture takes too much memory to decode. Save it as a plain JPEG, or smaller."
+)
+TOO_SLOW: Final = N_("The picture takes too long to decode. Save it as a plain JPEG.")
+DECODING_FAILED: Final = N_("The picture can't be decoded. Save it as a plain JPEG.")
+TOO_MANY_SCANS: Final = N_("The picture is stored in too many passes. Save it as a plain JPEG.")
+CANNOT_OPEN: Final = N_("The file can't be opened: {reason}.")
 
-MISSING: Final = "no such file"
-NO_FILE: Final = "not a file"
+NO_SUCH_FILE: Final = "no such file"
+NOT_A_FILE: Final = "not a file"
 """The fault of a path on the command line that is not a file."""

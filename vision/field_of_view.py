@@ -22,16 +22,17 @@ from vision.pieces.classify import Piece
 from vision.reader import PhotoReading
 
 HORIZON_DEPTH_SHARE: Final = 0.15
-"""The depth of a corner, as a share of the nearest corner's, up to which the corner lies so near the
-horizon that its place on the table means nothing."""
+"""The depth of a picture's corner, as a share of the nearest corner's depth, up to which the corner lies so
+near the horizon that its place on the table means nothing."""
 
 MIN_COLOUR_GREY_LEVELS: Final = 40.0
-"""The difference in median colour from the card beside it from which a strip of the table is plainly not
-paper, grey levels. Shadow and print change most cards by less; baize and wood differ by more.
+"""The difference in median colour between a strip of the table and the card beside the strip, grey levels,
+from which the strip is plainly not paper. Shadow and print change most cards by less; baize and wood differ
+by more.
 
 If the table is nearly as pale as paper, a strip of it may be taken for paper and is reported. Of 168
-labelled, traced and golden pictures one is reported falsely, and none of the three that are cut off is
-missed. Without this test five are reported falsely.
+labelled, traced and golden pictures one is reported falsely, and all three that are cut off are reported.
+Without this test five are reported falsely.
 """
 
 MIN_STRIP_PIXELS: Final = 6

@@ -8,14 +8,23 @@ from typing import BinaryIO, Final
 
 from PIL import Image, UnidentifiedImageError
 
-from vision.faults import CUT, DAMAGED, FAILED, HEAVY, LARGE, UNKNOWN, UNOPENED, PictureError
-from vision.scanlines import Pillows, Raster
+from vision.faults import (
+    CANNOT_OPEN,
+    DAMAGED,
+    DECODING_FAILED,
+    TOO_LARGE_FOR_FORMAT,
+    TOO_MUCH_MEMORY,
+    TRUNCATED,
+    UNKNOWN_FORMAT,
+    PictureError,
+)
+from vision.scanlines import PillowRaster, Raster
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
 """The formats of cameras, phones and scanners, besides HEIC. No other format is tried. Pillow would, for
 example, give a PostScript file to a program that runs it, whatever the file's name."""
 
-MOST_PIXELS: Final = 64_000_000
+MAX_PIXELS: Final = 64_000_000
 """The greatest number of pixels in any format but JPEG. A larger picture is refused by its header, because
 decoding it whole takes a small Pi's whole memory."""
 
@@ -25,28 +34,28 @@ Image.MAX_IMAGE_PIXELS = None
 _BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
 """The brands in the header of a HEIC file (ISO 23008-12). An AVIF file may have the brand `mif1`, too."""
 
-HEAD: Final = 64
+HEAD_BYTES: Final = 64
 """The number of bytes at a file's start that tell its format."""
 
 
 @contextmanager
-def open_raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[Raster]:
+def open_raster(file: BinaryIO, name: str, max_pixels: int = MAX_PIXELS) -> Iterator[Raster]:
     """Yield the picture in `file`, not yet decoded. Messages call it `name`. Raise PictureError if it has
-    more than `most` pixels, and pass on a decoder's errors.
+    more than `max_pixels` pixels, and pass on a decoder's errors.
     """
-    head = file.read(HEAD)
+    head = file.read(HEAD_BYTES)
     file.seek(0)
     if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:
         # The import takes seven megabytes that most tables never need.
-        from vision.heic import Heic
+        from vision.heic import HeicRaster
 
-        yield _checked(Heic(file), name, most)
+        yield _within_limit(HeicRaster(file), name, max_pixels)
         return
     # Pillow takes memory for all of a WebP before it says how large that is.
-    if (pixels := webp_pixels(head)) > most:
-        raise too_large(name, LARGE, pixels, most)
+    if (pixels := webp_pixels(head)) > max_pixels:
+        raise too_large(name, TOO_LARGE_FOR_FORMAT, pixels, max_pixels)
     with pillow(file) as image:
-        yield _checked(Pillows(image), name, most)
+        yield _within_limit(PillowRaster(image), name, max_pixels)
 
 
 def webp_pixels(head: bytes) -> int:
@@ -55,18 +64,18 @@ def webp_pixels(head: bytes) -> int:
         return 0
     match head[12:16]:
         case b"VP8X":
-            width, height = _number(head[24:27]) + 1, _number(head[27:30]) + 1
+            width, height = _little_endian(head[24:27]) + 1, _little_endian(head[27:30]) + 1
         case b"VP8L":
-            sides = _number(head[21:25])
+            sides = _little_endian(head[21:25])
             width, height = (sides & 0x3FFF) + 1, (sides >> 14 & 0x3FFF) + 1
         case b"VP8 ":
-            width, height = _number(head[26:28]) & 0x3FFF, _number(head[28:30]) & 0x3FFF
+            width, height = _little_endian(head[26:28]) & 0x3FFF, _little_endian(head[28:30]) & 0x3FFF
         case _:
             return 0
     return width * height
 
 
-def _number(data: bytes) -> int:
+def _little_endian(data: bytes) -> int:
     return int.from_bytes(data, "little")
 
 
@@ -78,15 +87,15 @@ def pillow(file: BinaryIO) -> Iterator[Image.Image]:
         yield image
 
 
-def _checked(picture: Raster, name: str, most: int) -> Raster:
-    if (pixels := picture.width * picture.height) > most:
-        raise too_large(name, LARGE, pixels, most)
+def _within_limit(picture: Raster, name: str, max_pixels: int) -> Raster:
+    if (pixels := picture.width * picture.height) > max_pixels:
+        raise too_large(name, TOO_LARGE_FOR_FORMAT, pixels, max_pixels)
     return picture
 
 
-def too_large(name: str, text: str, pixels: int, most: int) -> PictureError:
-    """Return the error for a picture of `pixels` where at most `most` are read."""
-    return PictureError(name, text, size=round(pixels / 1e6), limit=most // 1_000_000)
+def too_large(name: str, text: str, pixels: int, max_pixels: int) -> PictureError:
+    """Return the error for a picture of `pixels` where at most `max_pixels` are read."""
+    return PictureError(name, text, size=round(pixels / 1e6), limit=max_pixels // 1_000_000)
 
 
 @contextmanager
@@ -101,22 +110,22 @@ def faults_in_one_line(name: str) -> Iterator[None]:
     except PictureError:
         raise
     except UnidentifiedImageError:
-        raise PictureError(name, UNKNOWN) from None
+        raise PictureError(name, UNKNOWN_FORMAT) from None
     except MemoryError:
-        raise PictureError(name, HEAVY) from None
+        raise PictureError(name, TOO_MUCH_MEMORY) from None
     except Exception as fault:  # a dozen decoders raise errors of any type
-        raise _described(name, fault) from fault
+        raise _fault_for_people(name, fault) from fault
 
 
-def _described(name: str, fault: Exception) -> PictureError:
+def _fault_for_people(name: str, fault: Exception) -> PictureError:
     """Return the fault of a file in words for people, from the error of a decoder or of the system."""
     message = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
     if isinstance(fault, OSError) and fault.strerror:  # an error of the system, not of a decoder
-        return PictureError(name, UNOPENED, reason=fault.strerror)
+        return PictureError(name, CANNOT_OPEN, reason=fault.strerror)
     if "memory" in message.lower():
-        return PictureError(name, HEAVY)
+        return PictureError(name, TOO_MUCH_MEMORY)
     if "truncated" in message.lower() or isinstance(fault, EOFError):
-        return PictureError(name, CUT)
+        return PictureError(name, TRUNCATED)
     if isinstance(fault, OSError | SyntaxError):  # Pillow's errors for a damaged file
         return PictureError(name, DAMAGED)
-    return PictureError(name, FAILED)
+    return PictureError(name, DECODING_FAILED)

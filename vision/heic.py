@@ -9,7 +9,7 @@ import numpy as np
 import pillow_heif
 from PIL import Image
 
-from vision.scanlines import AS_TAKEN, Pixels, Turn, red_green_blue
+from vision.scanlines import NO_TURN, Pixels, Turn, red_green_blue
 
 _MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
 """Pillow's name of a picture's mode, by the number of channels of a pixel."""
@@ -20,44 +20,44 @@ pillow_heif.options.AUX_IMAGES = False
 pillow_heif.options.DECODE_THREADS = 2  # each thread takes memory of its own
 
 
-class Heic:
+class HeicRaster:
     """A picture whose rows are read on demand.
 
-    libheif turns it upright by the file's own boxes. EXIF's number for the camera's orientation repeats them
-    and does not count (ISO 23008-12).
+    libheif turns the picture upright by the boxes in the file (ISO 23008-12). The EXIF orientation repeats
+    these boxes and is ignored.
     """
 
     def __init__(self, file: BinaryIO) -> None:
         """Read the header of `file`. Raise OSError if it has none, or MemoryError."""
-        with _failing():
-            held = pillow_heif.open_heif(BytesIO(file.read()))
-            self._image = held[held.primary_index]
+        with _pillow_errors():
+            container = pillow_heif.open_heif(BytesIO(file.read()))
+            self._image = container[container.primary_index]
             self.width, self.height = self._image.size
 
     @property
     def turn(self) -> Turn:
-        """Return `AS_TAKEN`, because libheif has already turned the picture upright."""
-        return AS_TAKEN
+        """Return `NO_TURN`, because libheif has already turned the picture upright."""
+        return NO_TURN
 
-    def rows(self, top: int, low: int) -> Pixels:
-        """Return rows `top` to `low`, without `low`, as (low - top, width, 3) red-green-blue bytes. Raise
-        OSError or MemoryError."""
-        with _failing():
-            lines = np.asarray(self._image)[top:low]
+    def rows(self, top: int, bottom: int) -> Pixels:
+        """Return rows `top` to `bottom`, without `bottom`, as (bottom - top, width, 3) red-green-blue bytes.
+        Raise OSError or MemoryError."""
+        with _pillow_errors():
+            lines = np.asarray(self._image)[top:bottom]
         if lines.dtype != np.uint8:
             lines = lines >> 8
         depth = 1 if lines.ndim == 2 else lines.shape[2]
-        lines = lines.astype(np.uint8, copy=False).reshape(low - top, self.width, depth)
+        lines = lines.astype(np.uint8, copy=False).reshape(bottom - top, self.width, depth)
         return red_green_blue(Image.fromarray(lines.squeeze(2) if depth == 1 else lines, _MODES[depth]))
 
 
 @contextmanager
-def _failing() -> Iterator[None]:
+def _pillow_errors() -> Iterator[None]:
     """Translate libheif's errors about a file into those that Pillow raises for other formats."""
     try:
         yield
-    except (ValueError, RuntimeError, SyntaxError, EOFError) as fault:
-        message = str(fault).lower()
+    except (ValueError, RuntimeError, SyntaxError, EOFError) as error:
+        message = str(error).lower()
         if "memory" in message or "limit" in message:
-            raise MemoryError from fault
-        raise OSError("truncated" if "end of" in message else "damaged") from fault
+            raise MemoryError from error
+        raise OSError("truncated" if "end of" in message else "damaged") from error

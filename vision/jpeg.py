@@ -28,7 +28,7 @@ MODES: Final = ("RGB", "L")
 """Pillow's names of the colours that OpenCV decodes to the same pixels. The four inks of printers are not
 among them."""
 
-SHRUNK: Final = {
+SHRINK_FLAGS: Final = {
     1: cv2.IMREAD_COLOR,
     2: cv2.IMREAD_REDUCED_COLOR_2,
     4: cv2.IMREAD_REDUCED_COLOR_4,
@@ -36,14 +36,14 @@ SHRUNK: Final = {
 }
 """OpenCV's flag for each shrink factor. A shrunk JPEG is decoded faster."""
 
-MOST_PIXELS: Final = 256_000_000
+MAX_PIXELS: Final = 256_000_000
 """The number of pixels of the largest photograph that is decoded, at an eighth of its size each way if
 need be. Phones' photographs have up to 200 million."""
 
-MOST_BYTES: Final = 100_000_000
+MAX_COEFFICIENT_BYTES: Final = 100_000_000
 """The greatest memory of a progressive file's coefficients, bytes. The decoder holds all of them at once."""
 
-MOST_SCANS: Final = 64
+MAX_SCANS: Final = 64
 """The greatest number of passes of a file. A progressive file has ten, and each costs the time of a whole
 picture."""
 
@@ -53,19 +53,19 @@ _END: Final = 0xD9
 _SCAN: Final = 0xDA
 """The marker before coded pixels. A progressive file has several parts of them."""
 
-_FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
+_FRAME_HEADERS: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
 """The markers before the size of the picture, its colours and their coding."""
 
 _PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
-"""The markers of `_FRAMES` in a file with several passes."""
+"""The markers of `_FRAME_HEADERS` in a file with several passes."""
 
-_BARE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
+_WITHOUT_SEGMENT: Final = frozenset({0x01, *range(0xD0, 0xD9)})
 """The markers that no length and no content follow."""
 
 _MARKER: Final = re.compile(rb"\xff+([^\x00\xff])")
 """A pattern that finds the next marker. Its group is the marker's code."""
 
-_CODED: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
+_CODED_END: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
 """A pattern that finds the marker at which coded pixels end (ITU-T T.81, annex B)."""
 
 
@@ -73,7 +73,7 @@ class TruncatedError(OSError):
     """A file that ends before its picture does."""
 
 
-def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
+def decode(file: BinaryIO, shrink: int = 1) -> Picture:
     """Return the file's first picture as (h, w, 3) blue-green-red bytes, without rotating it.
 
     `shrink` (1, 2, 4 or 8) pixels each way become one. Raise TruncatedError, or OSError when the file cannot
@@ -81,8 +81,8 @@ def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
     """
     if not is_complete(content(file)):
         raise TruncatedError("the file is truncated")
-    with _named(file) as name:
-        picture = cv2.imread(name, None, SHRUNK[shrink] | cv2.IMREAD_IGNORE_ORIENTATION)
+    with _openable_path(file) as name:
+        picture = cv2.imread(name, None, SHRINK_FLAGS[shrink] | cv2.IMREAD_IGNORE_ORIENTATION)
     if picture is None:
         raise OSError("no picture comes out of the file")
     return np.asarray(picture, np.uint8)
@@ -108,11 +108,11 @@ def content(file: BinaryIO) -> memoryview:
     return file.getbuffer() if isinstance(file, BytesIO) else memoryview(file.read())
 
 
-def head(data: bytes | memoryview) -> JpegHeader:
+def read_header(data: bytes | memoryview) -> JpegHeader:
     """Return the header of the file's first picture."""
-    size, held, scans = (0, 0), 0, 0
+    size, coefficient_bytes, scans = (0, 0), 0, 0
     for marker, segment in _segments(data):
-        if marker in _FRAMES and len(segment) >= 6:
+        if marker in _FRAME_HEADERS and len(segment) >= 6:
             width, height = int.from_bytes(segment[3:5]), int.from_bytes(segment[1:3])
             parts = segment[6 : 6 + 3 * segment[5]]
             size, all_at_once = (width, height), 0 if marker in _PROGRESSIVE else segment[5]
@@ -120,8 +120,8 @@ def head(data: bytes | memoryview) -> JpegHeader:
         elif marker == _SCAN and size != (0, 0):
             scans += 1
             if not segment or segment[0] != all_at_once:
-                held = coefficients
-    return JpegHeader(*size, held, scans)
+                coefficient_bytes = coefficients
+    return JpegHeader(*size, coefficient_bytes, scans)
 
 
 def _coefficients(width: int, height: int, parts: bytes) -> int:
@@ -142,7 +142,7 @@ def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
     at = 0
     while found := _MARKER.search(data, at):
         at, marker = found.end(), found[1][0]
-        if marker in _BARE:
+        if marker in _WITHOUT_SEGMENT:
             continue
         if marker == _END:
             yield marker, b""
@@ -151,21 +151,21 @@ def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
         yield marker, bytes(data[at + 2 : at + length])
         at += length
         if marker == _SCAN:
-            behind = _CODED.search(data, at)
-            at = behind.start() if behind else len(data)
+            coded_end = _CODED_END.search(data, at)
+            at = coded_end.start() if coded_end else len(data)
 
 
 @contextmanager
-def _named(file: BinaryIO) -> Iterator[str]:
+def _openable_path(file: BinaryIO) -> Iterator[str]:
     """Yield a path under which OpenCV can open `file`. Bytes in memory are copied to an anonymous file
     first, because OpenCV decodes bytes with the memory of two pictures."""
     if not isinstance(file, BytesIO):
         yield f"/proc/self/fd/{file.fileno()}"
         return
-    held = os.memfd_create("photograph")
+    descriptor = os.memfd_create("photograph")
     try:
-        with os.fdopen(held, "wb", closefd=False) as there:
-            there.write(file.getbuffer())
-        yield f"/proc/self/fd/{held}"
+        with os.fdopen(descriptor, "wb", closefd=False) as copy:
+            copy.write(file.getbuffer())
+        yield f"/proc/self/fd/{descriptor}"
     finally:
-        os.close(held)
+        os.close(descriptor)

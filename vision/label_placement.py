@@ -23,16 +23,17 @@ Spot = tuple[float, float, float]
 place, plate heights."""
 
 MIN_LABEL_SIZE: Final = 0.75
-"""The smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
+"""The smallest size of a label: its capitals are some 12 pixels high, which by judgement is still read at a
+glance."""
 SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
 """The sizes to try, as shares of the size that suits the picture, down to `MIN_LABEL_SIZE`. Each is four
 fifths of the one before, so that no label is much smaller than it must be."""
-NO_SIZE_COST: Final = 2.0
-"""The cost of shrinking all labels to nothing, plate heights. Smaller shrinking costs in proportion. All
-costs here are judgements, of which the order counts."""
+SHRINKING_COST: Final = 2.0
+"""The cost of shrinking all labels to nothing, plate heights. Shrinking by a share costs that share of it.
+All costs here are by judgement, and only their order matters."""
 MAX_PRINT_SHARE: Final = 0.01
-"""The share of a plate that may lie on apparent print, which may be a shadow or an outline that is
-slightly off."""
+"""The greatest share of a plate on apparent print at which the plate hides no print. Apparent print may be a
+shadow, or due to an outline that is slightly off."""
 HIDDEN_PRINT_COST: Final = 200.0
 """The cost of a plate that hides print with all of its area. A plate with a sixteenth of its area on print
 costs more than the furthest ring."""
@@ -44,9 +45,9 @@ photograph costs no more than this."""
 RING_DISTANCES: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
 """The distances of a label from its card that are tried, plate heights. The short distances differ little,
 because a small move often helps. The longest is for tables full of cards. By judgement."""
-OWN_PLATE_HEIGHTS: Final = 0.7
-"""The distance up to which a label plainly belongs to its card, plate heights. A label further away gets a
-line to its card. It is less than one, or another label would fit between."""
+MAX_UNLINED_PLATE_HEIGHTS: Final = 0.7
+"""The greatest distance between a label and its card without a line between them, plate heights. It is less
+than one, or another label would fit between the two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,32 +57,32 @@ class UnplacedLabel:
     text: str
     """The text of the label."""
     colour: Colour
-    """The colour of its plate."""
+    """The colour of the label's plate."""
     quad: Floats
-    """The outline of its card or word, (k, 2) pixels."""
+    """The outline of the card or word, (k, 2) pixels."""
     spots: Callable[[float, float], Iterable[Spot]]
     """A function of the plate's width and height, pixels, that returns the places to try first."""
     size: float = 1.0
     """The size of its letters, as a share of the size that suits the picture."""
     own: int = 0
-    """The number of its card in the `LabelMap`, 0 for none."""
+    """The number of the label's card in the `LabelMap`, 0 for none."""
     extra: bool = False
     """True if the label may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A label in its place."""
+    """A label with its place."""
 
     text: str
     """The text of the label."""
     box: PictureBox
     """The plate under the text, pixels."""
     size: float
-    """The size of the letters, as `pen` takes it."""
+    """The size of the letters, for `pen`."""
     colour: Colour
     """The colour of the plate."""
-    lead: tuple[float, float] | None = None
+    line_end: tuple[float, float] | None = None
     """The point of the card to which a line leads, pixels, or None for a label beside its card."""
 
 
@@ -126,8 +127,8 @@ def label_map(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]
 
 
 def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
-    """Return a mask: 1 where the card is printed, which is where its brightness differs from most of the
-    card's."""
+    """Return a mask of one card: 1 where its brightness differs from that of most of the card. Such places
+    count as printed."""
     within = np.zeros(grey.shape, np.uint8)
     inner = quad.mean(0) + (quad - quad.mean(0)) * 0.93  # outlines are a little off
     cv2.fillConvexPoly(within, np.round(inner).astype(np.int32), 1)
@@ -148,7 +149,7 @@ def place_labels(around: LabelMap, labels: Sequence[UnplacedLabel], unit: float)
     for share in SIZE_SHARES:
         size = max(MIN_LABEL_SIZE, share * unit)
         costs, tags = _all_placed(around, labels, size)
-        tried.append((sum(costs) / max(1, len(labels)) + NO_SIZE_COST * (1 - size / unit), tags))
+        tried.append((sum(costs) / max(1, len(labels)) + SHRINKING_COST * (1 - size / unit), tags))
         if size == MIN_LABEL_SIZE:
             break
     return min(tried, key=lambda one: one[0])[1]
@@ -174,41 +175,43 @@ def _all_placed(
 
 
 def _placed(
-    around: LabelMap, label: UnplacedLabel, unit: float, taken: Sequence[Tag]
+    around: LabelMap, label: UnplacedLabel, unit: float, placed_tags: Sequence[Tag]
 ) -> tuple[float, float, Tag]:
-    """Return the cost of the cheapest free place, the share of the plate that hides print, and the label
-    there."""
-    wide, tall = extent(label.text, label.size * unit)
-    size = label.size * unit * min(1.0, around.sheet.right / wide)
-    wide, tall = extent(label.text, size)
+    """Return the cost of the cheapest free place for the label, the share of the plate that hides print in
+    that place, and the placed label."""
+    width, height = extent(label.text, label.size * unit)
+    size = label.size * unit * min(1.0, around.sheet.right / width)
+    width, height = extent(label.text, size)
     best: tuple[float, float, Tag] | None = None
-    for x, y, cost in (*label.spots(wide, tall), *_ring_places(label.quad, wide, tall)):
+    for x, y, cost in (*label.spots(width, height), *_ring_places(label.quad, width, height)):
         if best is not None and cost >= best[0]:
             continue
-        tag = Tag(label.text, _inside(around.sheet, x, y, wide, tall), size, label.colour)
+        tag = Tag(label.text, _inside(around.sheet, x, y, width, height), size, label.colour)
         inked, other_cards = around.hidden(tag.box, label.own)
         cost += (
-            HIDDEN_PRINT_COST * inked + OTHER_CARD_COST * other_cards + _pushed_distance(tag.box, x, y) / tall
+            HIDDEN_PRINT_COST * inked
+            + OTHER_CARD_COST * other_cards
+            + _pushed_distance(tag.box, x, y) / height
         )
-        if (best is None or cost < best[0]) and not any(tag.box.meets(other.box) for other in taken):
+        if (best is None or cost < best[0]) and not any(tag.box.meets(other.box) for other in placed_tags):
             best = cost, inked, tag
     if best is None:  # a picture full of labels
         at = label.quad.mean(0)
         return (
             HIDDEN_PRINT_COST,
             1.0,
-            Tag(label.text, _inside(around.sheet, at[0], at[1], wide, tall), size, label.colour),
+            Tag(label.text, _inside(around.sheet, at[0], at[1], width, height), size, label.colour),
         )
-    return *best[:2], _led(best[2], label.quad, OWN_PLATE_HEIGHTS * tall)
+    return *best[:2], _with_line(best[2], label.quad, MAX_UNLINED_PLATE_HEIGHTS * height)
 
 
-def _ring_places(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+def _ring_places(quad: Floats, width: float, height: float) -> Iterator[Spot]:
     """Yield places all around the outline, in rings further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
     for ring in RING_DISTANCES:
         for angle in np.arange(16) * np.pi / 8:
             direction = np.array([np.cos(angle), np.sin(angle)])
-            x, y = at + direction * (reach + (wide / 2, tall / 2) + ring * tall)
+            x, y = at + direction * (reach + (width / 2, height / 2) + ring * height)
             yield float(x), float(y), 2.0 + ring
 
 
@@ -217,7 +220,7 @@ def _pushed_distance(box: PictureBox, x: float, y: float) -> float:
     return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
 
 
-def _led(tag: Tag, quad: Floats, near: float) -> Tag:
+def _with_line(tag: Tag, quad: Floats, near: float) -> Tag:
     """Return the label, with a line to its card if the label is not near the card."""
     middle = (tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2
     low, high = np.array([tag.box.left, tag.box.top]), np.array([tag.box.right, tag.box.bottom])
@@ -228,14 +231,14 @@ def _led(tag: Tag, quad: Floats, near: float) -> Tag:
     ends = np.roll(outline, -1, axis=0)
     edges = [(a + (b - a) * t) for a, b in zip(outline, ends, strict=True) for t in (0.0, 0.5)]
     x, y = min(edges, key=lambda p: float(np.hypot(*(p - np.array(middle)))))
-    return replace(tag, lead=(float(x), float(y)))
+    return replace(tag, line_end=(float(x), float(y)))
 
 
-def _inside(sheet: PictureBox, x: float, y: float, wide: float, tall: float) -> PictureBox:
+def _inside(sheet: PictureBox, x: float, y: float, width: float, height: float) -> PictureBox:
     """Return the box around (x, y), moved into the picture."""
-    left = float(np.clip(x - wide / 2, 0, max(0.0, sheet.right - wide)))
-    top = float(np.clip(y - tall / 2, 0, max(0.0, sheet.bottom - tall)))
-    return PictureBox(left, top, left + wide, top + tall)
+    left = float(np.clip(x - width / 2, 0, max(0.0, sheet.right - width)))
+    top = float(np.clip(y - height / 2, 0, max(0.0, sheet.bottom - height)))
+    return PictureBox(left, top, left + width, top + height)
 
 
 def pen(size: float) -> tuple[float, int, int]:
@@ -247,5 +250,5 @@ def pen(size: float) -> tuple[float, int, int]:
 def extent(text: str, size: float) -> tuple[int, int]:
     """Return the width and height of a label's plate, pixels."""
     scale, thick, rim = pen(size)
-    (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
-    return wide + 2 * rim, tall + 2 * rim
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
+    return width + 2 * rim, height + 2 * rim

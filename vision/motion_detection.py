@@ -10,8 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import Picture
-from vision.exposure_compensation import Grey, match_exposure
+from vision.crops import Grey, Picture
+from vision.exposure_compensation import match_exposure
 
 FRAME_WIDTH_PIXELS: Final = 160
 """The width of the small frames that are compared, pixels: enough to show a card, and cheap for a Pi."""
@@ -24,14 +24,14 @@ MAX_REST_CHANGED_SHARE: Final = 0.0015
 """The share of pixels that may change from one frame of a picture at rest to the next, by a flickering
 reflection for example. A small piece changes fewer pixels, but is noticed because the change stays."""
 
-LAID_GREY_LEVELS: Final = 8
-"""The grey levels by which the change of a pixel differs from the change of its surroundings when a piece
-came or went. It is three times the noise and coarse JPEG, and a third of the effect of the faintest piece
-on wood."""
+MIN_PIECE_GREY_LEVELS: Final = 8
+"""The least difference, grey levels, between the change of a pixel and the change of its surroundings that
+shows a piece laid down or taken away. It is three times the noise of sensor and coarse JPEG, and a third of
+the effect of the faintest piece on wood."""
 
 SURROUNDINGS_PIXELS: Final = 9
-"""The side of the surroundings that `LAID_GREY_LEVELS` compares, pixels of the small frame: twice a letter
-block's, and far less than a shadow's."""
+"""The side of the surroundings with which a pixel is compared (`MIN_PIECE_GREY_LEVELS`), pixels of the small
+frame: twice the side of a letter block, and far less than that of a shadow."""
 
 MIN_PIECE_KERNEL: Final = np.ones((2, 2), np.uint8)
 """The shape of the smallest piece, in pixels of the small frame: 19 mm on a table of 1200 mm."""
@@ -41,36 +41,37 @@ MIN_ARM_SHARE: Final = 0.008
 as much."""
 
 MAX_CHANGED_SHARE: Final = 0.6
-"""The share of the picture above which the light or the camera changed, and a new shape is no arm."""
+"""The greatest share of the picture that an arm covers. If more of the picture is new, the light or the
+camera changed."""
 
 MIN_BORDER_PIXELS: Final = 4
 """The fewest pixels of the picture's border that an arm crosses, in the small frame. A wrist is three
 times as wide."""
 
 MIN_BORDER_CONTRAST_SHARE: Final = 0.4
-"""The least contrast of a shape on the border, as a share of its whole contrast, if it continues beyond
-the picture. A shape that ends before the border is only blurred onto it."""
+"""The contrast of a shape on the border, as a share of the contrast of the whole shape, from which the shape
+continues beyond the picture. A shape that ends before the border is only blurred onto it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
 """The distance from the border, picture widths, from which a shape counts as deep: an arm that shows more
 than fingers and the back of a hand."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""The least share of its smallest enclosing rectangle that a shallow shape of cards fills. A hand fills
-less."""
+"""The least share of the smallest enclosing rectangle that a shallow shape of cards fills. A hand fills less
+of its own."""
 
 DEEP_CARDS_FILL_SHARE: Final = 0.87
-"""The least share of its smallest enclosing rectangle that a deep shape of cards fills. Seven in eight
+"""The least share of the smallest enclosing rectangle that a deep shape of cards fills. Seven in eight
 rendered hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more
 than a hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""The least share of an arm's pixels that changed. Cards as pale as the table change at rims and letters
-only."""
+"""The least share of an arm's pixels that changed. Cards as pale as the table change at their rims and
+letters only."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
-"""The width of its smallest enclosing rectangle from which a deep shape is no line of cards, picture
-widths. Cards are 88 mm long, and a table is at least 750 mm wide."""
+"""The short side of the smallest enclosing rectangle, picture widths, from which a deep shape is an arm and
+no line of cards. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
 RIM_PIXELS: Final = 4
 """The pixels of empty rim added round the picture while gaps in a new shape are closed: more than closing
@@ -87,16 +88,16 @@ class Stillness:
     """The rest in seconds after which the table counts as still."""
     last: Grey | None = None
     """The last small frame."""
-    since: float = 0.0
+    resting_since: float = 0.0
     """The time since which the picture rests, seconds."""
     table: Grey | None = None
     """The small frame of the table when it was last still."""
     reported: bool = False
-    """True if this rest was already reported as `still`."""
-    new: Grey | None = None
-    """A mask of the places that have differed from `table` since `new_since`, or None for no places."""
-    new_since: float = 0.0
-    """The time since which the places in `new` differ, seconds."""
+    """True if `still` was already reported for the present rest."""
+    changed_places: Grey | None = None
+    """A mask of the places that have differed from `table` since `changed_since`, or None for no places."""
+    changed_since: float = 0.0
+    """The time since which the places in `changed_places` differ, seconds."""
 
 
 def downscale(picture: Picture) -> Grey:
@@ -120,38 +121,41 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
     """
     small = downscale(picture)
     last = state.last
-    if last is None or last.shape != small.shape or _changed(last, small) > MAX_REST_CHANGED_SHARE:
-        return replace(state, last=small, since=at, reported=False, new=None), "moving"
+    if last is None or last.shape != small.shape or _changed_share(last, small) > MAX_REST_CHANGED_SHARE:
+        return replace(state, last=small, resting_since=at, reported=False, changed_places=None), "moving"
     state = replace(state, last=small)
     if state.reported:
         state = _with_small_pieces(state, small, at)
         if state.table is not None and _light_changed(state.table, last, small):
-            state = replace(state, since=at, reported=False, new=None)
-    if at - state.since < state.patience or state.reported:
+            state = replace(state, resting_since=at, reported=False, changed_places=None)
+    if at - state.resting_since < state.patience or state.reported:
         return state, "waiting"
     before = state.table if state.table is not None and state.table.shape == small.shape else None
     # An object that rests for long is no arm: it is a lamp, a sleeve of cloth or a moved table.
-    fresh = at - state.since < 20 * state.patience
+    fresh = at - state.resting_since < 20 * state.patience
     if before is not None and fresh and arm_over(before, small):
         return state, "hand"
     return replace(state, table=small, reported=True), "still"
 
 
-def _changed(one: Grey, two: Grey) -> float:
+def _changed_share(one: Grey, two: Grey) -> float:
     """Return the share of pixels that changed, apart from a change of the camera's exposure."""
-    if (share := _share(one, two)) <= MAX_REST_CHANGED_SHARE:
+    if (share := _differing_share(one, two)) <= MAX_REST_CHANGED_SHARE:
         return share
-    return _share(match_exposure(one, two), two)
+    return _differing_share(match_exposure(one, two), two)
 
 
-def _share(one: Grey, two: Grey) -> float:
+def _differing_share(one: Grey, two: Grey) -> float:
     return float((cv2.absdiff(one, two) > CHANGED_GREY_LEVELS).mean())
 
 
 def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
-    """Tell whether the light on the whole table `now` differs from that on the settled `table`, and is the
-    same as in the frame `last`."""
-    return _share(table, now) > MAX_CHANGED_SHARE and _share(last, now) <= MAX_REST_CHANGED_SHARE
+    """Tell whether the light changed on the whole table and is steady again. The frame `now` then differs
+    from the settled `table`, but not from the frame `last` before it."""
+    return (
+        _differing_share(table, now) > MAX_CHANGED_SHARE
+        and _differing_share(last, now) <= MAX_REST_CHANGED_SHARE
+    )
 
 
 def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
@@ -164,13 +168,13 @@ def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
     if state.table is not None and new is not None and _is_piece(new):
         new = _local_changes(match_exposure(state.table, small), small)
     if new is None or not _is_piece(new):
-        return state if state.new is None else replace(state, new=None)
-    stayed = None if state.new is None else new & state.new
-    if stayed is None or not _is_piece(stayed):
-        return replace(state, new=new, new_since=at)
-    if at - state.new_since < state.patience:
-        return replace(state, new=stayed)
-    return replace(state, since=state.new_since, reported=False, new=None)
+        return state if state.changed_places is None else replace(state, changed_places=None)
+    still_changed = None if state.changed_places is None else new & state.changed_places
+    if still_changed is None or not _is_piece(still_changed):
+        return replace(state, changed_places=new, changed_since=at)
+    if at - state.changed_since < state.patience:
+        return replace(state, changed_places=still_changed)
+    return replace(state, resting_since=state.changed_since, reported=False, changed_places=None)
 
 
 def _is_piece(new: Grey) -> bool:
@@ -181,22 +185,23 @@ def _local_changes(table: Grey, now: Grey) -> Grey | None:
     """Return a mask: 1 where the change of a pixel differs from the change of its surroundings. None if no
     pixel differs.
 
-    A change of the light is smooth and changes a pixel as its surroundings. A piece does not.
+    A change of the light is smooth and changes a pixel and its surroundings alike. A piece changes them
+    differently.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
-    if cv2.norm(now, table, cv2.NORM_INF) <= LAID_GREY_LEVELS / 2:
+    if cv2.norm(now, table, cv2.NORM_INF) <= MIN_PIECE_GREY_LEVELS / 2:
         return None
     change = cv2.subtract(now, table, dtype=cv2.CV_16S)
     own = cv2.convertScaleAbs(
         cv2.subtract(change, cv2.blur(change, (SURROUNDINGS_PIXELS, SURROUNDINGS_PIXELS)))
     )
-    return np.asarray(cv2.threshold(own, LAID_GREY_LEVELS, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    return np.asarray(cv2.threshold(own, MIN_PIECE_GREY_LEVELS, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
     """Tell whether a new shape in `now` reaches in over the border, as arms do, and does not have the
     shape of cards."""
-    change = _change(table, now)
+    change = _change_sizes(table, now)
     new = (change > CHANGED_GREY_LEVELS).astype(np.uint8)
     # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
     # it.
@@ -211,7 +216,7 @@ def arm_over(table: Grey, now: Grey) -> bool:
     return any(_is_arm(labels == n, change) for n in large if n)
 
 
-def _change(table: Grey, now: Grey) -> Grey:
+def _change_sizes(table: Grey, now: Grey) -> Grey:
     """Return the size of each pixel's change, (h, w) grey levels, without the change of the whole picture
     by a lamp or the camera's exposure."""
     change = cv2.subtract(now, match_exposure(table, now), dtype=cv2.CV_16S)
@@ -219,11 +224,11 @@ def _change(table: Grey, now: Grey) -> Grey:
 
 
 def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
-    """Tell whether the shape `thing`, a mask of new pixels, is an arm."""
+    """Tell whether the shape, a mask of new pixels, is an arm."""
     if (
         shape.mean() >= MAX_CHANGED_SHARE
         or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
-        or not _crosses(shape, change)
+        or not _continues_beyond_border(shape, change)
     ):
         return False
     ys, xs = np.nonzero(shape)
@@ -236,12 +241,12 @@ def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
     return filled < (DEEP_CARDS_FILL_SHARE if deep else CARDS_FILL_SHARE)
 
 
-def _crosses(shape: NDArray[np.bool_], change: Grey) -> bool:
+def _continues_beyond_border(shape: NDArray[np.bool_], change: Grey) -> bool:
     """Tell whether the shape continues beyond the picture."""
-    rim = np.concatenate([np.rot90(change, n)[0][np.rot90(shape, n)[0]] for n in range(4)])
-    return len(rim) >= MIN_BORDER_PIXELS and float(np.median(rim)) >= MIN_BORDER_CONTRAST_SHARE * float(
-        np.median(change[shape])
-    )
+    border_changes = np.concatenate([np.rot90(change, n)[0][np.rot90(shape, n)[0]] for n in range(4)])
+    if len(border_changes) < MIN_BORDER_PIXELS:
+        return False
+    return float(np.median(border_changes)) >= MIN_BORDER_CONTRAST_SHARE * float(np.median(change[shape]))
 
 
 def _reach(shape: NDArray[np.bool_]) -> int:

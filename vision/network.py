@@ -54,7 +54,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     # The networks run one after another, so they share one memory, which is neither allocated anew nor
     # fragmented. Memory planned ahead for each size of picture would be a third more.
-    _share_room()
+    _share_memory()
     _forget_identifier()
     options.add_session_config_entry("session.use_env_allocators", "1")
     options.enable_mem_pattern = False
@@ -63,7 +63,7 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
 
 @cache
-def _share_room() -> None:
+def _share_memory() -> None:
     """Create one memory arena for all networks, once in a process. Strategy 0 takes `ARENA_BYTES` in one
     piece."""
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
@@ -86,10 +86,10 @@ def _forget_identifier() -> None:
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
     """Return the outputs of the network `name` for the pictures (N, H, W, 3), computed in a bounded amount
     of memory."""
-    sight, shown = RECEPTIVE_FIELDS.get(name), partial(at_once, name)
+    sight, shown = RECEPTIVE_FIELDS.get(name), partial(run_at_once, name)
     return shown(batch) if sight is None else run_tiled(shown, batch, sight)
 
 
-def at_once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
-    """Return the outputs for all pictures together, whatever memory that takes."""
+def run_at_once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
+    """Return the outputs of the network `name` for all pictures together, in a single run of any size."""
     return [np.asarray(out, np.float32) for out in session(name).run(None, {"pictures": batch})]

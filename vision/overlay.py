@@ -23,7 +23,7 @@ DOUBTFUL_COLOUR: Final = (0, 150, 255)
 FACE_DOWN_COLOUR: Final = (200, 140, 90)
 """The colour of a card face down: pale blue, the least striking. Backs are not read."""
 
-TROUBLE_COLOUR: Final = (150, 30, 130)
+FAULT_COLOUR: Final = (150, 30, 130)
 """The colour of a fault of the view: violet, a colour that few tables and cards have."""
 
 WORD_COLOUR: Final = (60, 40, 30)
@@ -33,8 +33,8 @@ DARK_TEXT_BRIGHTNESS: Final = 110
 132 and more."""
 
 MAX_SHARED_CARD_SHARE: Final = 0.1
-"""The share of a card that may overlap another card before its foot is no place for a label. Careless
-outlines of cards side by side overlap by less."""
+"""The greatest share of a card that may overlap another card if the card's label is to stand on its foot.
+Careless outlines of cards side by side overlap by less."""
 CORNER_LETTER_CARD_WIDTHS: Final = 0.17
 """The distance from a card's upper left corner to the middle of its corner letter, card widths. The label
 stands above that letter: this part of a card shows in a fan."""
@@ -42,8 +42,8 @@ LINK_LENGTH_SHARE: Final = 0.16
 """The half length of the line between two cards of a word, as a share of the distance between their
 middles. The line reaches from card to card without covering a letter."""
 MAX_PUSHES: Final = 8
-"""The greatest number of moves of a label, by half its height each, to get clear of other labels. After
-four heights it would seem to belong to no card."""
+"""The greatest number of moves of a label, by half its height each, to get clear of other labels. After four
+heights the label would seem to belong to no card."""
 
 Card = tuple[Floats, str, float]
 """A card to draw: its corners (4, 2), its label (empty for a back) and its probability."""
@@ -67,22 +67,22 @@ def draw(
     unit = _unit(picture)
     for corners in strangers:
         for a, b in pairwise(np.vstack([corners, corners[:1]])):
-            _double(canvas, a, b, unit)
+            _draw_double_line(canvas, a, b, unit)
     for middle in (m for _, m in words if len(m) > 1):
         for a, b in pairwise(np.asarray(middle, np.float32)):
-            _double(
+            _draw_double_line(
                 canvas, a + (b - a) * (0.5 - LINK_LENGTH_SHARE), a + (b - a) * (0.5 + LINK_LENGTH_SHARE), unit
             )
     over = overlapping(cards)
     for card, one in zip(cards, over, strict=True):
-        _outline(canvas, card, unit, marked=not one)
+        _draw_outline(canvas, card, unit, marked=not one)
     for condition in (c for c in conditions if c.where):
-        _dotted(canvas, _where(picture, condition), unit)
+        _draw_dots(canvas, _pixels_of(picture, condition), unit)
     found = place_tags(picture, cards, words, conditions)
     for tag in found:
-        _lead(canvas, tag, unit)
+        _draw_line(canvas, tag, unit)
     for tag in found:
-        _paint(canvas, tag)
+        _draw_label(canvas, tag)
     return canvas
 
 
@@ -91,7 +91,7 @@ def _unit(picture: Picture) -> float:
     return float(max(picture.shape[:2])) / 1000
 
 
-def _where(picture: Picture, condition: Condition) -> Floats:
+def _pixels_of(picture: Picture, condition: Condition) -> Floats:
     """Return the outline of the condition's place, (n, 2) pixels."""
     height, width = picture.shape[:2]
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
@@ -113,68 +113,72 @@ def place_tags(
 ) -> list[Tag]:
     """Return the labels of cards, words and conditions in their places.
 
-    The label of a lone card stands on its foot, that of a card among others above its upper left corner, and
-    that of a word before its first card. A label that would hide a letter or another label moves as little as
-    possible.
+    The label of a lone card stands on the card's foot. The label of a card among others stands above its
+    upper left corner, and the label of a word before its first card. A label that would hide a letter or
+    another label moves as little as possible.
     """
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
     placed_on = label_map(picture, quads, printed)
     labels = [
         UnplacedLabel(
-            _label(card), _colour(card), quads[n], partial(_above if one else _below, quads[n]), own=n + 1
+            _label(card),
+            _colour(card),
+            quads[n],
+            partial(_places_above if one else _places_below, quads[n]),
+            own=n + 1,
         )
         for n, (card, one) in enumerate(zip(cards, overlapping(cards), strict=True))
         if card[1]
     ]
-    labels += [_word(text, np.asarray(middle, np.float32), quads) for text, middle in words]
-    labels += _troubles(picture, conditions)
+    labels += [_word_label(text, np.asarray(middle, np.float32), quads) for text, middle in words]
+    labels += _fault_labels(picture, conditions)
     return place_labels(placed_on, labels, _unit(picture))
 
 
-def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
+def _outward(a: Floats, b: Floats, middle: Floats) -> Floats:
     """Return the unit vector that is square to the edge from `a` to `b` and points out of the card.
     `middle` is the card's middle."""
     across = _direction(np.array([(b - a)[1], (a - b)[0]], np.float32))
     return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 
 
-def _half(direction: Floats, wide: float, tall: float) -> float:
+def _half_extent(direction: Floats, wide: float, tall: float) -> float:
     """Return the distance that a plate reaches along `direction` from its middle."""
     return abs(float(direction[0])) * wide / 2 + abs(float(direction[1])) * tall / 2
 
 
-def _spot(at: Floats, cost: float) -> Spot:
+def _spot_at(at: Floats, cost: float) -> Spot:
     return float(at[0]), float(at[1]), cost
 
 
-def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+def _places_below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
     """Yield places for a label on the card's foot, then on its other edges. Along each edge the label lies
     on the edge, just outside it or just inside it."""
     for (n, m), less in zip(((3, 2), (0, 1), (0, 3), (1, 2)), (0.0, 0.5, 0.8, 0.8), strict=True):
         a, b = quad[n], quad[m]
-        out = _edge(a, b, quad.mean(0))
-        half = _half(out, wide, tall)
+        out = _outward(a, b, quad.mean(0))
+        half = _half_extent(out, wide, tall)
         for share in (0.5, 0.32, 0.68, 0.15, 0.85):
             for beyond, cost in ((0.0, 0.0), (1.15 * half, 0.3), (-1.05 * half, 0.6)):
-                yield _spot(a + (b - a) * share + out * beyond, less + cost + abs(share - 0.5))
+                yield _spot_at(a + (b - a) * share + out * beyond, less + cost + abs(share - 0.5))
 
 
-def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+def _places_above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
     """Yield places for a label above the upper edge at the card's left corner, nearest first, then the
-    places of `_below`."""
-    out = _edge(quad[0], quad[1], quad.mean(0))
+    places of `_places_below`."""
+    out = _outward(quad[0], quad[1], quad.mean(0))
     at = (
         quad[0]
         + CORNER_LETTER_CARD_WIDTHS * (quad[1] - quad[0])
-        + out * (_half(out, wide, tall) + 0.15 * tall)
+        + out * (_half_extent(out, wide, tall) + 0.15 * tall)
     )
     for push in range(MAX_PUSHES + 1):
-        yield _spot(at + out * push * tall / 2, 0.35 * push)
-    for x, y, cost in _below(quad, wide, tall):
+        yield _spot_at(at + out * push * tall / 2, 0.35 * push)
+    for x, y, cost in _places_below(quad, wide, tall):
         yield x, y, 1.5 + cost
 
 
-def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedLabel:
+def _word_label(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedLabel:
     """Return the label of a word. Its places lie before the first card, above or below it, or after the
     last card."""
     ahead = _direction(middle[-1] - middle[0]) if len(middle) > 1 else np.array([1.0, 0.0], np.float32)
@@ -187,40 +191,43 @@ def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedLabel:
 
     def spots(wide: float, tall: float) -> Iterator[Spot]:
         start, end = middle[0] @ side, middle[-1] @ side
-        along, beside = _half(ahead, wide, tall) + 0.3 * tall, _half(side, wide, tall) + 0.3 * tall
+        along, beside = (
+            _half_extent(ahead, wide, tall) + 0.3 * tall,
+            _half_extent(side, wide, tall) + 0.3 * tall,
+        )
         for step in range(4):
-            yield _spot(ahead * (left - along - step * tall / 2) + side * start, 0.5 * step)
-            yield _spot(ahead * (right + along + step * tall / 2) + side * end, 1.5 + 0.5 * step)
+            yield _spot_at(ahead * (left - along - step * tall / 2) + side * start, 0.5 * step)
+            yield _spot_at(ahead * (right + along + step * tall / 2) + side * end, 1.5 + 0.5 * step)
             for line, less in ((top - beside - step * tall / 2, 0.8), (foot + beside + step * tall / 2, 1.0)):
-                yield _spot(ahead * (left + along) + side * line, less + 0.5 * step)
+                yield _spot_at(ahead * (left + along) + side * line, less + 0.5 * step)
 
     return UnplacedLabel(text, WORD_COLOUR, quad, spots, size=1.1, extra=True)
 
 
-def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[UnplacedLabel]:
-    """Yield the labels of faults: a local fault's name at its place, and the sentences of the others in
-    rows at the top."""
+def _fault_labels(picture: Picture, conditions: Sequence[Condition]) -> Iterator[UnplacedLabel]:
+    """Yield the labels of faults. A fault with a place has its name in that place. The sentences of the other
+    faults stand in rows at the top."""
     height, width = picture.shape[:2]
     for condition in (c for c in conditions if c.where):
-        quad = _where(picture, condition)
-        yield UnplacedLabel(condition.kind, TROUBLE_COLOUR, quad, partial(_about, quad), size=0.8)
+        quad = _pixels_of(picture, condition)
+        yield UnplacedLabel(condition.kind, FAULT_COLOUR, quad, partial(_places_in_area, quad), size=0.8)
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     for condition in (c for c in conditions if not c.where):
-        yield UnplacedLabel(describe(condition), TROUBLE_COLOUR, sheet, partial(_rows, width, height))
+        yield UnplacedLabel(describe(condition), FAULT_COLOUR, sheet, partial(_row_places, width, height))
 
 
-def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+def _places_in_area(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
     """Yield places in the middle of an area, then at its edges."""
     low, high = quad.min(0), quad.max(0)
     middle = (low + high) / 2
-    yield _spot(middle, 0.0)
+    yield _spot_at(middle, 0.0)
     for across, down in ((0, -1), (0, 1), (-1, 0), (1, 0)):
         for beyond in (0.0, 1.2):
             reach = (high - low) / 2 + np.array([wide, tall]) / 2 * beyond
-            yield _spot(middle + reach * (across, down), 0.5 + beyond / 2)
+            yield _spot_at(middle + reach * (across, down), 0.5 + beyond / 2)
 
 
-def _rows(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
+def _row_places(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
     """Yield rows from the picture's top down, then from its foot up."""
     for row in range(4):
         for x in (width / 2, wide / 2, width - wide / 2):
@@ -244,17 +251,15 @@ def _label(card: Card) -> str:
     return label if confidence >= SURE_PROBABILITY or not confidence else f"{label} {confidence * 100:.0f}%"
 
 
-def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:
+def _draw_dots(canvas: Picture, outline: np.ndarray, unit: float) -> None:
     closed = np.vstack([outline, outline[:1]])
     for a, b in pairwise(closed):
         dots = max(1, round(float(np.hypot(*(b - a))) / (9 * unit)))
         for t in np.arange(dots) / dots:
-            cv2.circle(
-                canvas, _xy(a + (b - a) * t), max(1, round(2.2 * unit)), TROUBLE_COLOUR, -1, cv2.LINE_AA
-            )
+            cv2.circle(canvas, _xy(a + (b - a) * t), max(1, round(2.2 * unit)), FAULT_COLOUR, -1, cv2.LINE_AA)
 
 
-def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
+def _draw_outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
     """Draw the card's edges.
 
     `marked` also marks the top edge, for a card whose label does not show the top, so that a reading in the
@@ -273,7 +278,7 @@ def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
         cv2.circle(canvas, _xy(top), max(2, round(4 * unit)), colour, -1, cv2.LINE_AA)
 
 
-def _double(canvas: Picture, start: Floats, end: Floats, unit: float) -> None:
+def _draw_double_line(canvas: Picture, start: Floats, end: Floats, unit: float) -> None:
     """Draw a white line with dark edges. It is visible on pale and dark ground, and has none of the cards'
     colours."""
     for colour, thick in ((WORD_COLOUR, 3.5), ((255, 255, 255), 1.5)):
@@ -284,15 +289,15 @@ def _xy(point: np.ndarray) -> tuple[int, int]:
     return round(float(point[0])), round(float(point[1]))
 
 
-def _lead(canvas: Picture, tag: Tag, unit: float) -> None:
+def _draw_line(canvas: Picture, tag: Tag, unit: float) -> None:
     """Draw a line from a label to its card, if the label does not stand beside the card."""
-    if tag.lead is not None:
+    if tag.line_end is not None:
         middle = np.array([(tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2])
-        ends = _xy(middle), _xy(np.array(tag.lead))
+        ends = _xy(middle), _xy(np.array(tag.line_end))
         cv2.line(canvas, *ends, tag.colour, max(1, round(1.5 * unit)), cv2.LINE_AA)
 
 
-def _paint(canvas: Picture, tag: Tag) -> None:
+def _draw_label(canvas: Picture, tag: Tag) -> None:
     scale, thick, rim = pen(tag.size)
     left, top, right, bottom = (round(x) for x in (tag.box.left, tag.box.top, tag.box.right, tag.box.bottom))
     cv2.rectangle(canvas, (left, top), (right, bottom), tag.colour, -1, cv2.LINE_AA)

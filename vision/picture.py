@@ -14,13 +14,13 @@ from PIL import Image
 
 from vision import decoder_sandbox, jpeg
 from vision.crops import Picture
-from vision.faults import HEAVY, HUGE, MISSING, NO_FILE, SCANS, PictureError
-from vision.formats import FORMATS, MOST_PIXELS, faults_in_one_line, open_raster, pillow, too_large
-from vision.scanlines import AS_TAKEN, Turn, fill, shrinking, size, turn_of, unturned
+from vision.faults import NO_SUCH_FILE, NOT_A_FILE, TOO_LARGE, TOO_MANY_SCANS, TOO_MUCH_MEMORY, PictureError
+from vision.formats import FORMATS, MAX_PIXELS, faults_in_one_line, open_raster, pillow, too_large
+from vision.scanlines import NO_TURN, Turn, fill, shrink_factor, size, turn_of, unturned
 
 __all__ = [
     "FORMATS",
-    "MOST_PIXELS",
+    "MAX_PIXELS",
     "Photograph",
     "PictureError",
     "bounded",
@@ -68,9 +68,9 @@ class Photograph:
 def load(path: Path) -> Picture:
     """Return the photograph as (h, w, 3) blue-green-red bytes, turned by its EXIF orientation.
 
-    An animation gives its first picture. A JPEG of more than `MOST_PIXELS` is shrunk. Raise PictureError.
+    An animation gives its first picture. A JPEG of more than `MAX_PIXELS` is shrunk. Raise PictureError.
     """
-    return _read(path, MOST_PIXELS).picture
+    return _read(path, MAX_PIXELS).picture
 
 
 def opened(path: Path) -> Photograph:
@@ -90,7 +90,7 @@ def bounded(path: Path) -> Picture:
         if not _is_jpeg(file):
             return decoder_sandbox.decode_file_sandboxed(file.fileno(), name, None, SHRUNK_FROM_PIXELS)
         if os.fstat(file.fileno()).st_size > MAX_FILE_BYTES:
-            raise PictureError(name, HEAVY)
+            raise PictureError(name, TOO_MUCH_MEMORY)
         return _jpeg(file, name, None, SHRUNK_FROM_PIXELS).picture
 
 
@@ -108,14 +108,14 @@ def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
         return decoder_sandbox.decode_sandboxed(data, name, enough, SHRUNK_FROM_PIXELS)
 
 
-def _read(path: Path, most: int) -> Photograph:
-    """Return the photograph at `path`, with a picture of `most` pixels at most."""
+def _read(path: Path, max_pixels: int) -> Photograph:
+    """Return the photograph at `path`, with a picture of `max_pixels` pixels at most."""
     name = str(path)
     with faults_in_one_line(name), _file(path) as file:
         if _is_jpeg(file):
-            return _jpeg(file, name, None, most)
+            return _jpeg(file, name, None, max_pixels)
         with open_raster(file, name) as found:
-            shrink = shrinking(found.width, found.height, None, most)
+            shrink = shrink_factor(found.width, found.height, None, max_pixels)
             width, height = size(found, shrink)
             picture = np.empty((height, width, 3), np.uint8)
             fill(picture, found, shrink)
@@ -125,10 +125,10 @@ def _read(path: Path, most: int) -> Photograph:
 @contextmanager
 def _file(path: Path) -> Iterator[BinaryIO]:
     if not path.exists():
-        raise PictureError(str(path), MISSING)
+        raise PictureError(str(path), NO_SUCH_FILE)
     if not path.is_file():
         # Opening a pipe would wait for ever.
-        raise PictureError(str(path), NO_FILE)
+        raise PictureError(str(path), NOT_A_FILE)
     with path.open("rb") as file:
         yield file
 
@@ -145,23 +145,25 @@ def _is_jpeg(file: BinaryIO) -> bool:
     return fits
 
 
-def _jpeg(file: BinaryIO, name: str, enough: int | None, most: int) -> Photograph:
+def _jpeg(file: BinaryIO, name: str, enough: int | None, max_pixels: int) -> Photograph:
     """Return a JPEG's photograph, decoded by the facts in its header."""
-    head = jpeg.head(jpeg.content(file))
-    if (pixels := head.width * head.height) > jpeg.MOST_PIXELS:
-        raise too_large(name, HUGE, pixels, jpeg.MOST_PIXELS)
-    if head.coefficients > jpeg.MOST_BYTES:
-        raise PictureError(name, HEAVY)
-    if head.scans > jpeg.MOST_SCANS:
-        raise PictureError(name, SCANS)
+    head = jpeg.read_header(jpeg.content(file))
+    if (pixels := head.width * head.height) > jpeg.MAX_PIXELS:
+        raise too_large(name, TOO_LARGE, pixels, jpeg.MAX_PIXELS)
+    if head.coefficients > jpeg.MAX_COEFFICIENT_BYTES:
+        raise PictureError(name, TOO_MUCH_MEMORY)
+    if head.scans > jpeg.MAX_SCANS:
+        raise PictureError(name, TOO_MANY_SCANS)
     with pillow(file) as image:
         turn = turn_of(image)
-    picture = _turned(jpeg.decoded(file, shrinking(head.width, head.height, enough, most)), turn)
+    picture = _turned_upright(
+        jpeg.decode(file, shrink_factor(head.width, head.height, enough, max_pixels)), turn
+    )
     return Photograph(picture, *((head.height, head.width) if turn[0] else (head.width, head.height)))
 
 
-def _turned(picture: Picture, turn: Turn) -> Picture:
-    if turn == AS_TAKEN:
+def _turned_upright(picture: Picture, turn: Turn) -> Picture:
+    if turn == NO_TURN:
         return picture
     turned = np.empty((*picture.shape[:2][:: -1 if turn[0] else 1], 3), np.uint8)
     unturned(turned, turn)[:] = picture

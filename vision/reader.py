@@ -1,5 +1,6 @@
-"""The reader: return everything on the table from one photograph. It keeps nothing between photographs
-except what its caller passes in.
+"""Read everything on the table from one photograph.
+
+The reader keeps nothing between photographs. Its caller passes the last reading in.
 
 The steps: changes since the last photograph, detection in changed places, classification, a closer look at
 crowds and doubts, a tighter classification, corner letters, one reading for each piece, covered cards, edges,
@@ -19,10 +20,10 @@ from vision.change_detection import (
     NO_CHANGES,
     PictureChanges,
     Trace,
-    already_known,
     downscale,
     find_changes,
-    refreshed,
+    is_already_known,
+    with_new_copy,
 )
 from vision.corner_letters.cards import add_corner_cards
 from vision.crops import Outline, Picture, Pyramid
@@ -45,7 +46,7 @@ from vision.geometry.edges import support_near_corners
 from vision.geometry.rectification import Plane
 from vision.geometry.refinement import refine, refine_each
 from vision.missed_cards.occluded import find_occluded
-from vision.missed_cards.unlettered import PiecesFound, find_unlettered
+from vision.missed_cards.unlettered import MIN_UNLETTERED_PROBABILITY, PiecesFound, find_unlettered
 from vision.network import WEIGHTS
 from vision.pieces.augmented_views import average_views
 from vision.pieces.backs import drop_bare_table
@@ -56,11 +57,11 @@ from vision.pieces.classify import (
     classify,
     corners_of,
     iou,
+    needs_no_second_look,
     one_look_suffices,
-    settled_after_one_look,
     tighter_outlines,
 )
-from vision.pieces.detect import LEAST_HEAT, LOOK_SIDE_PIXELS, detect_multiscale
+from vision.pieces.detect import LOOK_SIDE_PIXELS, MIN_PIECE_HEAT, detect_multiscale
 from vision.pieces.masters import find_masters
 from vision.pieces.neighbours import lies_on, not_overlapped
 from vision.pieces.upside_down import orientations
@@ -84,8 +85,6 @@ MIN_KEPT_OVERLAP: Final = 0.3
 On a large card the closer look may find only the corner letters, or nothing to read. Of 2,194 held-back
 cards eleven more are found with this rule."""
 
-MIN_UNLETTERED_PROBABILITY: Final = 0.65
-"""The least probability of the speller for a piece without a letter."""
 
 MIN_FINDER_PROBABILITY: Final = 0.4
 """The least probability of the finder for a piece without a letter. Newsprint, which may look like a card,
@@ -101,8 +100,8 @@ LONE_CARD_PROBABILITY: Final = 0.6
 card. The limit is high: a leaflet lies alone, but the cards without a letter of a pack lie with others."""
 
 MIN_ROW_CARD_PROBABILITY: Final = 0.4
-"""The least probability of the finder for an unread outline to be a card where a row has room for one. Two
-in three outlines below it are no cards."""
+"""The least probability of the finder for an unread outline to be a card where a row has room for one. Two in
+three outlines below this probability are no cards."""
 
 MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
 """The least share of visible places along the edges of an unread card in a row, its worst edge left out. A
@@ -131,7 +130,8 @@ class PhotoReading:
     unsure: tuple[Piece, ...] = ()
     """Pieces of a card's size with an unknown print."""
     unread: tuple[Piece, ...] = ()
-    """The strangers, unsure pieces and faint detections that show a card's edges."""
+    """The pieces that show a card's edges but were not read: strangers, unsure pieces and faint
+    detections."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,19 +141,20 @@ class Reader:
     look: int = LOOK_SIDE_PIXELS
     """The longer side of the picture in which cards are detected, pixels. It also limits all later looks
     (`budget`)."""
-    min_heat: float = LEAST_HEAT
+    min_heat: float = MIN_PIECE_HEAT
     """The least heat of a piece."""
     temperature: float = 1.0
     """The divisor of the speller's scores at each look."""
     joint_temperature: float = 1.0
-    """The divisor for the mean of all looks."""
+    """The divisor of the log probabilities of a piece's letters, once all looks at the piece are combined
+    (`calibrate`)."""
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters, or None."""
 
     @classmethod
     def load(cls, look: int = LOOK_SIDE_PIXELS, known: Prototypes | None = None) -> "Reader":
         """Return the reader with the calibration that was measured for the committed weights."""
-        return cls(look, LEAST_HEAT, *_calibration(), known)
+        return cls(look, MIN_PIECE_HEAT, *_calibration(), known)
 
     @property
     def settings(self) -> ClassifierSettings:
@@ -162,7 +163,7 @@ class Reader:
 
     @property
     def enrolled(self) -> Prototypes | None:
-        """Return the enrolled deck, or None if only Masters of a pack were shown."""
+        """Return the enrolled deck, or None without one. Pictures of Masters alone are no deck."""
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
@@ -184,22 +185,24 @@ class Reader:
         new = None if before is None or before.kind != kind else find_changes(before, small, picture)
         if new is None or before is None or last is None:
             marks = mat.marks(picture)
-            return self.judged(pyramid, self._whole(pyramid, marks, kind), Trace(small, (), marks, kind))
+            return self.assembled(
+                pyramid, self._read_whole(pyramid, marks, kind), Trace(small, (), marks, kind)
+            )
         if not new.places:
-            return replace(last, trace=refreshed(before, small))
-        fresh = (self._part(pyramid, place, new, before.marks, kind) for place in new.places)
-        return self.judged(
-            pyramid, (*new.kept, *chain.from_iterable(fresh)), refreshed(before, small), last.plane
+            return replace(last, trace=with_new_copy(before, small))
+        fresh = (self._read_part(pyramid, place, new, before.marks, kind) for place in new.places)
+        return self.assembled(
+            pyramid, (*new.kept, *chain.from_iterable(fresh)), with_new_copy(before, small), last.plane
         )
 
-    def _whole(
+    def _read_whole(
         self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
         """Return everything in the photograph that looks like a piece, classified."""
         found, look = detect_multiscale(pyramid, self.look, self.min_heat)
-        return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
+        return self._classified(pyramid, mat.off_marks(found, marks), look, kind)
 
-    def _part(
+    def _read_part(
         self,
         pyramid: Pyramid,
         place: PictureBox,
@@ -214,10 +217,10 @@ class Reader:
             (place.left, place.top, place.right, place.bottom),
         )
         found, look = detect_multiscale(pyramid, self.look, self.min_heat, known, corners)
-        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not already_known(new.kept, o))
-        return self._spelt(pyramid, mat.off_marks(wanted, marks), look, kind, new)
+        wanted = tuple(o for o in found if place.holds(o.x, o.y) and not is_already_known(new.kept, o))
+        return self._classified(pyramid, mat.off_marks(wanted, marks), look, kind, new)
 
-    def _spelt(
+    def _classified(
         self,
         pyramid: Pyramid,
         outlines: tuple[Outline, ...],
@@ -225,21 +228,23 @@ class Reader:
         kind: Kind | None,
         new: PictureChanges = NO_CHANGES,
     ) -> tuple[Piece, ...]:
-        """Classify the outlines. Look closer where pieces overlap or are doubtful, and add the cards that
-        corner letters show."""
+        """Return the pieces at the outlines, with the cards that corner letters show. Places where pieces
+        overlap or are doubtful get a closer look."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
-        hopeless = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
-        rough = self._closer(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
-        read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
-        bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), self.settings)
+        no_letter_limit = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
+        rough = self._with_closer_look(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
+        read = self._with_tighter_look(pyramid, tuple(p for p in rough if p.nothing < no_letter_limit))
+        bare = _reclassified_strangers(
+            pyramid, tuple(p for p in rough if p.nothing >= no_letter_limit), self.settings
+        )
         # Tiles have figures in their corners and no letters. Letters so odd that a household had to enrol
         # them do not look like other decks' corner letters.
         if kind == "tiles" or (self.enrolled is not None and not self.enrolled.legible):
             return (*read, *bare)
-        lying = tuple(p for p in new.kept if p.nothing < hopeless)
-        return (*add_corner_cards(pyramid, read, lying, new.changed, self.budget), *bare)
+        kept_cards = tuple(p for p in new.kept if p.nothing < no_letter_limit)
+        return (*add_corner_cards(pyramid, read, kept_cards, new.changed, self.budget), *bare)
 
-    def _closer(
+    def _with_closer_look(
         self,
         pyramid: Pyramid,
         rough: tuple[Piece, ...],
@@ -249,24 +254,26 @@ class Reader:
         """Return `rough` with a closer look where pieces crowd or are doubtful."""
         scale = look / max(pyramid.levels[0].shape[:2])
         better = zoom_in(pyramid.levels[0], rough, scale, kept, self.budget)
-        seen, left = {p.outline for p in rough}, set(better)
+        seen, remaining = {p.outline for p in rough}, set(better)
         looks = classify(pyramid, tuple(o for o in better if o not in seen), self.settings)
-        closely = (*(p for p in rough if p.outline in left), *looks)
-        return (*closely, *_overlooked(rough, closely))
+        closely = (*(p for p in rough if p.outline in remaining), *looks)
+        return (*closely, *_lost_in_closer_look(rough, closely))
 
-    def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """Read the pieces again that were not seen well or overlap another piece, from corners that are
-        right within a few pixels. Read those that are still doubtful in several views."""
+    def _with_tighter_look(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        """Return the pieces `rough`. Pieces that were not seen well or that overlap another piece are read
+        again from corners that are right within a few pixels. Doubtful pieces are then read in several
+        views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
-        enough = settled_after_one_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
+        enough = needs_no_second_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
         close = classify(pyramid, tighter_outlines(compress(rough, ~enough)), settings)
         return average_views(pyramid, (*compress(rough, enough), *close), settings, budget)
 
-    def judged(
+    def assembled(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> PhotoReading:
-        """Return the reading of all classified outlines together. `last` is the table's last plane."""
+        """Return the reading that all `classified` outlines give together. `last` is the table's plane in the
+        last photograph."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         classified = classified if tiles else tuple(map(stand_upright, classified))
@@ -275,16 +282,16 @@ class Reader:
         )
         if not tiles:
             pieces = (*pieces, *find_occluded(pyramid, pieces))
-        found_strangers = tuple(p for p in classified if _is_stranger(p) and not p.edged)
+        found_strangers = tuple(p for p in classified if _is_stranger(p) and not p.edge_fitted)
         found_strangers = suppress_duplicates(tuple(p for p in found_strangers if not lies_on(p, pieces)))
         if not pieces and len(found_strangers) == 1:
             found_strangers = tuple(p for p in found_strangers if p.outline.score >= LONE_CARD_PROBABILITY)
         strangers = refine_each(pyramid, found_strangers)
-        edged = refine(pyramid, pieces, trace.marks, last)
-        plane = edged.plane
+        refined = refine(pyramid, pieces, trace.marks, last)
+        plane = refined.plane
         # The size is that of the outlines before the edge search, which assumes a card of the usual size.
         pieces = tuple(
-            compress(edged.pieces, edged.found_own_edges & np.array(have_usual_size(pieces, plane), bool))
+            compress(refined.pieces, refined.found_own_edges & np.array(have_usual_size(pieces, plane), bool))
         )
         found = PiecesFound(pieces, classified, strangers)
         bare = find_unlettered(pyramid, found, plane, self.settings, self.budget)
@@ -303,25 +310,25 @@ class Reader:
             cards, figures = doubtful.cards, doubtful.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         unread = _unread(pyramid, classified, pieces, (*strangers, *unsure))
-        classified = (*_remembered(classified, pieces), *bare.fresh(classified))
-        left = replace(trace, classified=classified, figures=figures, orientations=orientations_found)
-        return PhotoReading(width, height, pieces, plane, seen, strangers, left, unsure, unread)
+        classified = (*_with_fitted_corners(classified, pieces), *bare.fresh(classified))
+        new_trace = replace(trace, classified=classified, figures=figures, orientations=orientations_found)
+        return PhotoReading(width, height, pieces, plane, seen, strangers, new_trace, unsure, unread)
 
 
-def _strangers_again(
+def _reclassified_strangers(
     pyramid: Pyramid, rough: tuple[Piece, ...], settings: ClassifierSettings
 ) -> tuple[Piece, ...]:
-    """Return `rough` with the cards without a letter classified again from tighter corners, so that their
+    """Return `rough` with its cards without a letter classified again from tighter corners, so that their
     print is judged on a better crop.
 
-    If the second look is less sure, the first one counts.
+    A card keeps its first reading if the second one is less sure that the card has no letter.
     """
     numbers = [n for n, piece in enumerate(rough) if _is_stranger(piece)]
     looks = classify(pyramid, tighter_outlines(rough[n] for n in numbers), settings)
-    now = list(rough)
+    pieces = list(rough)
     for n, look in zip(numbers, looks, strict=True):
-        now[n] = look if _is_stranger(look) else rough[n]
-    return tuple(now)
+        pieces[n] = look if _is_stranger(look) else rough[n]
+    return tuple(pieces)
 
 
 def _is_stranger(piece: Piece) -> bool:
@@ -339,34 +346,36 @@ def _unread(
 ) -> tuple[Piece, ...]:
     """Return the shapes beside the `pieces` that look like cards without a legible letter: the `strangers`
     cards, and outlines that were not read."""
-    half = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
+    doubtful = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
     found = (
         *strangers,
-        *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strangers)))),
+        *suppress_duplicates(tuple(p for p in doubtful if not lies_on(p, (*pieces, *strangers)))),
     )
     if not found:
         return ()
     # A neighbour may lie over one of its edges.
-    own = np.sort(support_near_corners(pyramid, corners_of(found)), 1)[:, 1]
-    return tuple(compress(found, own >= MIN_ROW_CARD_EDGE_SHARE))
+    visible_shares = np.sort(support_near_corners(pyramid, corners_of(found)), 1)[:, 1]
+    return tuple(compress(found, visible_shares >= MIN_ROW_CARD_EDGE_SHARE))
 
 
-def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
+def _lost_in_closer_look(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces of the first look that the closer look lacks, or reads as nothing. On a large card
     the closer look may find only the corner letters."""
-    kept = {id(piece) for piece in closely}
-    lost = (p for p in rough if p.best >= KEPT_READING_PROBABILITY and id(p) not in kept)
+    closely_seen = {id(piece) for piece in closely}
+    lost = (p for p in rough if p.best >= KEPT_READING_PROBABILITY and id(p) not in closely_seen)
     return tuple(
         p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MIN_KEPT_OVERLAP for c in closely)
     )
 
 
-def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the classified pieces with the corners found since. A piece that stays in place keeps these
-    corners in the next reading."""
-    at = {p.outline: p.corners for p in pieces if p.edged}
+def _with_fitted_corners(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """Return the `classified` pieces with the corners that were later fitted to the edges of `pieces`. A
+    piece that stays in place keeps these corners in the next reading."""
+    fitted_corners = {p.outline: p.corners for p in pieces if p.edge_fitted}
     return tuple(
-        replace(p, corners=at[p.outline], edged=True) if p.outline in at and not p.edged else p
+        replace(p, corners=fitted_corners[p.outline], edge_fitted=True)
+        if p.outline in fitted_corners and not p.edge_fitted
+        else p
         for p in classified
     )
 

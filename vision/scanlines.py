@@ -17,17 +17,17 @@ Pixels = NDArray[np.uint8]
 """The pixels of a picture, (height, width, 3)."""
 
 ROWS_AT_ONCE: Final = 64
-"""The number of rows taken from a decoder at once: a megabyte of the widest picture. More rows take as
-long. The number is a multiple of every shrink factor."""
+"""The number of rows taken from a decoder at once: a megabyte of the widest picture. Taking more rows is not
+faster. The number is a multiple of every shrink factor."""
 
 SHRINK_FACTORS: Final = (1, 2, 4, 8)
 """The factors by which a JPEG's decoder can shrink a picture each way. Shrinking saves time."""
 
 Turn = tuple[bool, int, int]
-"""A turn of a picture: true if rows become columns, and the steps, 1 or -1, in which rows are read
-downwards and across."""
+"""A turn of a picture: true if rows become columns; the step, 1 or -1, from one row to the next; the step
+from one pixel of a row to the next."""
 
-AS_TAKEN: Final[Turn] = (False, 1, 1)
+NO_TURN: Final[Turn] = (False, 1, 1)
 """The turn of a picture that is upright already."""
 
 TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
@@ -52,11 +52,11 @@ class Raster(Protocol):
         """Return the turn that makes the picture upright. The orientation may stand at the end of the
         file, so ask after decoding."""
 
-    def rows(self, top: int, low: int) -> Pixels:
-        """Return rows `top` to `low`, without `low`, red first. Pass on the decoder's errors."""
+    def rows(self, top: int, bottom: int) -> Pixels:
+        """Return rows `top` to `bottom`, without `bottom`, red first. Pass on the decoder's errors."""
 
 
-class Pillows:
+class PillowRaster:
     """A picture that Pillow decodes."""
 
     def __init__(self, image: Image.Image) -> None:
@@ -69,9 +69,9 @@ class Pillows:
         self._image.load()
         return turn_of(self._image)
 
-    def rows(self, top: int, low: int) -> Pixels:
-        """Return rows `top` to `low`, without `low`, laid over white where they are transparent."""
-        band = self._image.crop((0, top, self.width, low))
+    def rows(self, top: int, bottom: int) -> Pixels:
+        """Return rows `top` to `bottom`, without `bottom`, laid over white where they are transparent."""
+        band = self._image.crop((0, top, self.width, bottom))
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 
     def _scaled(self, band: Image.Image) -> Pixels:
@@ -98,17 +98,18 @@ def red_green_blue(band: Image.Image) -> Pixels:
 
 def turn_of(image: Image.Image) -> Turn:
     """Return the turn that makes Pillow's picture upright."""
-    return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), AS_TAKEN)
+    return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), NO_TURN)
 
 
-def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
+def shrink_factor(width: int, height: int, enough: int | None, max_pixels: int) -> int:
     """Return the shrink factor: the number of pixels each way that become one.
 
-    The factor is large enough to leave no more than `most` pixels. It is larger while the longer side keeps
-    at least `enough` pixels.
+    The factor is large enough to leave no more than `max_pixels` pixels. It is larger while the longer side
+    keeps at least `enough` pixels.
     """
     needed = next(
-        (shrink for shrink in SHRINK_FACTORS if width * height <= most * shrink * shrink), SHRINK_FACTORS[-1]
+        (shrink for shrink in SHRINK_FACTORS if width * height <= max_pixels * shrink * shrink),
+        SHRINK_FACTORS[-1],
     )
     if enough is None:
         return needed

@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 
 from engine.observation import Quad, Reading, Sighting
-from vision.crops import Outline
+from vision.crops import MAX_BEYOND_PICTURE_PIXELS, Outline
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import (
     Piece,
@@ -15,10 +15,8 @@ from vision.pieces.classify import (
 from vision.pieces.upside_down import Orientation
 from vision.tensor_format import LETTERS
 
-CUT_OFF_PIXELS: Final = 3.0
-"""The distance of a corner beyond the picture from which the piece counts as cut off, pixels."""
 MIN_READING_PROBABILITY: Final = 0.02
-"""The probability below which a reading is not passed on."""
+"""The probability below which a reading is not passed on to the engine."""
 
 
 def sightings(
@@ -28,11 +26,15 @@ def sightings(
     height: int,
     orientations_found: Mapping[Outline, Orientation],
 ) -> tuple[Sighting, ...]:
-    """Return the sightings of pieces. `orientations_found` has the orientation of some of their outlines. All
-    pieces are computed together, because one by one they took longer than their classification.
+    """Return the sighting of each piece. `orientations_found` gives the direction of some pieces by their
+    outlines.
+
+    All pieces are computed together. One piece at a time, this took longer than the classification.
     """
     quads = corners_of(pieces)
-    inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))
+    inside = (quads > -MAX_BEYOND_PICTURE_PIXELS) & (
+        quads < np.array([width + MAX_BEYOND_PICTURE_PIXELS, height + MAX_BEYOND_PICTURE_PIXELS])
+    )
     whole = [bool(corners.all()) for corners in inside]
     flat, readings = plane.to_table(quads).tolist(), _readings(pieces)
     found = (orientations_found.get(piece.outline) for piece in pieces)

@@ -2,7 +2,7 @@
 
 The finder gives the place of a piece without its direction, so that its output is continuous while a card is
 turned all the way round. The doubled angle gives the axes of a card, which looks alike after a half turn. The
-fourfold angle gives those of a square tile, which looks alike after a quarter turn. The speller sees an
+fourfold angle gives the axes of a square tile, which looks alike after a quarter turn. The speller sees an
 upright crop and decides the direction. The spotter looks closely at crowded places, for corner letters alone.
 """
 
@@ -19,13 +19,13 @@ pixels apart in the spotter's view, are then seven cells apart. At two pixels th
 many cells to compute."""
 
 HEAT: Final = 0
-"""The field of the probability that a piece's middle lies in the cell. The order of the fields is that of
-the committed networks."""
+"""The number of the map with the probability that a piece's middle lies in the cell. The order of the maps is
+that of the committed networks."""
 
-CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in units of CENTRE_UNIT pixels
-SIZE: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
-TWICE: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
-FOURFOLD: Final = slice(7, 9)  # cos, sin of four times the angle
+CENTRE_FIELDS: Final = slice(1, 3)  # from the cell to the middle of the piece, in units of CENTRE_UNIT pixels
+SIZE_FIELDS: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
+DOUBLED_ANGLE_FIELDS: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
+QUADRUPLED_ANGLE_FIELDS: Final = slice(7, 9)  # cos, sin of four times the angle
 FIELDS: Final = 9
 """The number of fields of the finder's maps."""
 
@@ -35,9 +35,9 @@ small card in the finder's look, and the 30 pixels from a letter to its card's c
 committed networks were trained with this unit."""
 
 SIZE_UNIT: Final = 48.0
-"""The size in pixels whose logarithm is zero. A card, 89 mm, has 47 of the finder's 640 pixels if these
-show 1.2 m of table, so that the networks learn numbers about zero. The committed networks were trained
-with it."""
+"""The size in pixels for which the networks' maps hold 0: they hold the logarithm of the size in this unit. A
+card of 89 mm has 47 pixels in the finder's look if the look shows 1.2 m of table, so most values are near 0.
+The committed networks were trained with this unit."""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 """The classes of the networks, in the order of their outputs: the letters, and the Master."""
@@ -60,11 +60,11 @@ CROP_WIDTH: Final = 160
 height allows. It is a multiple of 16: the speller halves it four times."""
 
 CROP_HEIGHT: Final = 208
-"""The height of a crop, pixels. A card 89 mm high then has some 1.9 a millimetre, enough for a corner
-letter of 6 mm. It is also a multiple of 16."""
+"""The height of a crop, pixels. A card 89 mm high then has some 1.9 pixels a millimetre, enough for a corner
+letter of 6 mm. The height is a multiple of 16, as the width is."""
 
 CROP_MARGIN: Final = 1.25
-"""The size of the crop in sizes of the piece. The margin is wide enough for the whole piece even if the
+"""The ratio of the crop's size to the piece's size. The margin is wide enough for the whole piece even if the
 outline is rough."""
 
 
@@ -97,12 +97,13 @@ def lean(up: Floats) -> float:
     return float(np.arctan2(up[0], -up[1]))
 
 
-INDEX_LONG: Final = 240.0
+SPOT_CARD_PIXELS: Final = 240.0
 """The long side of a card in the spotter's view, pixels. A corner letter is then some twenty high."""
 
-INDEX_LEAST: Final = 100.0
-"""The long side of the smallest card whose corner letters training shows, pixels. A letter of 6 mm is then
-seven pixels high, about the least that can be read. Some smaller letters are read, too."""
+MIN_SPOT_CARD_PIXELS: Final = 100.0
+"""The long side of the smallest card whose corner letters training shows, pixels of the spotter's view. A
+letter of 6 mm is then seven pixels high, about the least that can be read. Some smaller letters are read,
+too."""
 
 SPOT_UP: Final = slice(1, 3)  # right, up of the corner letter's own up direction, length one
 SPOT_CORNER: Final = slice(
@@ -113,9 +114,9 @@ SPOT_FIELDS: Final = 5 + len(LETTERS)
 """The number of fields of the spotter's maps, heat included."""
 
 GLYPH_SIDE: Final = 80
-"""The side of the square, upright crop in which a corner letter is read, pixels: 3.2 a millimetre of a
-card, slightly more than in the spotter's view, so that nothing is lost. It is a multiple of 16: the
-network halves it four times."""
+"""The side of the square, upright crop in which a corner letter is read, pixels: 3.2 pixels a millimetre of a
+card, slightly more than in the spotter's view, so that nothing is lost. It is a multiple of 16: the network
+halves it four times."""
 
 GLYPH_REACH: Final = 0.28
 """The side of the crop in which a corner letter is read, card lengths. The largest corner letters, of

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.tensor_format import STRIDE, Floats
 
-MAX_PARTS: Final = 8
+MAX_PARTS_EACH_WAY: Final = 8
 """The greatest number of parts each way."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
@@ -34,7 +34,7 @@ class ReceptiveField:
     """The greatest distance to the right and below."""
     grid: int
     """The size of the network's coarsest cells. The distances hold for places on this grid."""
-    most: int
+    max_pixels: int
     """The greatest number of pixels in one run."""
 
 
@@ -63,12 +63,12 @@ class Span:
 
 
 Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
-"""A division of a picture: the spans from top to bottom and from left to right. Each part is the
-intersection of one span of either list."""
+"""A division of a picture: the spans from top to bottom and the spans from left to right. Each part is one of
+the first spans crossed with one of the second."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:
-    """Return `run(pictures)`, computed in parts of `sight.most` pixels at most, where that is possible.
+    """Return `run(pictures)`, computed in parts of `sight.max_pixels` pixels at most, where that is possible.
     The pictures' sides are multiples of `sight.grid`."""
     down, across = choose_tiles(pictures.shape[1], pictures.shape[2], sight)
     if len(down) == len(across) == 1:
@@ -83,14 +83,14 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: Span, across: tuple[Span, ...
 
 @lru_cache(maxsize=64)
 def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
-    """Return the cut with the fewest pixels in total whose parts have at most `sight.most` each.
+    """Return the cut with the fewest pixels in total whose parts have at most `sight.max_pixels` each.
 
-    If there is none, return the cut with the smallest parts.
+    If every cut has larger parts, return the cut with the smallest parts.
     """
-    counts = range(1, MAX_PARTS + 1)
+    counts = range(1, MAX_PARTS_EACH_WAY + 1)
     tries = [(_spans(height, n, sight), _spans(width, m, sight)) for n, m in product(counts, counts)]
-    fitting = [one for one in tries if _largest(one) <= sight.most]
-    return min(fitting, key=_altogether) if fitting else min(tries, key=_largest)
+    fitting = [one for one in tries if _largest_part(one) <= sight.max_pixels]
+    return min(fitting, key=_total_pixels) if fitting else min(tries, key=_largest_part)
 
 
 def _spans(length: int, count: int, sight: ReceptiveField) -> tuple[Span, ...]:
@@ -102,11 +102,11 @@ def _spans(length: int, count: int, sight: ReceptiveField) -> tuple[Span, ...]:
     )
 
 
-def _largest(one: Cut) -> int:
+def _largest_part(one: Cut) -> int:
     down, across = (max(span.high - span.low for span in side) for side in one)
     return down * across
 
 
-def _altogether(one: Cut) -> int:
+def _total_pixels(one: Cut) -> int:
     down, across = (sum(span.high - span.low for span in side) for side in one)
     return down * across

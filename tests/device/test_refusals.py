@@ -128,7 +128,7 @@ def test_a_picture_that_cannot_be_read_is_refused_in_a_sentence(
 
 def test_every_fault_of_a_picture_is_a_sentence_in_every_language() -> None:
     texts = [text for name, text in vars(faults).items() if name.isupper() and isinstance(text, str)]
-    texts = [text for text in texts if text not in (faults.MISSING, faults.NO_FILE)]
+    texts = [text for text in texts if text not in (faults.NO_SUCH_FILE, faults.NOT_A_FILE)]
     assert len(texts) == 10
     for language in NAMES:
         with speaking(language):

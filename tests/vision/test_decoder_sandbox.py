@@ -15,7 +15,7 @@ import pytest
 from PIL import Image
 
 from vision import decoder_sandbox, picture
-from vision.faults import DAMAGED, HEAVY, SLOW
+from vision.faults import DAMAGED, TOO_MUCH_MEMORY, TOO_SLOW
 from vision.picture import PictureError, decode
 
 MOST = 200_000_000
@@ -184,8 +184,8 @@ def test_one_picture_is_decoded_at_a_time(monkeypatch: pytest.MonkeyPatch) -> No
     ("ends", "said"),
     [
         ("os.kill(os.getpid(), signal.SIGSEGV)", DAMAGED),
-        ("os.abort()", HEAVY),
-        ("os.kill(os.getpid(), signal.SIGXCPU)", SLOW),
+        ("os.abort()", TOO_MUCH_MEMORY),
+        ("os.kill(os.getpid(), signal.SIGXCPU)", TOO_SLOW),
         ("sys.exit(1)", DAMAGED),
         ('print(\'{"width": 5000, "height": 5000}\')', DAMAGED),
     ],

@@ -45,13 +45,13 @@ def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
         crowded(PICTURE_PIXELS) if table == "crowded" else virtual_table(size=PICTURE_PIXELS)(table_of(30), 1)
     )
     shown = dict.fromkeys(LOOKS, 0)
-    at_once = network.at_once
+    at_once = network.run_at_once
     for look in LOOKS:
 
         def counted(name: str, batch: Picture, look: int = look) -> list[Floats]:
             shown[look] += batch.size
             return at_once(name, batch)
 
-        monkeypatch.setattr(network, "at_once", counted)
+        monkeypatch.setattr(network, "run_at_once", counted)
         Reader.load(look=look).read(picture, "cards")
     assert all(shown[less] < shown[more] for less, more in pairwise(LOOKS))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.jpeg import TruncatedError, decoded, is_complete
+from vision.jpeg import TruncatedError, decode, is_complete
 
 
 def _table(width: int = 203, height: int = 131, mode: str = "RGB") -> Image.Image:
@@ -41,7 +41,7 @@ def test_the_pixels_are_pillows(mode: str, subsampling: int, progressive: bool, 
     with Image.open(BytesIO(data)) as other:
         other.draft(None, (image.width // shrink, image.height // shrink))
         expected = np.asarray(other.convert("RGB"))[:, :, ::-1]
-    assert np.array_equal(decoded(BytesIO(data), shrink), expected)
+    assert np.array_equal(decode(BytesIO(data), shrink), expected)
 
 
 def test_a_file_on_the_disk_and_its_bytes_are_the_same(tmp_path: Path) -> None:
@@ -49,7 +49,7 @@ def test_a_file_on_the_disk_and_its_bytes_are_the_same(tmp_path: Path) -> None:
     (tmp_path / "a").write_bytes(data)
     with (tmp_path / "a").open("rb") as file:
         file.read(10)
-        assert np.array_equal(decoded(file), decoded(BytesIO(data)))
+        assert np.array_equal(decode(file), decode(BytesIO(data)))
 
 
 @pytest.mark.parametrize("progressive", [False, True])
@@ -60,23 +60,23 @@ def test_a_file_is_whole_or_refused(progressive: bool, part: float) -> None:
     cut = data[: min(len(data) - 1, int(part * len(data)))]
     assert not is_complete(cut)
     with pytest.raises(TruncatedError):
-        decoded(BytesIO(cut))
+        decode(BytesIO(cut))
 
 
 def test_what_follows_the_picture_is_none_of_it() -> None:
     data = _file(_table())
     both = data + b"\0\0\0\x18ftypmp42" + data[: len(data) // 2]
     assert is_complete(both)
-    assert np.array_equal(decoded(BytesIO(both)), decoded(BytesIO(data)))
+    assert np.array_equal(decode(BytesIO(both)), decode(BytesIO(data)))
 
 
 def test_the_end_of_a_thumbnail_is_not_the_end() -> None:
     data = _thumbnailed()
     assert is_complete(data)
     assert not is_complete(data[:-2])
-    assert decoded(BytesIO(data)).shape == (131, 203, 3)
+    assert decode(BytesIO(data)).shape == (131, 203, 3)
 
 
 def test_what_has_an_end_and_no_picture_is_damaged() -> None:
     with pytest.raises(OSError, match="no picture"):
-        decoded(BytesIO(b"\xff\xd8\xff\xd9"))
+        decode(BytesIO(b"\xff\xd8\xff\xd9"))

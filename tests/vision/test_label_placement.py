@@ -73,9 +73,9 @@ def test_a_label_that_had_to_go_away_has_a_line_to_what_it_names() -> None:
     near = UnplacedLabel("A", (0, 0, 0), quad, partial(_at, quad[3]))
     far = UnplacedLabel("B", (0, 0, 0), quad, partial(_at, np.array([700.0, 100.0])))
     by, away = place_labels(label_map(picture, [quad], [True]), [near, far], 0.8)
-    assert by.lead is None
-    assert away.lead is not None
-    assert cv2.pointPolygonTest(quad, away.lead, True) > -1
+    assert by.line_end is None
+    assert away.line_end is not None
+    assert cv2.pointPolygonTest(quad, away.line_end, True) > -1
 
 
 def test_an_extra_label_without_room_is_left_out() -> None:

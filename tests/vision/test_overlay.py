@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.shared.condition import Condition, Glare, TooDark
-from vision.overlay import DOUBTFUL_COLOUR, SURE_COLOUR, TROUBLE_COLOUR, Card, draw, overlapping, place_tags
+from vision.overlay import DOUBTFUL_COLOUR, FAULT_COLOUR, SURE_COLOUR, Card, draw, overlapping, place_tags
 
 BLANK = np.zeros((1200, 1600, 3), np.uint8)
 LONG, WIDE = 240.0, 154.0
@@ -92,9 +92,7 @@ def test_troubles_are_named_where_they_are_and_hide_no_other_label() -> None:
     where = tuple((float(x) / 1600, float(y) / 1200) for x, y in cards[1][0])
     wrong = (Condition(TooDark(40)), Condition(Glare(1, 0.3), where=where))
     found = place_tags(BLANK, cards, [], wrong)
-    sentence, name = sorted(
-        (tag for tag in found if tag.colour == TROUBLE_COLOUR), key=lambda tag: tag.box.top
-    )
+    sentence, name = sorted((tag for tag in found if tag.colour == FAULT_COLOUR), key=lambda tag: tag.box.top)
     assert sentence.text == "It is too dark to read the cards for certain."
     assert sentence.box.bottom < 60
     assert name.text == "glare"

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.network import RECEPTIVE_FIELDS, at_once, run
+from vision.network import RECEPTIVE_FIELDS, run, run_at_once
 from vision.tensor_format import Floats
 from vision.tiling import ReceptiveField, choose_tiles, run_tiled
 
@@ -26,12 +26,12 @@ def test_parts_say_what_the_whole_says(name: str, size: tuple[int, int], most: i
 
     def counted(pictures: NDArray[np.uint8]) -> list[Floats]:
         shown.append(pictures.shape[1] * pictures.shape[2])
-        return at_once(name, pictures)
+        return run_at_once(name, pictures)
 
-    (parts,) = run_tiled(counted, picture, replace(RECEPTIVE_FIELDS[name], most=most))
+    (parts,) = run_tiled(counted, picture, replace(RECEPTIVE_FIELDS[name], max_pixels=most))
     assert len(shown) > 1
     assert max(shown) <= most
-    assert np.array_equal(parts, at_once(name, picture)[0])
+    assert np.array_equal(parts, run_at_once(name, picture)[0])
 
 
 def test_a_large_picture_is_never_shown_whole(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,10 +41,10 @@ def test_a_large_picture_is_never_shown_whole(monkeypatch: pytest.MonkeyPatch) -
         shown.append(pictures.shape[1] * pictures.shape[2])
         return [np.zeros((1, 5, pictures.shape[1] // 4, pictures.shape[2] // 4), np.float32)]
 
-    monkeypatch.setattr("vision.network.at_once", watched)
+    monkeypatch.setattr("vision.network.run_at_once", watched)
     (maps,) = run("spotter", _noise(1088, 1744))
     assert maps.shape == (1, 5, 272, 436)
-    assert max(shown) <= RECEPTIVE_FIELDS["spotter"].most
+    assert max(shown) <= RECEPTIVE_FIELDS["spotter"].max_pixels
 
 
 @pytest.mark.parametrize("size", [(320, 480), (1024, 1792), (1376, 1376), (112, 16_000)])
@@ -63,6 +63,6 @@ def test_what_fits_is_left_whole() -> None:
 
 
 def test_where_no_parts_are_small_enough_the_smallest_are_taken() -> None:
-    tiny = replace(SIGHT, most=1)
+    tiny = replace(SIGHT, max_pixels=1)
     down, across = choose_tiles(640, 640, tiny)
     assert len(down) * len(across) > 4

@@ -30,8 +30,10 @@ def flipped(content: bytes, at: int) -> bytes:
 
 
 def test_every_committed_file_is_in_the_list() -> None:
-    listed = {line.split()[1] for line in (network.WEIGHTS / weight_checksums.LIST).read_text().splitlines()}
-    there = {path.name for path in network.WEIGHTS.iterdir() if path.name != weight_checksums.LIST}
+    listed = {
+        line.split()[1] for line in (network.WEIGHTS / weight_checksums.LIST_NAME).read_text().splitlines()
+    }
+    there = {path.name for path in network.WEIGHTS.iterdir() if path.name != weight_checksums.LIST_NAME}
     assert listed == there == {*(f"{name}.onnx" for name in NAMES), "calibration.json"}
     network.check()
 
@@ -56,7 +58,7 @@ def test_a_damaged_network_reads_nothing(weights: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"", b"not a list\n", b"\xff\xfe"])
 def test_a_damaged_list_is_told_too(weights: Path, content: bytes) -> None:
-    (weights / weight_checksums.LIST).write_bytes(content)
+    (weights / weight_checksums.LIST_NAME).write_bytes(content)
     with pytest.raises(OSError, match="damaged"):
         weight_checksums.read_checked(weights / "finder.onnx")
 
@@ -65,5 +67,5 @@ def test_the_list_is_written_of_what_is_there(tmp_path: Path) -> None:
     (tmp_path / "finder.onnx").write_bytes(b"abc")
     weight_checksums.write(tmp_path)
     expected = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad  finder.onnx\n"
-    assert (tmp_path / weight_checksums.LIST).read_text() == expected
+    assert (tmp_path / weight_checksums.LIST_NAME).read_text() == expected
     assert weight_checksums.read_checked(tmp_path / "finder.onnx") == b"abc"

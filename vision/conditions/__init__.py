@@ -39,7 +39,14 @@ from vision.conditions.motion_blur import motion_blur, strong_motion_blur
 from vision.conditions.pale_print import pale_prints
 from vision.conditions.row_continuation import row_continuations
 from vision.conditions.rows import without_overlaps
-from vision.conditions.sharpness import MAX_CARDS_MEASURED, EdgeWidths, Sharpness, blurred, edges, sharpness
+from vision.conditions.sharpness import (
+    MAX_CARDS_MEASURED,
+    EdgeWidths,
+    Sharpness,
+    edges,
+    picture_blur,
+    sharpness,
+)
 from vision.conditions.thumbnail import Thumbnail, make_thumbnail
 from vision.crops import Picture
 from vision.geometry import mat
@@ -48,7 +55,7 @@ from vision.tensor_format import Floats
 
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
-NOISE_ONLY_GREY_LEVEL: Final = 10
+MAX_NOISE_GREY_LEVEL: Final = 10
 """The grey level of a picture's brightest places up to which the picture shows only the sensor's noise."""
 
 DIM_PAPER_GREY_LEVEL: Final = 60
@@ -88,13 +95,13 @@ SMEARED_LENS_FACTOR: Final = 1.7
 """The factor by which a card must be softer than most cards to prove a smear on the lens."""
 
 MIN_SHARP_CARDS: Final = 2
-"""The number of sharp cards from which the lens is in focus although most cards are soft. A single sharp
-card may be a line drawn on a soft card."""
+"""The number of sharp cards from which the lens is in focus although most cards are soft. A single sharp card
+may be a soft card with a sharp line drawn on it."""
 
 SHAKEN_BLUR_SHARE: Final = 0.0235
 """The motion blur, as a share of the card's long side, from which the picture is shaken. A movement by a
-tenth of the side blurs as much, but no letter is lost yet. With a movement by 0.13 one letter in seventeen
-is lost."""
+tenth of the side blurs as much, and no letter is lost yet. A movement by 0.13 of the side loses one letter in
+seventeen."""
 
 SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
 """The motion blur, as a share of the card's long side, from which the picture is shaken when hardly any
@@ -102,14 +109,14 @@ letter is sure. In that case a smaller blur is proof enough: 400 pictures that w
 at most."""
 
 UNRULED_SHAKEN_BLUR_SHARE: Final = 0.042
-"""The motion blur, as a share of the card's long side, from which the picture allows no ruling. Movements
-of a tenth of a card blur less.
+"""The motion blur, as a share of the card's long side, from which the picture allows no ruling. Movements of
+a tenth of a card blur less.
 
-At movements of 0.17 one letter in five is lost. Two in five of these pictures exceed the limit, and in most
-of the others hardly any letter is sure.
+Movements by 0.17 of the side lose one letter in five. Two in five of these pictures exceed the limit, and in
+most of the others hardly any letter is sure.
 """
 
-HARDLY_SURE_SHARE: Final = 0.4
+MAX_HARDLY_SURE_SHARE: Final = 0.4
 """The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so
 that one letter in five is lost have 0.1-0.5; others have 0.6 and more, apart from decks with odd print."""
 
@@ -137,24 +144,27 @@ def conditions(
     """
     small = make_thumbnail(picture)
     quads = _outlines(seen)
-    if (level := brightest_level(small)) <= NOISE_ONLY_GREY_LEVEL:
+    if (level := brightest_level(small)) <= MAX_NOISE_GREY_LEVEL:
         return (Condition(Black(round(level)), "serious"),)
     hardly_any_sure = _hardly_any_sure(seen)
-    sharp, light = _sharp(picture, small, quads, hardly_any_sure), _light(picture, small, seen, quads, level)
+    sharp, light = (
+        _sharpness_faults(picture, small, quads, hardly_any_sure),
+        _light_faults(picture, small, seen, quads, level),
+    )
     if small.burnt >= BURNT_OUT_SHARE:
         light = [Condition(TooBright(round(small.burnt, 2)), "serious" if hardly_any_sure else "minor")]
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
         # A blurred letter spreads over its paper and looks like glare.
         light = [c for c in light if not isinstance(c.fact, Glare)]
     elif not any(isinstance(c.fact, TooDark | TooBright) for c in light):
-        sharp += _pale(picture, seen, small, hardly_any_sure)
+        sharp += _veiled_lens(picture, seen, small, hardly_any_sure)
     found = [*light, *sharp, *_cut_off(seen, small)]
     # In the dark the noise hides the table's texture, which then matches anything.
     if not any(isinstance(c.fact, TooDark | TooBright) for c in found):
-        found += _unread(picture, seen, small)
+        found += _unread_places(picture, seen, small)
     blind = any(c.severity == "serious" or isinstance(c.fact, TooDark) for c in found)
     if reference is not None and not blind:
-        found += _against(reference, picture, small, quads)
+        found += _background_changes(reference, picture, small, quads)
     return tuple(sorted(found, key=lambda c: c.severity != "serious"))
 
 
@@ -167,12 +177,12 @@ def _outlines(seen: PhotoReading | None) -> list[Floats]:
 def _hardly_any_sure(seen: PhotoReading | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
-    return sum(float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces) <= HARDLY_SURE_SHARE * len(
-        faces
-    )
+    return sum(
+        float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces
+    ) <= MAX_HARDLY_SURE_SHARE * len(faces)
 
 
-def _light(
+def _light_faults(
     picture: Picture, small: Thumbnail, seen: PhotoReading | None, quads: list[Floats], level: float
 ) -> list[Condition]:
     cards = lighting_of(small, quads)
@@ -195,12 +205,14 @@ def _light(
     ]
 
 
-def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], hardly_any_sure: bool) -> list[Condition]:
+def _sharpness_faults(
+    picture: Picture, small: Thumbnail, quads: list[Floats], hardly_any_sure: bool
+) -> list[Condition]:
     """Judge the sharpness of the picture.
 
     The picture is shaken when edges are wide in one direction. It is out of focus when most cards are soft.
-    The lens is dirty when some cards are soft and others are not. With `hardly_any_sure` nothing may be
-    ruled.
+    The lens is dirty when some cards are soft and others are not. With `hardly_any_sure` the fault is
+    serious.
     """
     some = (
         [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MAX_CARDS_MEASURED).astype(int))]
@@ -208,11 +220,11 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], hardly_any_s
         else []
     )
     if not some:
-        return _hopeless(small)
+        return _faults_without_cards(small)
     seen = edges(picture, some)
     judged = _judged(some, seen)
     if not judged:
-        return _hopeless(small)
+        return _faults_without_cards(small)
     streak = motion_blur(seen)
     if (
         streak
@@ -225,7 +237,7 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], hardly_any_s
                 fact, "serious" if hardly_any_sure or streak.softness > UNRULED_SHAKEN_BLUR_SHARE else "minor"
             )
         ]
-    soft, blur = _usual(judged)
+    soft, blur = _usual_sharpness(judged)
     if soft > SOFT_BLUR_SHARE and blur > SHARP_BLUR_PIXELS:
         # All cards are measured now: some may still be sharp.
         judged = _judged(quads, edges(picture, quads))
@@ -238,24 +250,24 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], hardly_any_s
             severity: Severity = "serious" if hardly_any_sure or soft > UNREADABLE_BLUR_SHARE else "minor"
             return [Condition(OutOfFocus(round(blur, 2), round(soft, 4)), severity)]
         soft = float(np.median(crisp))
-    return _partly(judged, soft, small, "serious" if hardly_any_sure else "minor")
+    return _smeared_lens(judged, soft, small, "serious" if hardly_any_sure else "minor")
 
 
 def _judged(quads: list[Floats], seen: EdgeWidths) -> list[tuple[Floats, Sharpness]]:
     return [(quad, s) for quad, s in zip(quads, sharpness(seen), strict=True) if s is not None]
 
 
-def _usual(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
+def _usual_sharpness(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
     """Return the median softness and the median blur of the cards."""
     soft, blur = np.median([(s.softness, s.blur) for _, s in judged], axis=0).tolist()
     return soft, blur
 
 
-def _partly(
+def _smeared_lens(
     judged: list[tuple[Floats, Sharpness]], usual: float, small: Thumbnail, severity: Severity
 ) -> list[Condition]:
     """Return a dirty lens over the region of the cards that are far softer than `usual`, if there are any."""
-    smeared = [(q, s) for q, s in judged if _stands_out(s, usual)]
+    smeared = [(q, s) for q, s in judged if _is_smeared(s, usual)]
     if not smeared or len(judged) < 3:
         return []
     hull = _hull(np.concatenate([q for q, _ in smeared]))
@@ -263,7 +275,7 @@ def _partly(
     return [Condition(DirtyLens(round(times, 1)), severity, _fractions(hull, small))]
 
 
-def _pale(
+def _veiled_lens(
     picture: Picture, seen: PhotoReading | None, small: Thumbnail, hardly_any_sure: bool
 ) -> list[Condition]:
     """Detect fog or grease on the lens by the print on the cards."""
@@ -276,20 +288,20 @@ def _pale(
     )
 
 
-def _hopeless(small: Thumbnail) -> list[Condition]:
+def _faults_without_cards(small: Thumbnail) -> list[Condition]:
     """Detect shake or blur so strong that no card was found.
 
     Without this test the worst pictures would have no condition.
     """
     if (streak := strong_motion_blur(small)) is not None:
         return [Condition(Shaken(round(streak.blur, 2)), "serious")]
-    blur = blurred(small)
+    blur = picture_blur(small)
     if blur is None or blur < HOPELESS_BLUR_PIXELS:
         return []
     return [Condition(OutOfFocus(round(blur / small.scale, 2)), "serious")]
 
 
-def _stands_out(card: Sharpness, usual: float) -> bool:
+def _is_smeared(card: Sharpness, usual: float) -> bool:
     return card.softness > max(SOFT_BLUR_SHARE, SMEARED_LENS_FACTOR * usual) and card.blur > SHARP_BLUR_PIXELS
 
 
@@ -300,15 +312,15 @@ def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
     return [
         Condition(CutOff(n if n < known else None, side), "minor", _fractions(quad, small))
         for n, quad in enumerate(quads)
-        if (side := _beyond(quad, small.width, small.height)) is not None
+        if (side := _side_cut_off(quad, small.width, small.height)) is not None
     ]
 
 
-def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
+def _unread_places(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
     """Find the unread places: where a row of cards continues, and where something covers a gap between two
     cards of a row.
 
-    A white place that continues a row may be hidden by a lamp's reflection.
+    A white place that continues a row may be a card that a lamp's reflection hides.
     """
     if seen is None:
         return []
@@ -321,7 +333,7 @@ def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> li
     return [Condition(fact, "minor", _fractions(place, small)) for fact, place in conditions_at]
 
 
-def _beyond(quad: Floats, width: int, height: int) -> Side | None:
+def _side_cut_off(quad: Floats, width: int, height: int) -> Side | None:
     """Return the side of the picture that the piece crosses farthest, or None when it stays inside."""
     low, high = quad.min(0), quad.max(0) - np.array([width, height])
     reach: dict[Side, float] = {"left": -low[0], "top": -low[1], "right": high[0], "bottom": high[1]}
@@ -329,7 +341,7 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
     return side if reach[side] > -EDGE_DISTANCE_SHARE * min(width, height) else None
 
 
-def _against(
+def _background_changes(
     reference: Reference, picture: Picture, small: Thumbnail, quads: list[Floats]
 ) -> list[Condition]:
     """Find changes of the background behind the cards."""
@@ -340,14 +352,14 @@ def _against(
     else:
         shift = background_shift(reference, small, quads)
     if shift is None:
-        return _smeared(reference, small, quads)
+        return _smeared_background(reference, small, quads)
     if shift.distance is None or shift.degrees is None:
         return [Condition(Moved(None, None), "serious")]
     fact = Moved(round(shift.distance * small.width, 1), round(shift.degrees, 2))
     return [Condition(fact, "serious" if shift.distance >= RULING_SHIFT_WIDTHS else "minor")]
 
 
-def _smeared(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
+def _smeared_background(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
     """Find the region of the background that lost its detail while the rest kept it."""
     times, mask = camera_movement.faded_meshes(reference, small, quads)
     if not mask.any():

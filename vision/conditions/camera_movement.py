@@ -13,7 +13,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.thumbnail import Grey, Thumbnail, mask_of
+from vision.conditions.thumbnail import Thumbnail, mask_of
+from vision.crops import Grey
 from vision.geometry import mat
 from vision.tensor_format import Floats
 
@@ -50,8 +51,8 @@ PATCH_PIXELS: Final = (17, 17)
 and large enough to contain more than the corner."""
 
 PYRAMID_LEVELS: Final = 3
-"""The pyramid levels of the tracking. Eight pixels to each side, doubled three times, reach some 60
-pixels."""
+"""The pyramid levels of the tracking. A patch reaches eight pixels to each side. Doubled three times, that is
+some 60 pixels."""
 
 MAX_MISS_PIXELS: Final = 1.2
 """The distance up to which a corner agrees with the common movement, pixels of the small copy."""
@@ -79,8 +80,8 @@ MIN_DETAIL_GREY_LEVELS: Final = 5.0
 the sensor's noise."""
 
 FADED_DETAIL_SHARE: Final = 0.5
-"""The share of its earlier detail, divided by the median share of all meshes, below which a mesh counts as
-faded."""
+"""The limit below which a mesh counts as faded: the share of its earlier detail that the mesh kept, divided
+by the median of this share over all meshes."""
 
 MIN_FADED_MESHES: Final = 4
 """The number of adjacent meshes that must have faded. A finger's smear on a lens covers a tenth of the
@@ -91,8 +92,8 @@ SHAPE_BLUR_PIXELS: Final = 3.0
 itself, so it changes the blurred view very little."""
 
 MIN_SMEAR_CORRELATION: Final = 0.5
-"""The least correlation between the blurred views before and after a smear. It is half-way between the
-value for the same shapes and the value for different shapes."""
+"""The least correlation between the blurred views before and after a smear, half-way between the value of the
+same shapes and that of different shapes."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
 """The grey levels by which a smear may brighten or darken the view. A plate or a sheet of paper laid there
@@ -116,9 +117,9 @@ class Reference:
     grey: Grey
     """The small copy with its lighting."""
     detail: Floats
-    """The fine detail of each mesh, as `detail_of` returns it."""
+    """The fine detail of each mesh, grey levels (`detail_of`)."""
     texture: cv2.typing.MatLike
-    """The background's texture, as `_texture` returns it."""
+    """The texture of the background (`_texture`)."""
     meshes: Floats
     """The mean grey level of each mesh."""
     mat_pose: mat.Pose | None = None
@@ -292,11 +293,11 @@ def _tracked(
     )  # fmt: skip
     found = np.where(good.reshape(-1, 1) > 0, now, np.nan)
     return then, np.where(
-        _alike(reference.without_lighting, without_lighting, then, found)[:, None], found, np.nan
+        _look_alike(reference.without_lighting, without_lighting, then, found)[:, None], found, np.nan
     )
 
 
-def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
+def _look_alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
     """Tell (n,) whether the patches round each corner's two places look the same. The test is needed
     because optical flow returns a place even for a corner that is no longer visible."""
     alike = np.zeros(len(then), bool)
@@ -330,8 +331,8 @@ def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.
 
 
 def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
-    """Return a shift of unknown size if the background is lost, which means that hardly any corner stayed
-    in its place. None if the background is not lost, or too few corners should be visible."""
+    """Return a shift of unknown size if the background is lost, which means that hardly any corner stayed in
+    its place. None if the background is not lost, or if too few corners are free of cards to tell."""
     unmoved = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)
@@ -359,7 +360,9 @@ def faded_meshes(
         return 1.0, none
     kept = detail_of(small) / np.maximum(reference.detail, 1e-3)
     usual = float(np.median(kept[known]))
-    faint = (known & (kept < FADED_DETAIL_SHARE * usual) & _same(reference, small)).astype(np.uint8)
+    faint = (known & (kept < FADED_DETAIL_SHARE * usual) & _same_brightness(reference, small)).astype(
+        np.uint8
+    )
     count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
     if (
         count < 2
@@ -386,7 +389,7 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
     return float(np.corrcoef(one, two)[0, 1]) if one.std() > 0 and two.std() > 0 else 0.0
 
 
-def _same(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
+def _same_brightness(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
     """Return a mask of the meshes whose brightness hardly changed. A smear leaves the brightness, while a
     plate or a sheet of paper changes it."""
     change = (

@@ -16,9 +16,9 @@ from vision.conditions.rows import (
     BESIDE_STEPS,
     MAX_OFFSET_LENGTHS,
     Ends,
+    are_free,
+    are_squarish,
     ends,
-    free,
-    squarish,
     strips,
     without_overlaps,
 )
@@ -28,8 +28,8 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
-"""The distance between two visible cards of a row with one or two cards hidden between them, in steps of
-the row: two steps for one hidden card. Two hidden cards are a hand's width."""
+"""The range of the distance between two visible cards of a row with one or two cards hidden between them, in
+steps of the row: two steps for one hidden card. Two hidden cards are as wide as a hand."""
 
 MAX_STEP_DIFFERENCE: Final = 0.35
 """The greatest difference between the distance of two visible cards and a whole number of steps. People
@@ -92,23 +92,23 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
     A gap in which a piece of `pieces` or `others` was seen does not count.
     """
     quads = corners_of((*pieces, *others))
-    if not len(pieces) or squarish(quads):
+    if not len(pieces) or are_squarish(quads):
         return ()
     size = (picture.shape[1], picture.shape[0])
     gaps = _gaps(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
-    asked = np.flatnonzero(free(gaps.places, quads, size))
-    if not len(asked):
+    searched = np.flatnonzero(are_free(gaps.places, quads, size))
+    if not len(searched):
         return ()
     whose, sides = _sides(quads)
-    bare = free(sides, quads, size)
+    bare = are_free(sides, quads, size)
     pyramid = Pyramid.of(picture)
     table = _colours(pyramid, sides[bare], TABLE_SAMPLE_SHARES)
-    seen = _colours(pyramid, gaps.places[asked], GAP_SAMPLE_SHARES)
-    known = [table[~np.isin(whose[bare], gaps.cards[n])] for n in asked]
+    seen = _colours(pyramid, gaps.places[searched], GAP_SAMPLE_SHARES)
+    known = [table[~np.isin(whose[bare], gaps.cards[n])] for n in searched]
     covered = [
         n
-        for n, gap_colours, colours in zip(asked, seen, known, strict=True)
-        if len(colours) >= MIN_TABLE_PLACES and _covered(gap_colours, colours)
+        for n, gap_colours, colours in zip(searched, seen, known, strict=True)
+        if len(colours) >= MIN_TABLE_PLACES and _is_covered(gap_colours, colours)
     ]
     return tuple(gaps.places[covered][without_overlaps(gaps.places[covered])])
 
@@ -116,7 +116,7 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
     """Return the gaps from the ends of all rows to the nearest card further out on the same line."""
     rows = ends(quads, faces)
-    found = [_next(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
+    found = [_nearest_beyond(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     kept = [n for n, card in enumerate(found) if card is not None]
     cards, far = np.array([card for card in found if card is not None], np.float32).reshape(-1, 2).T
     margin = BESIDE_STEPS[0] * rows.step[kept]
@@ -125,7 +125,7 @@ def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
     return _Gaps(np.stack([rows.card[kept], cards.astype(np.intp)], 1), places)
 
 
-def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
+def _nearest_beyond(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
     """Return the nearest card beyond the nth row's end, and the distance to its edge in lengths of the
     row's last card.
 
@@ -167,7 +167,7 @@ def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
     return to_lab(sample_colours(pyramid, places, shares, COPY_SIDE_PIXELS))
 
 
-def _covered(seen: Floats, table: Floats) -> bool:
+def _is_covered(seen: Floats, table: Floats) -> bool:
     """Tell whether most of the colours (k, 3) of a place differ from all colours (n, k, 3) of the table."""
     off = seen[:, None] - table.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)

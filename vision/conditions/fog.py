@@ -21,16 +21,17 @@ pixels, as much as a coin's shadow."""
 BRIGHTEST_PERCENTILE: Final = 99.0
 """The percentile of the small copy's grey levels that counts as the light of the table."""
 
-NOTHING_DARK_RATIO: Final = 0.36
-"""The ratio of the darkest to the light from which nothing on the table is dark."""
+MIN_DARKEST_RATIO: Final = 0.36
+"""The ratio of the darkest grey level to the brightest (`DARKEST_PERCENTILE`, `BRIGHTEST_PERCENTILE`) from
+which nothing on the table counts as dark."""
 
-NOWHERE_BLACK_RATIO: Final = 0.57
+MIN_PRINT_RATIO: Final = 0.57
 """The ratio of print to paper from which a card's print is nowhere black. It is measured in the colour
 channel that shows the print best.
 
 Of 405 photographs and traced tables none came near to both limits: where print had half the paper's light,
-the darkest of the table had a third of the light. Fog that adds three quarters, by which six letters in a
-hundred are lost, was detected six times in ten; fog that adds three fifths, three times in ten.
+the darkest of the table had a third of the light. Fog that adds three quarters loses six letters in a
+hundred, and was detected six times in ten. Fog that adds three fifths was detected three times in ten.
 """
 
 PAPER_PERCENTILE: Final = 80
@@ -41,8 +42,8 @@ PRINT_PERCENTILE: Final = 2
 A corner letter covers more of the card."""
 
 COPY_PIXELS: Final = (60, 90)
-"""The width and height in pixels of the copy in which a card's print is searched. Each pixel is one pixel
-of the photograph. A mean of several pixels would make thin strokes grey."""
+"""The width and height in pixels of the copy in which a card's print is searched. Each pixel of the copy is
+sampled from one place of the photograph. A mean of several pixels would make thin strokes grey."""
 
 RIM_PIXELS: Final = 4
 """The pixels that are left out along the sides of the copy. The table beside a card may be dark."""
@@ -55,10 +56,10 @@ def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> f
     The print is searched on the cards at `quads`, (4, 2) pixels each.
     """
     dark, light = np.percentile(small.grey, (DARKEST_PERCENTILE, BRIGHTEST_PERCENTILE))
-    if not quads or dark < NOTHING_DARK_RATIO * light:
+    if not quads or dark < MIN_DARKEST_RATIO * light:
         return None
     black = min(_blackest(picture, quad) for quad in quads)
-    return black if black >= NOWHERE_BLACK_RATIO else None
+    return black if black >= MIN_PRINT_RATIO else None
 
 
 def _blackest(picture: Picture, quad: Floats) -> float:

@@ -41,7 +41,7 @@ PALE_PAPER_GREY_LEVEL: Final = 226
 Brighter light makes paper nearly white without a lamp."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
-"""The white share of a card from which glare covers the whole card, beyond the table's usual share. It is
+"""The white share of a card, beyond the table's usual share, from which glare covers the whole card. It is
 three times `OUTSHONE_PART_SHARE`, since no darker rest of the card confirms the glare."""
 
 RAISED_INK_GREY_LEVELS: Final = 25.0

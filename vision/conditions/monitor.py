@@ -25,17 +25,17 @@ class MonitorState:
 
 
 @dataclass(frozen=True, slots=True)
-class Monitored:
+class MonitorResult:
     """The conditions of one picture."""
 
     conditions: tuple[Condition, ...]
     """The conditions, the worst first."""
     moved: bool = False
-    """True when the camera was moved and rests again. All places then differ from those of the picture
-    before."""
+    """True when the camera was moved and rests again. All places in the picture then differ from those in the
+    picture before."""
 
 
-def step(state: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[MonitorState, Monitored]:
+def step(state: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[MonitorState, MonitorResult]:
     """Judge one picture and its reading. Return the next state and the picture's conditions.
 
     A slight shift is accepted at once. After a large shift the next picture must show the same background as
@@ -44,24 +44,24 @@ def step(state: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[Mon
     found = conditions(picture, seen, state.background)
     shift = next((c for c in found if isinstance(c.fact, Moved)), None)
     if shift is not None and shift.severity == "minor":
-        return MonitorState(reference(picture, seen)), Monitored(found, moved=True)
+        return MonitorState(reference(picture, seen)), MonitorResult(found, moved=True)
     if shift is None:
-        return _steady(state, picture, seen, found)
+        return _without_movement(state, picture, seen, found)
     if state.moved_background is not None:
         moved_conditions = conditions(picture, seen, state.moved_background)
         if not any(isinstance(c.fact, Moved) for c in moved_conditions):
-            return MonitorState(state.moved_background), Monitored(moved_conditions, moved=True)
-    return replace(state, moved_background=reference(picture, seen)), Monitored(found)
+            return MonitorState(state.moved_background), MonitorResult(moved_conditions, moved=True)
+    return replace(state, moved_background=reference(picture, seen)), MonitorResult(found)
 
 
-def _steady(
+def _without_movement(
     state: MonitorState, picture: Picture, seen: PhotoReading, found: tuple[Condition, ...]
-) -> tuple[MonitorState, Monitored]:
+) -> tuple[MonitorState, MonitorResult]:
     """Judge a picture without movement. The first picture without another serious condition becomes the
     reference of later ones."""
     if any(c.severity == "serious" for c in found):
-        return state, Monitored(found)
+        return state, MonitorResult(found)
     background = state.background
     if background is None or (background.width, background.height) != (seen.width, seen.height):
-        return MonitorState(reference(picture, seen)), Monitored(found)
-    return MonitorState(background), Monitored(found)
+        return MonitorState(reference(picture, seen)), MonitorResult(found)
+    return MonitorState(background), MonitorResult(found)

@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.sharpness import CARD_SIDE_PIXELS, MIN_EDGE_SLOPE, EdgeWidths, clear, quantile
+from vision.conditions.sharpness import CARD_SIDE_PIXELS, MIN_EDGE_SLOPE, EdgeWidths, object_edges, quantile
 from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
@@ -30,8 +30,8 @@ WIDTH_QUANTILE: Final = 0.35
 soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
-"""The ratio of the edges' widths across the movement to those along it from which the picture was shaken.
-A lens out of focus has 1.0-1.4."""
+"""The ratio of the width of edges across the movement to the width of edges along it from which the picture
+was shaken. A lens out of focus has 1.0-1.4."""
 
 MIN_EDGE_SHARE: Final = 0.0003
 """The share of the small copy's pixels that is used for each direction where no card was found. The edges
@@ -65,7 +65,7 @@ def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
 def strong_motion_blur(small: Thumbnail) -> MotionBlur | None:
     """Return a motion blur so strong that no card can be found, or None. All edges of the picture are
     measured."""
-    edges = clear(small)
+    edges = object_edges(small)
     width = None if edges is None else _widest(*edges, int(MIN_EDGE_SHARE * small.grey.size))
     return None if width is None or width < HIDING_BLUR_PIXELS else MotionBlur(width / small.scale)
 
@@ -89,8 +89,8 @@ def _widest(widths: Floats, slopes: Floats, directions: Floats, count: int) -> f
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction: int, count: int) -> float:
-    """Return the width of the steepest edges of the direction `way`, copy pixels, or 0 if it has too few
-    edges."""
+    """Return the width of the steepest edges of the `direction` (degrees), copy pixels, or 0 if the direction
+    has too few edges."""
     angles = np.abs((np.arange(180) - direction + 90) % 180 - 90)
     near = np.flatnonzero((angles < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
@@ -100,7 +100,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction
 
 
 def _middle(three: list[float]) -> float:
-    """Return the median of three widths, in which 0 is an unknown width. With two known widths return the
-    smaller, with fewer 0."""
+    """Return the median of three widths, of which 0 is an unknown width. Two known widths give the smaller
+    one; fewer give 0."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

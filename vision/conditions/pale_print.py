@@ -11,8 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.thumbnail import Grey
-from vision.crops import Picture
+from vision.conditions.lighting import MIRRORED_GREY_LEVEL, PAPER_PERCENTILE
+from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 64
@@ -31,8 +31,8 @@ THIN_PRINT_LEVEL: Final = 110
 Thin print is as grey as whitened print, so only much paler print proves glare."""
 
 PALER_GREY_LEVELS: Final = 80
-"""The grey levels by which print must be paler than thin usual print, over `OTHER_PRINT_SHARE` of the
-card's print. The thin print of one card differs from that of another by 50."""
+"""The grey levels by which print must be paler than thin usual print to prove glare, over `OTHER_PRINT_SHARE`
+of the card's print. The thin print of one card differs from that of another by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
 """The window in pixels whose darkest pixel counts as the print. The soft edge of a stroke is as grey as
@@ -45,12 +45,12 @@ WHITENED_GREY_LEVELS: Final = 45
 """The grey levels by which whitened print is brighter than the cards' usual print. Uneven light and worn
 print brighten it by less."""
 
-BELOW_PAPER_GREY_LEVELS: Final = 40
+MIN_PRINT_CONTRAST_GREY_LEVELS: Final = 40
 """The grey levels by which whitened print is darker than the paper around it. Places with a smaller
 difference are paper."""
 
 WHITE_LEVEL: Final = 250
-"""The grey level from which paper counts as white, so that light added by a lamp no longer shows on it."""
+"""The level from which a place counts as white, so that light added by a lamp no longer shows on it."""
 
 MIN_ADDED_LIGHT_RATIO: Final = 0.5
 """The least ratio of the light added to paper to the light added to its print, where the paper is not
@@ -78,7 +78,8 @@ the print is only thin. Above it nothing of the letter is black, and black print
 to another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
-"""The share of a card's print that must be whitened when `GLARE_WHITENED_SHARE` is not reached."""
+"""The share of a card's print that must be whitened where less than `GLARE_WHITENED_SHARE` of the card is
+whitened."""
 
 MIN_WHITENED_SHARE: Final = 0.045
 """The share of a card with whitened print that is enough when nearly all its print is whitened: the ends
@@ -95,30 +96,25 @@ PALER_BURNT_GREY_LEVELS: Final = 50
 """The grey levels by which the print of a burnt-out card must be paler than usual, thin print included."""
 
 BURNT_OUT_SHARE: Final = 0.4
-"""The burnt-out share of a card from which `HARDLY_DARKER_GREY_LEVELS` is enough."""
+"""The burnt-out share of a card, beyond the table's usual share, from which print paler by
+`MIN_PALER_GREY_LEVELS` proves glare."""
 
-HARDLY_DARKER_GREY_LEVELS: Final = 15
+MIN_PALER_GREY_LEVELS: Final = 15
 """The grey levels by which the print of a mostly burnt-out card must be paler than usual. By judgement. It
 is small, because thin print is hardly darker than paper in a small copy."""
 
 MAX_PAPER_LEVEL: Final = 238
-"""The greatest level of the usual paper's darkest channel at which `HARDLY_DARKER_GREY_LEVELS` is used. On
+"""The greatest level of the usual paper's darkest channel at which `MIN_PALER_GREY_LEVELS` is used. On
 brighter paper, slightly uneven light burns whole cards out."""
 
-BRIGHT_PAPER_LEVEL: Final = 244
-"""The grey level from which paper may be under a lamp's reflection."""
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
 """The least number of grey levels by which a lamp raises the print on paper brighter than
-`BRIGHT_PAPER_LEVEL`."""
+`MIRRORED_GREY_LEVEL`."""
 
 MIN_BLACKER_SHARE: Final = 0.15
 """The share of the print on bright paper that must be black to rule out a lamp. By judgement: a reflection
 may cover a part only."""
-
-PAPER_PERCENTILE: Final = 75
-"""The percentile of a card's darkest channel that counts as its paper. A quarter or more of every card is
-unprinted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,37 +141,39 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
     )
     ink, paper = float(np.median(inks)), float(np.median(papers))
     burnt = [dark >= BURNT_OUT_LEVEL for dark in darkest]
-    black = np.array([_black(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool)
-    hidden = _outshone(burnt, inks - ink, room=paper <= MAX_PAPER_LEVEL) & ~black
+    black = np.array(
+        [_has_black_print(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool
+    )
+    hidden = _are_burnt_out(burnt, inks - ink, not_nearly_white=paper <= MAX_PAPER_LEVEL) & ~black
     where = burnt
-    parts = [_parts(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
-    pale = _pale(parts, inks - ink, thin=ink > THIN_PRINT_LEVEL)
+    parts = [_print_masks(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
+    pale = _are_whitened(parts, inks - ink, thin=ink > THIN_PRINT_LEVEL)
     where = [grey if one else white for one, (grey, _), white in zip(pale, parts, burnt, strict=True)]
     hidden = hidden | pale
     none = np.empty((0, 2), np.float32)
     return [
-        PalePrint(*(_outlined(mask, quad) if hide else (0.0, none)), bool(proof))
+        PalePrint(*(_hull(mask, quad) if hide else (0.0, none)), bool(proof))
         for hide, mask, quad, proof in zip(hidden, where, quads, black, strict=True)
     ]
 
 
-def _outshone(
-    burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, room: bool
+def _are_burnt_out(
+    burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, not_nearly_white: bool
 ) -> NDArray[np.bool_]:
     """Tell which cards are burnt out more than usual and have paler print than usual.
 
-    `room` is true if the usual paper is not nearly white.
+    With `not_nearly_white` (paper), a smaller difference is enough on mostly burnt-out cards.
     """
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
     part, whole = (
         (beyond >= GLARE_BURNT_OUT_SHARE) & (raised >= PALER_BURNT_GREY_LEVELS),
-        (beyond >= BURNT_OUT_SHARE) & (raised >= HARDLY_DARKER_GREY_LEVELS),
+        (beyond >= BURNT_OUT_SHARE) & (raised >= MIN_PALER_GREY_LEVELS),
     )
-    return np.asarray(part | whole if room else part, np.bool_)
+    return np.asarray(part | whole if not_nearly_white else part, np.bool_)
 
 
-def _pale(
+def _are_whitened(
     parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
     """Tell which cards have much whitened print, or have nearly all their print whitened.
@@ -206,7 +204,7 @@ def _darkest(copy: Picture) -> Grey:
     return np.asarray(cv2.blur(cv2.min(cv2.min(blue, green), red), (2, 2)), np.uint8)
 
 
-def _parts(
+def _print_masks(
     copy: Picture, dark: Grey, ink: float, usual: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the masks of whitened and of black print. `ink` and `usual` are the levels of the cards'
@@ -217,25 +215,31 @@ def _parts(
     )
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE_LEVEL
-    lamp = _light(paper) - _light(usual) >= MIN_ADDED_LIGHT_RATIO * (_light(print_) - _light(ink))
-    pale = (print_ > ink + WHITENED_GREY_LEVELS) & (print_ < paper - BELOW_PAPER_GREY_LEVELS) & (white | lamp)
+    lamp = _intensity(paper) - _intensity(usual) >= MIN_ADDED_LIGHT_RATIO * (
+        _intensity(print_) - _intensity(ink)
+    )
+    pale = (
+        (print_ > ink + WHITENED_GREY_LEVELS)
+        & (print_ < paper - MIN_PRINT_CONTRAST_GREY_LEVELS)
+        & (white | lamp)
+    )
     # Opening removes places narrower than a widened stroke: they are the ends of strokes.
     return _opened(pale), _opened(print_ <= ink + WHITENED_GREY_LEVELS)
 
 
-def _light(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
+def _intensity(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
     """Convert grey levels to light intensity, as a share of the maximum."""
     return np.asarray((np.asarray(level) / 255) ** GAMMA_EXPONENT)
 
 
-def _black(copy: Picture, dark: Grey, ink: float) -> bool:
+def _has_black_print(copy: Picture, dark: Grey, ink: float) -> bool:
     """Tell whether much of the print on a card's brightest paper is black."""
     stroke, around = np.ones((3, 3), np.uint8), np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     bright = (
-        cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= BRIGHT_PAPER_LEVEL
+        cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= MIRRORED_GREY_LEVEL
     )
-    printed = bright & (print_ < paper - BELOW_PAPER_GREY_LEVELS)
+    printed = bright & (print_ < paper - MIN_PRINT_CONTRAST_GREY_LEVELS)
     black = printed & (print_ <= ink + RAISED_BRIGHT_GREY_LEVELS)
     return bool(black.sum() > MIN_BLACKER_SHARE * max(1, int(printed.sum())))
 
@@ -260,7 +264,7 @@ def _copy(picture: Picture, quad: Floats) -> Picture:
     return np.asarray(copy, np.uint8)
 
 
-def _outlined(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
+def _hull(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
     """Return the share of the card that the hull of the mask covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)

@@ -11,7 +11,8 @@ from typing import Final
 
 import numpy as np
 
-from vision.conditions.rows import ends, free, squarish, without_overlaps
+from vision.conditions.pale_print import WHITE_LEVEL
+from vision.conditions.rows import are_free, are_squarish, ends, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
 from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
 from vision.pieces.classify import Piece, corners_of
@@ -21,11 +22,8 @@ MAX_PAPER_DIFFERENCE: Final = 0.13
 """The greatest difference in colour at which a place looks like the card's paper, in any channel, as a
 share of the paper's brightness. Light falls off across a card, and a smear takes some away."""
 
-WHITE_LEVEL: Final = 250
-"""The level of all channels from which a place is white. A card may or may not lie there: a lamp would
-hide it."""
 
-OTHER_THING_FACTOR: Final = 1.6
+OTHER_MATERIAL_FACTOR: Final = 1.6
 """The factor on `MAX_PAPER_DIFFERENCE` by which the table must differ from paper. A table of nearly the
 paper's colour proves nothing."""
 
@@ -56,27 +54,27 @@ def row_continuations(
     """Return the places where a row of `pieces` continues though no piece of `pieces` or `others` was
     seen."""
     quads = corners_of((*pieces, *others))
-    if not len(pieces) or squarish(quads):
+    if not len(pieces) or are_squarish(quads):
         return ()
     row = ends(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
     size = (picture.shape[1], picture.shape[0])
-    beyond_ends, sides = row.before(), np.concatenate([row.beside(1), row.beside(-1)])
-    free_ends, free_sides = free(beyond_ends, quads, size), free(sides, quads, size)
+    beyond_ends, sides = row.beyond(), np.concatenate([row.beside(1), row.beside(-1)])
+    free_ends, free_sides = are_free(beyond_ends, quads, size), are_free(sides, quads, size)
     if not free_ends.any() or not free_sides.any():
         return ()
     pyramid = Pyramid.of(picture)
     white = paper_colours(pyramid, quads[row.card])
     tables = np.where(
-        free_sides, _paper_shares(pyramid, sides, np.tile(white, (2, 1)), OTHER_THING_FACTOR)[0], 0.0
+        free_sides, _paper_shares(pyramid, sides, np.tile(white, (2, 1)), OTHER_MATERIAL_FACTOR)[0], 0.0
     )
     if (tables[free_sides] > MAX_SIDE_PAPER_SHARE).mean() > MAX_USUAL_PAPER_SHARE:
         return ()
-    asked = (
+    searched = (
         free_ends & free_sides.reshape(2, -1).any(0) & (tables.reshape(2, -1).max(0) <= MAX_SIDE_PAPER_SHARE)
     )
     paper_shares, burnt = _paper_shares(pyramid, beyond_ends, white)
-    places = row.next()
-    continued = np.flatnonzero(asked & (paper_shares >= MIN_PAPER_SHARE))
+    places = row.next_cards()
+    continued = np.flatnonzero(searched & (paper_shares >= MIN_PAPER_SHARE))
     return tuple(
         Continuation(places[n], bool(burnt[n] >= 0.5)) for n in continued[without_overlaps(places[continued])]
     )

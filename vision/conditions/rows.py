@@ -22,8 +22,8 @@ MAX_OFFSET_LENGTHS: Final = 0.25
 """The greatest sideways offset of a card from the row, in lengths of the last card's other side."""
 
 BESIDE_STEPS: Final = (0.06, 0.45)
-"""The part of a step beyond the last card that is examined. It begins a little beyond the card's outline,
-which may be slightly off, and ends where even a covered card would still show."""
+"""The range of the examined places beyond the last card, in steps of the row. It begins a little beyond the
+card's outline, which may be slightly off, and ends where even a covered card would still show."""
 
 HALF_WIDTH_LENGTHS: Final = 0.3
 """The half width of the examined part, in lengths of the card's other side. The next card may lie a bit
@@ -53,7 +53,7 @@ class Ends:
     step: Floats
     """The distance between the row's last two cards, (m,), a share of `out`."""
 
-    def before(self) -> Floats:
+    def beyond(self) -> Floats:
         """Return the examined places (m, 4, 2) beyond the rows' ends."""
         near, far = (0.5 + share * self.step for share in BESIDE_STEPS)
         return strips(self.middle, self.out, self.across, near, far)
@@ -64,7 +64,7 @@ class Ends:
         near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
         return strips(self.middle, side * self.across, self.out, near, far)
 
-    def next(self) -> Floats:
+    def next_cards(self) -> Floats:
         """Return the places (m, 4, 2) of the rows' next cards."""
         half = np.full(len(self.step), 0.5, np.float32)
         return strips(self.middle, self.out, self.across, half, half + self.step, 0.5)
@@ -97,15 +97,15 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
 def strips(
     middle: Floats, out: Floats, across: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
 ) -> Floats:
-    """Return (m, 4, 2) strips that reach from `near` to `far` along `out`, and by `broad` to both sides
-    along `aside`."""
+    """Return (m, 4, 2) strips that reach from `near` to `far` along `out`, and by `broad` to both sides along
+    `across`."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
     return np.stack(
         [middle + along[:, None] * out + side_offset * across for along, side_offset in corners], 1
     ).astype(np.float32)
 
 
-def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
+def are_free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
     """Tell (m,) which of the places (m, 4, 2) lie inside the picture, with no known piece (n, 4, 2) over
     them."""
     inside = np.asarray(((places >= 0) & (places <= np.array(size))).all((1, 2)), np.bool_)
@@ -118,7 +118,7 @@ def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.boo
     return inside
 
 
-def squarish(quads: Floats) -> bool:
+def are_squarish(quads: Floats) -> bool:
     """Tell whether most pieces are about as wide as high."""
     up, right = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
     return (

@@ -12,10 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.conditions.thumbnail import Thumbnail
-from vision.crops import Picture
+from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
-
-Grey = NDArray[np.uint8]
 
 MAX_CARDS_MEASURED: Final = 9
 """The greatest number of cards that are measured, spread over the picture. A lens blurs the whole picture
@@ -64,8 +62,8 @@ MAX_EDGE_BLUR_PIXELS: Final = 6.0
 the table."""
 
 MIN_PICTURE_EDGE_SHARE: Final = 0.002
-"""The share of the picture that edges of things must take up before they tell its sharpness. A blurred
-word of three cards has more, soft light on a bare table less."""
+"""The least share of the picture's pixels on edges of objects at which the edges tell the picture's
+sharpness. A blurred word of three cards has more, soft light on a bare table less."""
 
 PICTURE_WIDTH_QUANTILE: Final = 0.1
 """The quantile of the edges' widths that counts as the picture's blur. Something in the picture is always
@@ -97,8 +95,9 @@ class EdgeWidths:
 
 
 def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
-    """Measure the edges of every card outline (4, 2) in the photograph. At least one outline is needed."""
-    placed = [_placed(quad) for quad in quads]
+    """Return the edges on the copies of the cards at `quads`, (4, 2) photograph pixels each. At least one
+    card is needed."""
+    placed = [_copy_map(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
     widths, slopes, directions = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
     # The copies lie one below the other, so smoothing has mixed their neighbours into their rims.
@@ -113,13 +112,13 @@ def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
 
 def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
     """Return the sharpness of every card, or None for a card on which no edge can be measured."""
-    return [_judged(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
+    return [_sharpness_of(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
 
-def blurred(small: Thumbnail) -> float | None:
+def picture_blur(small: Thumbnail) -> float | None:
     """Return the blur of the whole picture, pixels of the small copy, or None when the picture has too few
     edges."""
-    found = clear(small)
+    found = object_edges(small)
     return (
         None
         if found is None or len(found[0]) < MIN_PICTURE_EDGE_SHARE * small.grey.size
@@ -127,8 +126,8 @@ def blurred(small: Thumbnail) -> float | None:
     )
 
 
-def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
-    """Return the widths, slopes and directions of the edges of visible things, as in `EdgeWidths`.
+def object_edges(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
+    """Return the widths, slopes and directions of the edges of objects in the picture, as in `EdgeWidths`.
 
     None when the picture is too small to have any edges.
     """
@@ -141,7 +140,7 @@ def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
     return widths[kept], slopes[kept], np.mod(directions[kept], np.pi)
 
 
-def _placed(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
+def _copy_map(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
     """Return the affine map from the photograph to the card's copy, its scale, and the card's angle in the
     picture, radians."""
     up, right = (quad[0] - quad[3] + quad[1] - quad[2]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
@@ -192,7 +191,7 @@ def quantile(values: Floats, share: float) -> float:
     return float(ordered[low] + (ordered[high] - ordered[low]) * (place - low))
 
 
-def _judged(width: Floats, slope: Floats, scale: float) -> Sharpness | None:
+def _sharpness_of(width: Floats, slope: Floats, scale: float) -> Sharpness | None:
     count = int(EDGE_PIXEL_SHARE * slope.size)
     strongest = np.argpartition(slope, -count)[-count:]
     steep = strongest[

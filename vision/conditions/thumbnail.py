@@ -5,12 +5,9 @@ from typing import Final
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
-from vision.crops import Picture
+from vision.crops import Grey, Picture
 from vision.tensor_format import Floats
-
-Grey = NDArray[np.uint8]
 
 THUMBNAIL_SIDE_PIXELS: Final = 576
 """The longer side of the small copy, pixels: a quarter of the Pi camera's 2304, so that two quick halvings

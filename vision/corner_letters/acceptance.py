@@ -7,13 +7,14 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.corner_letters.relations import meet
+from vision.corner_letters.relations import overlap
+from vision.filtering.suppression import ONLY_PIECE_PROBABILITY
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
 CLEAR_SCORES: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
-"""The line from which a corner letter proves a missed card. Each point is the least probability of the
-spotter, and the least probability of the letter at that spotter probability.
+"""The limits from which a corner letter proves a missed card, as points of a line. Each point is a
+probability of the spotter, and the least probability of the letter at that probability of the spotter.
 
 With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5), four more of 701 rendered cards in typefaces never seen were
 found, most of them covered. But four more false cards were found in 280 pictures.
@@ -24,21 +25,17 @@ LETTER_PAIR_FACTOR: Final = 0.7
 than the best letter's probability. A slab I may be a T, but it is certainly a letter."""
 
 GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)
-"""The line, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed.
-Less is enough, because the finder is a second witness."""
+"""The limits, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed. They
+are lower, because the finder is a second witness."""
 
 HALFWAY_SCORES: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
-"""The line, as in `CLEAR_SCORES`, for a corner letter half-way between two others. Less is enough, because
+"""The limits, as in `CLEAR_SCORES`, for a corner letter half-way between two others. They are lower, because
 the even step of a row is a second witness.
 
-With 0.85 two letters of one traced row were left out, and no fewer false cards were found. One of the two was
-a slab I that the spotter was sure of; the classifier gave 0.3 to a T.
+With 0.85 instead of 0.75 two letters of one traced row were left out, and no fewer false cards were found.
+One of the two was a slab I that the spotter was sure of; the classifier gave 0.3 to a T.
 """
 
-MIN_UNSURE_CARD_PROBABILITY: Final = 0.6
-"""The least probability of the finder for a card that counts as surely seen although its letter is not
-sure: an I is often a T as well. The limit is the same as `suppression.ONLY_PIECE_PROBABILITY`, a little
-more than the 0.54 of a block of newsprint."""
 
 MASTER: Final = LETTERS.index("?")
 """The class of the print in a Master's corners, which may be a star, a word or anything."""
@@ -49,15 +46,15 @@ MIN_SUPPORTING_PROBABILITY: Final = 0.5
 
 
 def accept_in_fans(
-    cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]
+    cards: Sequence[Piece], seen: Sequence[Piece], edges_visible: Callable[[Piece], bool]
 ) -> list[Piece]:
     """Return the clear cards that belong to a fan.
 
-    A fan counts if one of its overlapping cards was surely seen. Otherwise the fan counts only if one of its
-    cards is clear and sure and `shown` tells that the card's edges are visible. Letters printed on a box
-    therefore do not count.
+    A fan counts if one of its overlapping cards was surely seen. Without such a card, one card of the fan
+    must be clear and sure, and `edges_visible(card)` must be true. Letters printed on a box therefore do not
+    count.
     """
-    left = _unreached(cards, [piece for piece in seen if _founds(piece)])
+    left = _unconnected(cards, [piece for piece in seen if _is_surely_card(piece)])
     plain = [
         card
         for card in left
@@ -65,23 +62,23 @@ def accept_in_fans(
         and card.best >= SURE_PROBABILITY
         and card.outline.score >= MIN_SUPPORTING_PROBABILITY
     ]
-    left = _unreached(left, [card for card in plain if shown(card)])
+    left = _unconnected(left, [card for card in plain if edges_visible(card)])
     return [card for card in cards if is_clear(card) and card not in left]
 
 
-def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
-    """Return the cards that overlap none of the cards `reached`, not even through other cards."""
-    left = [card for card in cards if card not in reached]
-    while near := [card for card in left if any(meet(card, other) for other in reached)]:
-        reached, left = near, [card for card in left if card not in near]
+def _unconnected(cards: Sequence[Piece], connected: Sequence[Piece]) -> list[Piece]:
+    """Return the cards that overlap none of the cards `connected`, not even through other cards."""
+    left = [card for card in cards if card not in connected]
+    while near := [card for card in left if any(overlap(card, other) for other in connected)]:
+        connected, left = near, [card for card in left if card not in near]
     return left
 
 
-def _founds(piece: Piece) -> bool:
+def _is_surely_card(piece: Piece) -> bool:
     """Tell whether the piece is surely a card, with or without a sure letter."""
     if piece.best >= SURE_PROBABILITY:
         return piece.likely
-    return piece.outline.score >= MIN_UNSURE_CARD_PROBABILITY and piece.nothing < 1 - SURE_PROBABILITY
+    return piece.outline.score >= ONLY_PIECE_PROBABILITY and piece.nothing < 1 - SURE_PROBABILITY
 
 
 def is_clear(card: Piece) -> bool:
@@ -90,10 +87,10 @@ def is_clear(card: Piece) -> bool:
     return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE_PROBABILITY)
 
 
-def legible(card: Piece, line: tuple[tuple[float, float], ...]) -> bool:
-    """Tell whether the card's corner letter lies on or above the line `line`: whether the spotter and the
-    classifier of corner letters are sure enough."""
-    scores, letters = zip(*line, strict=True)
+def legible(card: Piece, limits: tuple[tuple[float, float], ...]) -> bool:
+    """Tell whether the card's corner letter reaches the limits `limits` (as in `CLEAR_SCORES`): whether the
+    spotter and the classifier of corner letters are sure enough."""
+    scores, letters = zip(*limits, strict=True)
     score = card.outline.score
     best_two = float(np.sort(card.chances.sum(0))[-2:].sum())
     return score >= scores[0] and max(card.best, LETTER_PAIR_FACTOR * best_two) >= float(

@@ -13,8 +13,8 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
 
 MIN_SIZED_CARD_PROBABILITY: Final = 0.4
-"""The least probability of the finder for a card that helps to measure the size of cards. Two in three
-pieces below it are no cards."""
+"""The least probability of the finder for a card that helps to measure the size of cards. Two in three pieces
+below this probability are no cards."""
 
 MIN_SURE_PIECES: Final = 4
 """The number of sure pieces, or sure letters, that are enough to measure the size. The median of four is
@@ -24,8 +24,8 @@ OUTLINE_ERROR_SHARE: Final = 0.04
 """The usual error of a card's outline, as a share of the card's size."""
 
 GROWTH_PER_CARD_LENGTH: Final = 0.06
-"""The logarithm by which a card appears larger one card's length nearer to a tilted camera. At 35 degrees
-and 60 cm it is 0.09."""
+"""The usual logarithm of the factor by which a card appears larger if it lies one card's length nearer to a
+tilted camera. At 35 degrees and 60 cm it is 0.09."""
 
 MAX_LOG_SCALE: Final = 0.35
 """The greatest logarithm by which a card may appear larger or smaller than most cards. Beyond the cards
@@ -43,14 +43,14 @@ class PhotoCardSize:
     """The width of a card, card lengths."""
     middle: NDArray[np.float64]
     """The place (2,) where cards have their usual size, photograph pixels."""
-    grows: NDArray[np.float64]
+    growth: NDArray[np.float64]
     """The logarithm (2,) by which a card grows for each pixel to the right and down. A tilted camera makes
     nearer cards larger."""
 
     def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
         """Return the edges of a card near `at` (2,): the edge upwards and the edge to the right, pixels.
         `up` is the card's up direction in the picture."""
-        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
+        larger = float(np.exp(np.clip((at - self.middle) @ self.growth, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
         # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
@@ -81,11 +81,11 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
     stiff = (OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
     return PhotoCardSize(
-        onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
+        onto, wide, *_place_and_growth(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )
 
 
-def _grows(
+def _place_and_growth(
     middles: NDArray[np.float64], sizes: NDArray[np.float64], stiff: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the place (2,) where cards have their usual size, pixels, and the logarithm (2,) by which
@@ -100,5 +100,5 @@ def _grows(
         return middles.mean(0), np.zeros(2)
     off, middle = off[alike], middles[alike].mean(0)
     off, apart = off - off.mean(), middles[alike] - middle
-    grows = np.linalg.solve(apart.T @ apart + stiff * np.eye(2), apart.T @ off)
-    return middle, np.asarray(grows, np.float64)
+    growth = np.linalg.solve(apart.T @ apart + stiff * np.eye(2), apart.T @ off)
+    return middle, np.asarray(growth, np.float64)

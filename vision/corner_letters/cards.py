@@ -22,15 +22,15 @@ from vision.corner_letters.detect import (
 )
 from vision.corner_letters.merge import merge_corner_cards
 from vision.corner_letters.placement import card_at_corner
-from vision.corner_letters.relations import found_twice, within_any
+from vision.corner_letters.relations import is_found_twice, lies_on_any
 from vision.crops import Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.filtering.nested import SMALLER_AREA_SHARE, without_edges
+from vision.filtering.nested import SMALLER_AREA_SHARE, small_edgeless_pieces
 from vision.geometry.edges import fit_each_edge, measure_edges
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece, corners_of
 from vision.pieces.zoom import PictureBox, crowded_or_doubtful, whole_picture
-from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
+from vision.tensor_format import MIN_SPOT_CARD_PIXELS, SPOT_CARD_PIXELS, Floats
 
 MARGIN_CARD_LENGTHS: Final = 0.35
 """The margin round a crowded place that the spotter sees, in card lengths. A corner may stick out of the
@@ -46,8 +46,8 @@ beyond the rim. Fanned cards are an eighth to a quarter apart. A letter that the
 seventh large, is not seen. At 0.3 a hand whose next letter was cut stayed unread."""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""The distance to look at beyond the rim of a window, on every side of a letter near the rim, in card
-lengths. A few more cards of the fan reach as far."""
+"""The distance from a letter near a window's rim to each side of the next window, in card lengths. A few more
+cards of the fan reach as far."""
 
 MAX_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
@@ -65,12 +65,12 @@ MIN_VISIBLE_EDGE_SHARE: Final = 0.7
 other card."""
 
 MIN_OPEN_EDGES_SHARE: Final = 0.75
-"""The share of the places along a missed card's three best edges that is enough, if an edge shows in them.
-The first card of a row lies with one edge under the next card."""
+"""The share of the places along a missed card's three best edges at which an edge must show, if the fourth
+edge is hidden. The first card of a row lies with one edge under the next card."""
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85
-"""The share of the best card's visible edges that another card must show to help measure the size of
-cards. Of overlapping cards these are the upper ones."""
+"""The share of the best card's visible edges that another card must show to help measure the size of cards.
+Of overlapping cards, the upper ones show that much."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """The number of cards with well visible edges from which only these cards give the size, and how much
@@ -87,19 +87,19 @@ def add_corner_cards(
 ) -> tuple[Piece, ...]:
     """Return `pieces` with the cards that corner letters show in crowded and doubtful places.
 
-    `among` are settled pieces, which stay unchanged. `changed` pieces lay there in the photograph before, and
-    may now lie under others.
+    `among` are settled pieces, which stay unchanged. `changed` are pieces of the photograph before whose
+    places changed. They may now lie under others.
     """
-    small = {id(piece) for piece in without_edges(pyramid, pieces, among)}
+    small = {id(piece) for piece in small_edgeless_pieces(pyramid, pieces, among)}
     every = (*(piece for piece in pieces if id(piece) not in small), *among)
     printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
-    lost = (old for old in changed if not any(found_twice(old, piece) for piece in pieces))
+    lost = (old for old in changed if not any(is_found_twice(old, piece) for piece in pieces))
     crowded = crowded_or_doubtful(cards, (*among, *lost), printed, slivers=True)
     corner_cards = _corner_cards(pyramid, crowded, every, budget) if crowded else ()
-    shown = partial(_shown, pyramid)
+    edges_visible = partial(_are_edges_visible, pyramid)
     # When no card was found by its corner letter, small pieces may be real cards.
-    return merge_corner_cards(cards if corner_cards else pieces, corner_cards, among, shown)
+    return merge_corner_cards(cards if corner_cards else pieces, corner_cards, among, edges_visible)
 
 
 def _corner_cards(
@@ -110,31 +110,35 @@ def _corner_cards(
 ) -> tuple[Piece, ...]:
     """Return the cards that the corner letters in the places `cores` show. `pieces` are all pieces that
     were read."""
-    telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
-    shape = card_size_of(telling)
-    if shape is None:
+    size_giving = () if _are_mostly_tiles(pieces) else _size_giving_cards(pyramid, pieces)
+    card_size = card_size_of(size_giving)
+    if card_size is None:
         return ()
-    left, spots, sheet = SPOTTER_PIXELS * budget.share, list[CornerLetter](), whole_picture(pyramid.levels[0])
+    pixels_left, spots, sheet = (
+        SPOTTER_PIXELS * budget.share,
+        list[CornerLetter](),
+        whole_picture(pyramid.levels[0]),
+    )
     known = [piece.corners for piece in pieces if piece.best >= SURE_PROBABILITY]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
-        long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
-        if long < MIN_CARD_SIZE_SHARE * INDEX_LEAST:
+        long = float(np.median([p.outline.height for p in _pieces_in(pieces, core)]))
+        if long < MIN_CARD_SIZE_SHARE * MIN_SPOT_CARD_PIXELS:
             continue
         window = sheet.part(core.grown(MARGIN_CARD_LENGTHS * long))
-        wanted = min(MAX_ENLARGEMENT, INDEX_LONG / long)
-        scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
+        wanted = min(MAX_ENLARGEMENT, SPOT_CARD_PIXELS / long)
+        scale = min(wanted, float(np.sqrt(max(0.0, pixels_left) / max(1.0, window.area))))
         if scale < MIN_SCALE_SHARE * wanted:
             break
         look = partial(detect_corner_letters, pyramid, long=long, scale=scale, budget=budget)
-        found, rest = follow_fan(look, window, sheet, long, left / scale**2, known)
-        left = rest * scale**2
+        found, window_pixels_left = follow_fan(look, window, sheet, long, pixels_left / scale**2, known)
+        pixels_left = window_pixels_left * scale**2
         spots += suppress_repeated(found, SAME_CORNER_PIXELS / scale, spots)
-    cards = (card_at_corner(spot, shape) for spot in spots)
+    cards = (card_at_corner(spot, card_size) for spot in spots)
     return tuple(card for card in cards if card is not None)
 
 
-def _tiles(pieces: Sequence[Piece]) -> bool:
+def _are_mostly_tiles(pieces: Sequence[Piece]) -> bool:
     """Tell whether most of the pieces' area belongs to square pieces. Square pieces are tiles, which have
     figures in their corners and no letters.
 
@@ -146,7 +150,7 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
     return 2 * square > sum(area for _, area in lettered)
 
 
-def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
+def _size_giving_cards(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     """Return the sure cards whose edges are visible about as well as the best card's, or all pieces if no
     card is sure.
 
@@ -165,7 +169,7 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
 
-def _shown(pyramid: Pyramid, card: Piece) -> bool:
+def _are_edges_visible(pyramid: Pyramid, card: Piece) -> bool:
     """Tell whether the picture shows all edges, or all but one, of a card whose corner letter was seen."""
     sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
     return float(sides.mean()) >= MIN_VISIBLE_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
@@ -200,7 +204,7 @@ def follow_fan(
         inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
         sure_middles = (s.middle for s in spots if s.chances.max() >= SURE_PROBABILITY)
         last = [at for at in sure_middles if not any(box.holds(*at.tolist()) for box in inner)]
-        open_ = [at.tolist() for at in last if not within_any(at, known)]
+        open_ = [at.tolist() for at in last if not lies_on_any(at, known)]
         wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
     return spots, pixels
 
@@ -214,6 +218,6 @@ def _inner(window: PictureBox, sheet: PictureBox, rim: float) -> PictureBox:
     )  # fmt: skip
 
 
-def _nearest(pieces: Sequence[Piece], core: PictureBox) -> list[Piece]:
+def _pieces_in(pieces: Sequence[Piece], core: PictureBox) -> list[Piece]:
     inner = [p for p in pieces if core.holds(*p.corners.mean(0).tolist())]
     return inner or list(pieces)

@@ -18,9 +18,9 @@ LOOKS_PER_LETTER: Final = 2
 in training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
-"""The side of the square in which a letter's middle is searched, pixels half as fine as a crop's. The
-spotter's middle may be off by a quarter of a letter. Without the search, later looks would cut the letter:
-a C without its top was read as an L."""
+"""The side of the square in which a letter's middle is searched, in pixels twice as large as a crop's. The
+spotter's middle may be off by a quarter of a letter. Without the search, later looks would cut the letter: a
+C without its top was read as an L."""
 
 NO_MORE_LOOKS_PROBABILITY: Final = 0.99
 """The probability of a letter from which the first looks are enough. Four in ten letters reach it."""
@@ -50,8 +50,8 @@ VIEWS: Final = (
 """The further looks at letters that are not sure yet.
 
 Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), and one of these
-was wrong. One look read 952 for sure, with the temperature at which as few were wrong. Two more looks make
-the result steadier.
+was wrong. A single look read 952 for sure, at a temperature with which one was wrong, too. Two more looks
+make the result steadier.
 """
 
 
@@ -89,9 +89,9 @@ def classify_corner_letters(
     if not len(doubtful):
         return read
     views = VIEWS[: budget.first_looks(len(VIEWS))]
-    looks = [_from(middles[doubtful], ups[doubtful], long, view) for view in views]
-    views_there = (np.concatenate(part) for part in zip(*looks, strict=True))
-    others = _look(pyramid, *views_there).chances.reshape(len(views), len(doubtful), -1)
+    looks = [_viewed_places(middles[doubtful], ups[doubtful], long, view) for view in views]
+    viewed_places = (np.concatenate(part) for part in zip(*looks, strict=True))
+    others = _look(pyramid, *viewed_places).chances.reshape(len(views), len(doubtful), -1)
     chances = read.chances.copy()
     chances[doubtful] = np.mean([read.chances[doubtful], *others], axis=0)
     return replace(read, chances=chances)
@@ -106,7 +106,9 @@ def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> 
     return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
 
-def _from(middles: Floats, ups: Floats, long: float, view: GlyphView) -> tuple[Floats, Floats, Floats]:
+def _viewed_places(
+    middles: Floats, ups: Floats, long: float, view: GlyphView
+) -> tuple[Floats, Floats, Floats]:
     """Return the middles (n, 2), up directions (n, 2) and card lengths (n,) with which the letters are
     cropped for the look `view`."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)

@@ -57,7 +57,7 @@ class CornerLetter:
     chances: Floats
     """The probabilities (27,) of `LETTERS`."""
     score: float
-    """The probability that it is a corner letter at all."""
+    """The probability that the spot is a corner letter."""
 
     @property
     def letter(self) -> int:
@@ -133,12 +133,12 @@ def suppress_repeated(
     """
     kept: list[CornerLetter] = []
     for spot in sorted(spots, key=lambda s: -s.score):
-        if not any(_twice(spot, other, near) for other in (*among, *kept)):
+        if not any(_repeats(spot, other, near) for other in (*among, *kept)):
             kept.append(spot)
     return kept
 
 
-def _twice(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
+def _repeats(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
     """Tell whether `spot` is a repetition of `other`, or a doubtful reading of a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near

@@ -35,14 +35,18 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """Return the piece combined with its corner letter, which can belong to no other piece.
 
     If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
-    sure and `clear` tells that it is surely a corner letter. Of 121 contradictions on traced tables the
-    corner letter was right in the three that met both conditions, and in no other.
+    sure and `clear` is true: the detection is surely a corner letter. Of 121 contradictions on traced tables
+    the corner letter was right in the three that met both conditions, and in no other.
     """
-    if piece.index is not None:
+    if piece.letter_corner is not None:
         return piece
     contradicts = piece.best >= SURE_PROBABILITY and piece.likeliest != card.likeliest
     ignored = contradicts and not (clear and card.best >= SURE_PROBABILITY)
-    return replace(piece if ignored else fuse(piece, card), index=card.index, glyph=card.glyph)
+    return replace(
+        piece if ignored else fuse(piece, card),
+        letter_corner=card.letter_corner,
+        letter_middle=card.letter_middle,
+    )
 
 
 def fuse(piece: Piece, card: Piece) -> Piece:
@@ -65,9 +69,9 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     If the two disagree about the place of the card, the place given by the corner letter counts, because the
     corner was seen there.
     """
-    if piece.index is not None:
+    if piece.letter_corner is not None:
         return piece
-    placed = piece if coincide(piece, card) else _way_up(card, piece)
+    placed = piece if coincide(piece, card) else _turned_like(card, piece)
     surer = max(piece, card, key=lambda witness: witness.best)
     # Both readings look in part at the same ink: two doubtful readings do not make a sure one.
     probabilities = (
@@ -75,7 +79,9 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     )
     chances = (_direction_probabilities(placed) * probabilities).astype(np.float32)
     nothing = 1 - float(chances.sum())
-    fused = replace(placed, index=card.index, glyph=card.glyph, unseen=False)
+    fused = replace(
+        placed, letter_corner=card.letter_corner, letter_middle=card.letter_middle, only_corner_seen=False
+    )
     return replace(fused, chances=chances, back=0.0, nothing=nothing)
 
 
@@ -104,7 +110,7 @@ def _direction_probabilities(piece: Piece) -> Floats:
     return np.asarray(directions / directions.sum(0), np.float32)
 
 
-def _way_up(card: Piece, piece: Piece) -> Piece:
+def _turned_like(card: Piece, piece: Piece) -> Piece:
     """Return `card` in the direction that `piece` shows. A corner letter alone does not tell for sure
     which of the card's two ends is up."""
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0

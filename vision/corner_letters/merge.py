@@ -19,14 +19,14 @@ from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
     EXPLAINED_OVERLAP,
     MIN_CARD_AREA_SHARE,
-    at_corner,
-    between,
-    each_over_the_other,
+    exclude_each_other,
     is_guess_at,
+    is_halfway_between,
+    is_partly_covered,
     is_same_card,
-    mostly_covered,
-    on_top,
-    underneath,
+    may_be_covered,
+    owns_corner_letter,
+    shares_corner,
 )
 from vision.pieces.classify import Piece, iou
 
@@ -35,25 +35,25 @@ def merge_corner_cards(
     pieces: tuple[Piece, ...],
     cards: tuple[Piece, ...],
     among: tuple[Piece, ...] = (),
-    shown: Callable[[Piece], bool] = lambda _: False,
+    edges_visible: Callable[[Piece], bool] = lambda _: False,
 ) -> tuple[Piece, ...]:
     """Return `pieces` as the corner letters change them: with missed cards added and wrong guesses
     removed.
 
-    `cards` are known by their corner letters. `among` are settled pieces. `shown` tells whether the picture
-    shows a card's edges.
+    `cards` are known by their corner letters. `among` are settled pieces. `edges_visible(card)` tells whether
+    the picture shows the card's edges.
     """
-    plain = accept_in_fans(cards, (*pieces, *among), shown)
+    plain = accept_in_fans(cards, (*pieces, *among), edges_visible)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
-    known, left = _settled(list(pieces), surest, plain, among)
+    known, left = _combined(list(pieces), surest, plain, among)
     # Use the surer reading, now that its corner letter says the same.
-    plain = accept_in_fans(cards, (*known, *among), shown)
-    new = _missed(known, left, plain, among, shown)
-    proven = [*(piece for piece in known if piece.index is not None), *new]
-    return (*(piece for piece in known if not _disproved(piece, proven)), *new)
+    plain = accept_in_fans(cards, (*known, *among), edges_visible)
+    new = _missed_cards(known, left, plain, among, edges_visible)
+    proven = [*(piece for piece in known if piece.letter_corner is not None), *new]
+    return (*(piece for piece in known if not _is_disproved(piece, proven)), *new)
 
 
-def _settled(
+def _combined(
     known: list[Piece], cards: list[Piece], plain: list[Piece], among: tuple[Piece, ...]
 ) -> tuple[list[Piece], list[Piece]]:
     """Return the pieces `known` combined with the evidence of their corner letters, and the `cards` that
@@ -64,20 +64,22 @@ def _settled(
     """
     left = list[Piece]()
     for card in cards:
-        proven = (*(piece for piece in known if piece.index is not None), *among)
-        if any(at_corner(other, card) for other in among) or any(
+        proven = (*(piece for piece in known if piece.letter_corner is not None), *among)
+        if any(shares_corner(other, card) for other in among) or any(
             is_same_card(piece, card) for piece in proven
         ):
             continue
-        if any(_instead(piece, card) for piece in proven):
+        if any(_excludes(piece, card) for piece in proven):
             left.append(card)
             continue
-        same = [n for n, piece in enumerate(known) if at_corner(piece, card) and not _sliver(piece, card)]
+        same = [
+            n for n, piece in enumerate(known) if shares_corner(piece, card) and not _is_sliver(piece, card)
+        ]
         agree = [n for n in same if known[n].likeliest == card.likeliest]
-        alone = [n for n in same if not underneath(known[n], (*known, *among))]
+        alone = [n for n in same if not may_be_covered(known[n], (*known, *among))]
         if alone and (known[alone[0]].likely or card not in plain):
             known[alone[0]] = fuse_unrivalled(known[alone[0]], card, is_clear(card))
-        elif agree and is_clear(card) and not any(each_over_the_other(card, piece) for piece in proven):
+        elif agree and is_clear(card) and not any(exclude_each_other(card, piece) for piece in proven):
             best = max(agree, key=lambda n: known[n].best)
             known[best] = fuse_among_rivals(known[best], card)
         else:
@@ -85,36 +87,38 @@ def _settled(
     return known, left
 
 
-def _missed(
+def _missed_cards(
     known: list[Piece],
     cards: list[Piece],
     plain: list[Piece],
     among: tuple[Piece, ...],
-    shown: Callable[[Piece], bool],
+    edges_visible: Callable[[Piece], bool],
 ) -> list[Piece]:
     """Return the missed cards: clear corner letters on cards that lie among other cards."""
     new = list[Piece]()
     for card in cards:
         guessed = any(is_guess_at(piece, card) and piece.best < SURE_PROBABILITY for piece in known)
-        halfway = legible(card, HALFWAY_SCORES) and between(card, (*known, *plain))
+        halfway = legible(card, HALFWAY_SCORES) and is_halfway_between(card, (*known, *plain))
         at_guess = guessed and (
-            legible(card, GUESSED_CARD_SCORES) or (legible(card, HALFWAY_SCORES) and shown(card))
+            legible(card, GUESSED_CARD_SCORES) or (legible(card, HALFWAY_SCORES) and edges_visible(card))
         )
         if not (halfway or at_guess or card in plain):
             continue
-        proven = (*(piece for piece in known if piece.index is not None), *new, *among)
-        covered = guessed or mostly_covered(card, (*known, *plain, *among))
-        known_already = any(is_same_card(piece, card) or _instead(piece, card) for piece in proven)
-        if known_already or any(on_top(piece, card, (*known, *among)) for piece in known):
+        proven = (*(piece for piece in known if piece.letter_corner is not None), *new, *among)
+        covered = guessed or is_partly_covered(card, (*known, *plain, *among))
+        known_already = any(is_same_card(piece, card) or _excludes(piece, card) for piece in proven)
+        if known_already or any(owns_corner_letter(piece, card, (*known, *among)) for piece in known):
             continue
         # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
-        if covered or (card in plain and card.best >= SURE_PROBABILITY and shown(card)):
-            read = any(is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known)
-            new.append(replace(card, unseen=False) if read else card)
+        if covered or (card in plain and card.best >= SURE_PROBABILITY and edges_visible(card)):
+            letter_was_read = any(
+                is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known
+            )
+            new.append(replace(card, only_corner_seen=False) if letter_was_read else card)
     return new
 
 
-def _sliver(piece: Piece, card: Piece) -> bool:
+def _is_sliver(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece is a doubtful outline of only a part of the card, while the card's letter is
     clear and sure."""
     return (
@@ -125,17 +129,18 @@ def _sliver(piece: Piece, card: Piece) -> bool:
     )
 
 
-def _instead(piece: Piece, card: Piece) -> bool:
+def _excludes(piece: Piece, card: Piece) -> bool:
     """Tell whether `piece` and `card` cannot both be cards, and `piece` is the one to keep. A sure reading
     wins; of two unsure readings the surer wins."""
-    return piece.best >= min(SURE_PROBABILITY, card.best) and each_over_the_other(card, piece)
+    return piece.best >= min(SURE_PROBABILITY, card.best) and exclude_each_other(card, piece)
 
 
-def _disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
-    """Tell whether the piece was a wrong guess at one of the cards that corner letters have `proven`."""
-    if piece.index is not None:
+def _is_disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
+    """Tell whether the piece was a wrong guess at one of the `proven` cards, whose corner letters were
+    seen."""
+    if piece.letter_corner is not None:
         return False
-    if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in proven):
+    if any(shares_corner(piece, card) and piece.likeliest != card.likeliest for card in proven):
         return True
     return piece.best < SURE_PROBABILITY and any(
         iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in proven

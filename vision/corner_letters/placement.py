@@ -50,4 +50,4 @@ def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
         UPPER_LETTER_PROBABILITY * spot.chances,
         (1 - UPPER_LETTER_PROBABILITY) * spot.chances,
     )
-    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle, unseen=True)
+    return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle, only_corner_seen=True)

@@ -11,7 +11,8 @@ import cv2
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.filtering.nested import small_on
+from vision.filtering.nested import is_print_sized
+from vision.filtering.suppression import OPPOSITE_CORNERS_CARD_LENGTHS, SAME_PIECE_OVERLAP
 from vision.pieces.classify import Piece, iou
 from vision.pieces.neighbours import angle_between
 from vision.tensor_format import Floats, axes
@@ -44,15 +45,11 @@ MAX_FAN_ANGLE_RADIANS: Final = 0.5
 """The greatest angle between a card and its neighbours in a fan, 29 degrees. Neighbours in a wide fan have
 up to 22."""
 
-MIN_OPPOSITE_CARD_LENGTHS: Final = 0.6
-"""The distance from which two corners with one letter may be opposite corners of one card, in card
-lengths. It is half of a card's diagonal (1.2), because the place of the opposite corner is known only
-roughly."""
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
-"""The greatest distance between a corner and the place where the card of the opposite corner would have
-it, in card lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From
-0.33 on it was another card of a fan."""
+"""The greatest distance between a corner and the place that the card of the opposite corner gives it, in card
+lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From 0.33 on it was
+another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
 """The overlap (intersection over union) from which two outlines with opposite corner letters are one card.
@@ -79,9 +76,6 @@ GRID_POINTS: Final = 6
 """The number of points on each side of the grid that measures the covered share. Its 36 points measure to
 a thirtieth, finer than outlines are."""
 
-SAME_READING_OVERLAP: Final = 0.7
-"""The overlap (intersection over union) from which two outlines with one letter belong to one card.
-Neighbours in a fan, an eighth of a card or more apart, overlap less."""
 
 EXPLAINED_OVERLAP: Final = 0.5
 """The overlap (intersection over union) with a card known by its corner letter from which a doubtful
@@ -89,12 +83,12 @@ outline was a wrong guess at that card. Half remains when the outline is a third
 judgement."""
 
 
-def meet(one: Piece, other: Piece) -> bool:
+def overlap(one: Piece, other: Piece) -> bool:
     """Tell whether two pieces overlap in the picture."""
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
-def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
+def is_partly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     """Tell whether at least `MIN_COVERED_SHARE_OF_CORNER_CARD` of the card lies under others. The reader
     would have found a card that shows more."""
     start = card.corners[0]
@@ -103,33 +97,35 @@ def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     # A card's printed corner can look like a small card. It hides nothing.
     cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
-    under = [within_any(start + u * across + v * down, over) for u in steps for v in steps]
+    under = [lies_on_any(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= MIN_COVERED_SHARE_OF_CORNER_CARD * len(under)
 
 
-def within_any(point: Floats, quads: Sequence[Floats]) -> bool:
+def lies_on_any(point: Floats, quads: Sequence[Floats]) -> bool:
     """Tell whether a point (2,) lies on any of the (4, 2) quads."""
     at = (float(point[0]), float(point[1]))
     return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
 
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece was a guess at the card: it lies at the card's corner, or has the card's
-    letter and lies half under a hand, where edges are uncertain."""
-    same_letter = piece.index is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
-    same_place = at_corner(piece, card) or (
+    """Tell whether the piece was a guess at the card. The outlines then overlap by half, and they share a
+    corner, or the piece is a doubtful reading of the card's letter in the same direction."""
+    same_letter = (
+        piece.letter_corner is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
+    )
+    same_place = shares_corner(piece, card) or (
         same_letter and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS
     )
     return same_place and iou(piece.corners, card.corners) > EXPLAINED_OVERLAP
 
 
-def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the card's corner letter, perhaps misread, is that of `piece`, which was read for sure
-    and lies under no other."""
+def owns_corner_letter(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
+    """Tell whether the corner letter of `card`, perhaps misread, belongs to `piece`. The piece was then read
+    for sure, and none of the `others` may lie over it."""
     return (
         piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
-        and not underneath(piece, others)
+        and not may_be_covered(piece, others)
     )
 
 
@@ -140,28 +136,28 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
     A pack prints its corner letters in the same place of every corner, so the offset of the card's letter
     from its corner gives both places on the piece. Return infinity if no corner letter was seen.
     """
-    if card.index is None or card.glyph is None:
+    if card.letter_corner is None or card.letter_middle is None:
         return np.inf
     up, right = axes(card.corners)
-    seen = card.glyph - card.index
+    seen = card.letter_middle - card.letter_corner
     across, down = (abs(float(seen @ axis / (axis @ axis))) for axis in (right, up))
     up, right = axes(piece.corners)
     inwards = across * right - down * up
     letters = piece.corners[[0, 2]] + np.array([inwards, -inwards])
-    return float(np.hypot(*(letters - card.glyph).T).min()) / card.outline.height
+    return float(np.hypot(*(letters - card.letter_middle).T).min()) / card.outline.height
 
 
-def each_over_the_other(one: Piece, other: Piece) -> bool:
+def exclude_each_other(one: Piece, other: Piece) -> bool:
     """Tell whether each of two cards shows its corner letter well inside the other card's outline. Then
     one of them is no card, because both cannot lie on top."""
-    return _shows_over(one, other) and _shows_over(other, one)
+    return _shows_letter_within(one, other) and _shows_letter_within(other, one)
 
 
-def _shows_over(one: Piece, other: Piece) -> bool:
+def _shows_letter_within(one: Piece, other: Piece) -> bool:
     """Tell whether the corner letter of `one` is seen well within `other`."""
-    if one.glyph is None:
+    if one.letter_middle is None:
         return False
-    at = (float(one.glyph[0]), float(one.glyph[1]))
+    at = (float(one.letter_middle[0]), float(one.letter_middle[1]))
     return cv2.pointPolygonTest(other.corners, at, True) > ONE_CORNER_CARD_LENGTHS * other.outline.height
 
 
@@ -170,46 +166,48 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
     Neighbours in a fan may have the same letter, but they are told apart by the distance of their corners.
     """
-    if card.index is None or card.likeliest != other.likeliest:
+    if card.letter_corner is None or card.likeliest != other.likeliest:
         return False
-    near = other.corners[[0, 2]] if other.index is None else other.index[None]
-    gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
+    near = other.corners[[0, 2]] if other.letter_corner is None else other.letter_corner[None]
+    gap = float(np.hypot(*(near - card.letter_corner).T).min()) / card.outline.height
     if gap < ONE_CORNER_CARD_LENGTHS:
         return True
-    far = other.corners[[0, 2]] - card.index
+    far = other.corners[[0, 2]] - card.letter_corner
     ends = float(np.hypot(*far.T).min()) < MAX_CORNER_OFFSET_CARD_LENGTHS * card.outline.height
-    return gap > MIN_OPPOSITE_CARD_LENGTHS and ends and iou(other.corners, card.corners) > SAME_CARD_OVERLAP
+    return (
+        gap > OPPOSITE_CORNERS_CARD_LENGTHS and ends and iou(other.corners, card.corners) > SAME_CARD_OVERLAP
+    )
 
 
-def at_corner(piece: Piece, card: Piece) -> bool:
+def shares_corner(piece: Piece, card: Piece) -> bool:
     """Tell whether a corner of `piece` is the corner by which `card` is known, with both in the same
     direction.
 
     Two cards that only touch at the corner lie on opposite sides of it and do not count. A small piece on the
     card does not count either, because a printed corner can look like a card.
     """
-    if card.index is None or small_on(piece, card):
+    if card.letter_corner is None or is_print_sized(piece, card):
         return False
     corners = piece.corners[[0, 2]]
-    near = np.hypot(*(corners - card.index).T) < SAME_CORNER_CARD_LENGTHS * card.outline.height
+    near = np.hypot(*(corners - card.letter_corner).T) < SAME_CORNER_CARD_LENGTHS * card.outline.height
     if not near.any():  # most pairs on a crowded table stop here
         return False
-    one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
+    one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.letter_corner) > 0
     return angle_between(piece, card) < MAX_LETTER_TURN_RADIANS and bool((near & one_side).any())
 
 
-def between(card: Piece, others: Sequence[Piece]) -> bool:
+def is_halfway_between(card: Piece, others: Sequence[Piece]) -> bool:
     """Tell whether the card's corner lies half-way between the corners of two other cards in the same
     direction, as in a row of overlapping cards with even steps."""
-    if card.index is None:
+    if card.letter_corner is None:
         return False
     neighbours = [
         o
         for o in others
-        if o.index is not None and o is not card and angle_between(o, card) < MAX_FAN_ANGLE_RADIANS
+        if o.letter_corner is not None and o is not card and angle_between(o, card) < MAX_FAN_ANGLE_RADIANS
     ]
     steps = (
-        np.array([o.index for o in neighbours], np.float32).reshape(-1, 2) - card.index
+        np.array([o.letter_corner for o in neighbours], np.float32).reshape(-1, 2) - card.letter_corner
     ) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > FAN_STEP_LENGTHS[0]) & (np.hypot(*steps.T) < FAN_STEP_LENGTHS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * MAX_HALFWAY_OFFSET).any())
@@ -217,27 +215,27 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
 
 def coincide(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece and the card share a corner, within a few millimetres, and the direction."""
-    if card.index is None:
+    if card.letter_corner is None:
         return False
-    gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
+    gap = min(float(np.hypot(*(piece.corners[k] - card.letter_corner))) for k in (0, 2))
     return (
         gap < ONE_CORNER_CARD_LENGTHS * card.outline.height
         and angle_between(piece, card) < SAME_DIRECTION_RADIANS
     )
 
 
-def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
+def may_be_covered(piece: Piece, others: Sequence[Piece]) -> bool:
     """Tell whether another piece may lie over this piece. A second outline of the same card does not
     count."""
     least = MIN_COVERED_SHARE * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
-        if other.nothing < SURE_PROBABILITY and not (other is piece or found_twice(piece, other))
+        if other.nothing < SURE_PROBABILITY and not (other is piece or is_found_twice(piece, other))
     )
 
 
-def found_twice(one: Piece, other: Piece) -> bool:
+def is_found_twice(one: Piece, other: Piece) -> bool:
     """Tell whether the finder saw one card twice: the two outlines nearly coincide and have the same
     letter."""
-    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_READING_OVERLAP
+    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_PIECE_OVERLAP

@@ -13,7 +13,7 @@ def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
     rows, columns = costs.shape
     if rows > columns:
         raise ValueError(f"{rows} rows cannot have {columns} columns for themselves")
-    return _given(_owners(costs)[2], rows)
+    return _columns_of_rows(_owners(costs)[2], rows)
 
 
 def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
@@ -26,15 +26,15 @@ def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float
     rows, columns = costs.shape
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])
     lift, drop, owner = _owners(full)
-    given, every = _given(owner, columns), np.arange(columns)
-    cheapest, extra = full[every, given].sum(), np.empty(rows)
+    columns_of_rows, every = _columns_of_rows(owner, columns), np.arange(columns)
+    cheapest, extra = full[every, columns_of_rows].sum(), np.empty(rows)
     for row in range(rows):
         changed = full.copy()
         changed[row] += bar * barred[row]
         left = owner.copy()
-        left[given[row]] = -1
+        left[columns_of_rows[row]] = -1
         _augment(changed, row, lift.copy(), drop.copy(), left)
-        extra[row] = changed[every, _given(left, columns)].sum() - cheapest
+        extra[row] = changed[every, _columns_of_rows(left, columns)].sum() - cheapest
     return extra
 
 
@@ -50,11 +50,11 @@ def _owners(
     return lift, drop, owner
 
 
-def _given(owner: NDArray[np.int64], rows: int) -> NDArray[np.int64]:
-    given = np.empty(rows, np.int64)
-    taken = np.flatnonzero(owner >= 0)
-    given[owner[taken]] = taken
-    return given
+def _columns_of_rows(owner: NDArray[np.int64], rows: int) -> NDArray[np.int64]:
+    columns = np.empty(rows, np.int64)
+    owned = np.flatnonzero(owner >= 0)
+    columns[owner[owned]] = owned
+    return columns
 
 
 def _augment(

@@ -19,19 +19,23 @@ MAX_AREA_FACTOR: Final = 1.6
 """The factor in area from which an object, larger or smaller than most, is no card of the deck. By
 judgement: near cards are larger in a slanted photograph, but books and buttons differ by more."""
 
-OTHER_WAY_ROUND_LOG_ODDS: Final = 6.0
+OPPOSITE_DIRECTION_LOG_ODDS: Final = 6.0
 """The log odds, 400 to one, from which a card is believed to face the opposite way to the rest. Most decks
 are laid out facing one way. In an odd typeface single cards are often, and confidently, read upside down."""
 
 MIN_AGAINST_COSINE: Final = 0.7
-"""The cosine of the angle to the opposite of most cards' direction from which a card faces against them.
-The card is then nearer to a half turn than to a quarter turn, at which a card may well lie across."""
+"""The cosine of the angle between a card's direction and the opposite of most cards' direction from which the
+card faces against them. The card is then nearer to a half turn than to a quarter turn, at which a card may
+well lie across."""
 
 NEW_ROW_HEIGHTS: Final = 0.3
 """The distance by which the next card must lie lower to begin a new row, in heights of a card. By
 judgement: cards of one row are less out of line, and rows lie about a whole height apart."""
 
-NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
+BATCH_CROPS: Final = 16
+"""The number of crops of an enrolled deck that the speller sees at once, which bounds memory."""
+
+EMPTY_DECK: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
 """A deck without a known card. With this deck, pieces that look like no letter card still get a close
 look."""
 
@@ -62,18 +66,18 @@ class Find:
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
     """Return every card of the photographs (h, w, 3) in reading order, cards without a letter included."""
-    return tuple(find for n, picture in enumerate(pictures) for find in _in_one(n, picture))
+    return tuple(find for n, picture in enumerate(pictures) for find in _found_in(n, picture))
 
 
-def _in_one(photo: int, picture: Picture) -> list[Find]:
-    reader = Reader.load(known=NOTHING_YET)
+def _found_in(photo: int, picture: Picture) -> list[Find]:
+    reader = Reader.load(known=EMPTY_DECK)
     seen = reader.read(picture, "cards")
     pieces = _facing(_of_the_deck((*seen.pieces, *seen.strangers)))
     if not pieces:
         return []
     pyramid = Pyramid.of(picture)
     crops = cut_crops(pyramid, tighter_outlines(pieces))
-    scores, features = _both_ways(crops)
+    scores, features = _scores_both_ways(crops)
     log_probabilities = scores / reader.temperature
     figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)
     return [
@@ -84,7 +88,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
             pieces[n].corners,
             crops[n],
             _letters(log_probabilities[n]),
-            _down(pieces[n]),
+            _is_face_down(pieces[n]),
             features[n],
             figures[n],
         )
@@ -93,18 +97,18 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
     ]
 
 
-def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
+def _scores_both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
     """Return the class scores of upright crops, averaged over both directions, and the features."""
-    upright, _, features = _spelt(crops)
-    turned, _, _ = _spelt(np.ascontiguousarray(crops[:, ::-1, ::-1]))
+    upright, _, features = _speller_outputs(crops)
+    turned, _, _ = _speller_outputs(np.ascontiguousarray(crops[:, ::-1, ::-1]))
     half = 2 * len(LETTERS)
     order = np.r_[half:BACK, 0:half, BACK : upright.shape[1]]
     return np.asarray((upright + turned[:, order]) / 2, np.float32), features
 
 
-def _spelt(crops: NDArray[np.uint8]) -> list[Floats]:
+def _speller_outputs(crops: NDArray[np.uint8]) -> list[Floats]:
     """Return the speller's three outputs, computed a few crops at a time."""
-    parts = [run("speller", crops[n : n + 16]) for n in range(0, len(crops), 16)]
+    parts = [run("speller", crops[n : n + BATCH_CROPS]) for n in range(0, len(crops), BATCH_CROPS)]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 
 
@@ -115,7 +119,7 @@ def _letters(scores: Floats) -> Floats:
     return np.asarray(upright - top - np.log(np.exp(upright - top).sum()), np.float32)
 
 
-def _down(piece: Piece) -> bool:
+def _is_face_down(piece: Piece) -> bool:
     return piece.back > max(piece.letter, piece.nothing)
 
 
@@ -131,27 +135,31 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces facing one way. A piece that faces against most of them is turned round, unless
-    its own reading is clear."""
-    ups = [_up(piece) for piece in pieces]
+    """Return the pieces facing one way. A piece that faces against most pieces is turned round, unless its
+    own direction is clear."""
+    ups = [_up_direction(piece) for piece in pieces]
     most = sum(
-        (up * min(_surely(p), OTHER_WAY_ROUND_LOG_ODDS) for up, p in zip(ups, pieces, strict=True)),
+        (
+            up * min(_direction_log_odds(p), OPPOSITE_DIRECTION_LOG_ODDS)
+            for up, p in zip(ups, pieces, strict=True)
+        ),
         np.zeros(2),
     )
     return tuple(
         _half_turned(p)
-        if up @ most < -MIN_AGAINST_COSINE * np.hypot(*most) and _surely(p) < OTHER_WAY_ROUND_LOG_ODDS
+        if up @ most < -MIN_AGAINST_COSINE * np.hypot(*most)
+        and _direction_log_odds(p) < OPPOSITE_DIRECTION_LOG_ODDS
         else p
         for up, p in zip(ups, pieces, strict=True)
     )
 
 
-def _up(piece: Piece) -> NDArray[np.float64]:
+def _up_direction(piece: Piece) -> NDArray[np.float64]:
     up, _ = axes(piece.corners)
     return np.asarray(up / max(1e-6, float(np.hypot(*up))), np.float64)
 
 
-def _surely(piece: Piece) -> float:
+def _direction_log_odds(piece: Piece) -> float:
     """Return the log odds of the direction that was read against the opposite direction."""
     this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
     return abs(float(np.log((this + 1e-4) / (other + 1e-4))))

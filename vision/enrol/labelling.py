@@ -39,21 +39,21 @@ cannot prove it."""
 
 SURPLUS_CARD_LOG_ODDS: Final = 2.5
 """The log odds against each card of a letter beyond the pack's number. Lost cards get replaced, and decks
-mixed. This and the next two are judgements, of which the order counts."""
+mixed. This value and the next two are by judgement, and only their order matters."""
 
 MISSING_CARD_LOG_ODDS: Final = 1.5
 """The log odds against each missing card of a letter. They are less than against a surplus card: a card
 may be lost, not found in the photograph, or not recognised as alike."""
 
 SECOND_KIND_LOG_ODDS: Final = 2.0
-"""The log odds against a second kind of one letter's cards, by a stain, glare or a curled card. That is
-rarer than a missing card, and commoner than a surplus card."""
+"""The log odds against a second kind of one letter's cards, due to a stain, glare or a curled card. Such a
+kind is rarer than a missing card, and commoner than a surplus card."""
 
-KINDS: Final = 3
-"""The least number of kinds that may have one letter: plain cards, stained cards and cards with glare.
-With a larger number the assignment would take longer."""
+MIN_KINDS_PER_LETTER: Final = 3
+"""The least number of kinds that the assignment allows for one letter: plain cards, stained cards and cards
+with glare. With a larger number the assignment would take longer."""
 
-PERSON_SAID_LOG_ODDS: Final = 40.0
+ANSWER_LOG_ODDS: Final = 40.0
 """The log odds of a person's answer about a card. They outweigh everything else together, so an answer
 settles the card's kind."""
 
@@ -107,7 +107,7 @@ def assign_letters(
     for kind, letter, margin in zip(cards.kinds, chosen, _margins(letter_odds, chosen), strict=True):
         for i in kind:
             letters[i], margins[i] = answers.get(i, LETTERS[letter]), margin
-    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE_LOG_ODDS and not _answered(k, answers))
+    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE_LOG_ODDS and not _is_answered(k, answers))
     doubts = sorted(unsettled, key=lambda k: margins[k[0]])
     return Lettering("".join(letters), tuple(margins), tuple(doubts))
 
@@ -121,7 +121,7 @@ def nearest_pack(
     return name, assign_letters(cards, packs[name], answers)
 
 
-def _answered(kind: Group, answers: Mapping[int, str]) -> bool:
+def _is_answered(kind: Group, answers: Mapping[int, str]) -> bool:
     """Tell whether a person named the kind's letter, so that the question is not repeated.
 
     If people named two letters for one kind, its cards without an answer stay in doubt.
@@ -145,7 +145,7 @@ def _best(
     # A first lettering tells how many places of a letter its first kind leaves for a later kind.
     kinds = _kinds(cards, answers)
     first, _ = _assigned(_kind_letter_log_odds(log_odds, cards, limits, None, kinds))
-    letter_odds = _kind_letter_log_odds(log_odds, cards, limits, _taken(cards, first), kinds)
+    letter_odds = _kind_letter_log_odds(log_odds, cards, limits, _largest_kinds(cards, first), kinds)
     return letter_odds, *_assigned(letter_odds)
 
 
@@ -153,7 +153,7 @@ def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
     """Return the number of kinds that may have one letter: the usual number, or as many as people named
     with one letter."""
     named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
-    return max(KINDS, -(-len(cards.kinds) // len(LETTERS)), *named.values())
+    return max(MIN_KINDS_PER_LETTER, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
 
 def _kind_letter_log_odds(
@@ -172,10 +172,13 @@ def _kind_letter_log_odds(
     later = kinds - 1
     if limits is None:
         return np.stack([log_odds, *[log_odds - SECOND_KIND_LOG_ODDS] * later])
-    held = np.array([limits.get(letter, 0) for letter in LETTERS])
-    left = np.zeros_like(held) if taken is None else np.maximum(0, held - taken)
+    pack_counts = np.array([limits.get(letter, 0) for letter in LETTERS])
+    left = np.zeros_like(pack_counts) if taken is None else np.maximum(0, pack_counts - taken)
     return np.stack(
-        [log_odds + _room(cards, held), *[log_odds + _room(cards, left) - SECOND_KIND_LOG_ODDS] * later]
+        [
+            log_odds + _room_log_odds(cards, pack_counts),
+            *[log_odds + _room_log_odds(cards, left) - SECOND_KIND_LOG_ODDS] * later,
+        ]
     )
 
 
@@ -189,21 +192,22 @@ def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Cost
     log_odds = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
     for n, kind in enumerate(cards.kinds):
         for i in set(kind) & set(answers):
-            log_odds[n, LETTERS.index(answers[i])] += PERSON_SAID_LOG_ODDS
+            log_odds[n, LETTERS.index(answers[i])] += ANSWER_LOG_ODDS
     return log_odds
 
 
-def _room(cards: UnlabelledCards, held: Counts) -> Costs:
+def _room_log_odds(cards: UnlabelledCards, counts: Counts) -> Costs:
     """Return the log odds (kinds, 27) of each letter by the number of a kind's cards and the number (27,)
     left in the pack."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
     return np.asarray(
-        MISSING_CARD_LOG_ODDS * np.minimum(sizes, held) - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - held),
+        MISSING_CARD_LOG_ODDS * np.minimum(sizes, counts)
+        - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - counts),
         np.float64,
     )
 
 
-def _taken(cards: UnlabelledCards, chosen: list[int]) -> Counts:
+def _largest_kinds(cards: UnlabelledCards, chosen: list[int]) -> Counts:
     """Return the number (27,) of cards in the largest kind of each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
     for kind, letter in zip(cards.kinds, chosen, strict=True):
@@ -227,7 +231,7 @@ def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
 
 
 def _costs(log_odds: Costs) -> Costs:
-    """Convert log odds (`kinds`, n, 27) to costs (n, `kinds` * 27)."""
+    """Convert log odds (k, n, 27) to costs (n, k * 27)."""
     return np.concatenate(list(-log_odds), axis=1)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision import jpeg
 from vision.crops import Picture, Pyramid, cut_crops, outline_of
-from vision.enrol.gather import Find
+from vision.enrol.gather import BATCH_CROPS, Find
 from vision.enrol.prototypes import Prototypes, normal
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.network import WEIGHTS, run
@@ -39,11 +39,9 @@ cards were in doubt.
 """
 
 MAX_DOUBTFUL_SHARE: Final = 2 / 3
-"""The share of doubtful cards above which a deck is not legible, however well guesses suit it. Of ordinary
-decks at most half were in doubt, of blackletter without answers eleven of twelve."""
-
-BATCH_CROPS: Final = 16
-"""The number of crops in one batch, which bounds the memory."""
+"""The share of doubtful cards above which a deck is not legible, even if the network agrees with the letters
+suggested for them. Of ordinary decks at most half were in doubt, of blackletter without answers eleven of
+twelve."""
 
 
 @cache
@@ -69,7 +67,7 @@ def encode_crop(crop: Picture) -> bytes:
 
 def decode_crop(data: bytes) -> Picture:
     """Return the crop from its JPEG. Raise ValueError if `data` is no JPEG of a crop."""
-    head = jpeg.head(data) if data.startswith(jpeg.START) else None
+    head = jpeg.read_header(data) if data.startswith(jpeg.START) else None
     fits = head is not None and (head.width, head.height) == (CROP_WIDTH, CROP_HEIGHT)
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if fits else None
     if crop is None or crop.shape != (CROP_HEIGHT, CROP_WIDTH, 3):
@@ -95,7 +93,7 @@ def upright(picture: Picture, corners: Floats) -> Picture:
     return crop
 
 
-def figured(finds: Sequence[Find], letters: str) -> FigureLayout:
+def figure_layout(finds: Sequence[Find], letters: str) -> FigureLayout:
     """Return the layout of figures that the face-up cards show. `letters` are the letters of all cards."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
     return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])

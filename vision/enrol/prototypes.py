@@ -19,9 +19,10 @@ from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 LETTER_LOG_ODDS_SLOPE: Final = 24.0
 """The log odds of a letter for one whole step of correlation.
 
-This and the next four values were chosen on rendered decks in ninety typefaces never trained on, 32 of them
-odd: the speller alone reads fewer than 85 in a hundred of their letters. Of the values that read most letters
-right, these make few confident errors and no false cards. None of the bench's odd typefaces was among them.
+This and the next four values were chosen on rendered decks in ninety typefaces that no network was trained
+on. In 32 odd ones the speller alone reads fewer than 85 in a hundred letters. The chosen values read most
+letters right, with few confident errors and no false cards. None of the bench's odd typefaces was among the
+ninety.
 """
 
 LETTER_EVEN_CORRELATION: Final = 0.58

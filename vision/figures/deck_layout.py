@@ -76,12 +76,12 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
 def _places(maps: Floats) -> Iterator[PrintedPlace]:
     """Yield the places where enough cards have a figure, the commonest first."""
     seen = any_figure_probabilities(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
-    mean, common = seen.mean(0), _beside(seen)
+    mean, common = seen.mean(0), _figure_shares(seen)
     for _ in range(MAX_FIGURE_PLACES):
         turned, row, column = (int(i) for i in np.unravel_index(common.argmax(), common.shape))
         if common[turned, row, column] < MIN_PLACE_SHARE:
             return
-        yield _centred(mean, turned, row, column)
+        yield _mean_place(mean, turned, row, column)
         common[
             :,
             max(0, row - MIN_PLACE_DISTANCE_CELLS) : row + MIN_PLACE_DISTANCE_CELLS + 1,
@@ -89,7 +89,7 @@ def _places(maps: Floats) -> Iterator[PrintedPlace]:
         ] = 0
 
 
-def _beside(seen: Floats) -> NDArray[np.float64]:
+def _figure_shares(seen: Floats) -> NDArray[np.float64]:
     """Return the share (2, ROWS, COLUMNS) of the cards with a figure in or next to each cell: first
     upright figures, then figures upside down.
 
@@ -99,7 +99,7 @@ def _beside(seen: Floats) -> NDArray[np.float64]:
     return np.asarray(np.mean([[cv2.dilate(half, near) for half in card] for card in seen], 0), np.float64)
 
 
-def _centred(mean: Floats, turned: int, row: int, column: int) -> PrintedPlace:
+def _mean_place(mean: Floats, turned: int, row: int, column: int) -> PrintedPlace:
     """Return the mean place of the figures near the cell (`row`, `column`)."""
     rows, columns = (
         np.arange(max(0, middle - MAX_OFFSET_CELLS), min(size, middle + MAX_OFFSET_CELLS + 1))

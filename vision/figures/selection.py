@@ -34,7 +34,7 @@ MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.1
 """The greatest distance between the middles of neighbours in a word or a column, in long sides of a card."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.01
-"""The probability below which a figure is not passed on."""
+"""The probability below which a figure is not passed on to the engine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class SeenFigure:
 
 @dataclass(frozen=True, slots=True)
 class WithFigures:
-    """Cards with the figures that were read on them."""
+    """Cards, with the figures that were read on them."""
 
     cards: tuple[Sighting, ...]
     """The cards, with the figures that were read."""
@@ -70,8 +70,8 @@ def read_doubtful_figures(
     `cards` are the sightings of `pieces`, in the same order. `places` are the deck's places for figures, if
     known. A card whose outline is in `before`, the figures of the photograph before, is not read again.
     """
-    asked = _asked(pieces)
-    fresh = [n for n in asked if pieces[n].outline not in before]
+    chosen = _cards_to_read(pieces)
+    fresh = [n for n in chosen if pieces[n].outline not in before]
     seen = dict(before)
     if fresh:
         read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
@@ -82,17 +82,17 @@ def read_doubtful_figures(
                 (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
             )
             seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
-    if not asked:
+    if not chosen:
         return WithFigures(cards, seen)
     found = list(cards)
-    for n in asked:
+    for n in chosen:
         one = seen[pieces[n].outline]
         found[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
     kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
     return WithFigures(tuple(found), kept)
 
 
-def _asked(pieces: Sequence[Piece]) -> list[int]:
+def _cards_to_read(pieces: Sequence[Piece]) -> list[int]:
     """Return the numbers of the pieces whose figures are to be read. One piece at a time, the choice took
     longer than many a network."""
     if len(pieces) < MIN_PACK_CARDS:
@@ -102,7 +102,7 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
     letters = np.array([piece.letter > piece.back for piece in pieces], bool)
     fit = np.flatnonzero(letters & (long >= MIN_LONG_SIDE_PIXELS) & (wide < MIN_BLOCK_RATIO * long)).tolist()
     direction_probabilities = dict(zip(fit, _direction_probabilities([pieces[n] for n in fit]), strict=True))
-    doubtful = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _either_way(
+    doubtful = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _of_unknown_direction(
         quads[fit], fit, direction_probabilities
     )
     if not doubtful or len(fit) < MIN_PACK_CARDS:
@@ -119,20 +119,24 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
     return [*sorted(doubtful), *proving]
 
 
-def _either_way(quads: Floats, fit: Sequence[int], direction_probabilities: Mapping[int, float]) -> set[int]:
+def _of_unknown_direction(
+    quads: Floats, fit: Sequence[int], direction_probabilities: Mapping[int, float]
+) -> set[int]:
     """Return the cards of unknown direction that have neighbours, all also of unknown direction.
 
     With a neighbour of known direction, or without neighbours, the card's direction does not matter. `quads`
     are the corners of the `fit` cards.
     """
-    tells = np.array([direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool)
-    if tells.all():
+    direction_known = np.array(
+        [direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool
+    )
+    if direction_known.all():
         return set()
     middles = quads.mean(1)
     gaps = np.linalg.norm(middles[:, None] - middles[None], axis=2)
     near = gaps < MAX_NEIGHBOUR_DISTANCE_SIDES * np.linalg.norm(axes(quads)[0], axis=1)[:, None]
     np.fill_diagonal(near, val=False)
-    open_ = ~tells & near.any(1) & ~(near & tells).any(1)
+    open_ = ~direction_known & near.any(1) & ~(near & direction_known).any(1)
     return set(compress(fit, open_.tolist()))
 
 

@@ -42,12 +42,12 @@ on another paper. Of all letters in doubt in 487 traced scenes none was further 
 between two words was 3.2 away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
-"""The brightness of cards in good light. All papers are brought to it before the paper of a piece that is
-hardly read is compared with them."""
+"""The brightness of cards in good light. All papers are brought to this brightness before the paper of a
+hardly read piece is compared with them."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""The factor by which a strange paper must be further from the nearest sure paper than any sure paper is
-from its nearest neighbour. Sure papers may have many colours."""
+"""The factor on the largest colour distance between a sure paper and the sure paper nearest to it. A strange
+paper must be further than this from all sure papers, which may have many colours."""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -81,23 +81,26 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
         *_is_other_paper(pyramid, doubtful, sure, OTHER_PACK_COLOUR_DISTANCE),
         *_is_other_paper(pyramid, hardly, sure, STRANGE_PAPER_COLOUR_DISTANCE, GOOD_LIGHT_BRIGHTNESS),
     )
-    none = {id(p) for p, other_paper in zip((*doubtful, *hardly), on_other_paper, strict=True) if other_paper}
-    return tuple(p for p in pieces if id(p) not in none)
+    dropped = {
+        id(p) for p, other_paper in zip((*doubtful, *hardly), on_other_paper, strict=True) if other_paper
+    }
+    return tuple(p for p in pieces if id(p) not in dropped)
 
 
 def _is_other_paper(
     pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
 ) -> list[bool]:
-    """Tell for each doubtful piece whether its paper is `far` from the paper of all sure cards. With
-    `light`, all papers are first made equally bright."""
+    """Tell for each doubtful piece whether its paper is further than `far` from the paper of every sure card.
+    With `light`, all papers are first made equally bright."""
     if not doubtful:
         return []
     sure_tints = _tints(pyramid, sure, light)
-    among = _gaps(sure_tints, sure_tints)
-    np.fill_diagonal(among, np.inf)
-    most = max(far, MIXED_PAPER_FACTOR * float(among.min(1).max()))
-    found: list[bool] = (_gaps(_tints(pyramid, doubtful, light), sure_tints).min(1) > most).tolist()
-    return found
+    sure_distances = _colour_distances(sure_tints, sure_tints)
+    np.fill_diagonal(sure_distances, np.inf)
+    most = max(far, MIXED_PAPER_FACTOR * float(sure_distances.min(1).max()))
+    distances = _colour_distances(_tints(pyramid, doubtful, light), sure_tints).min(1)
+    is_other: list[bool] = (distances > most).tolist()
+    return is_other
 
 
 def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
@@ -113,5 +116,5 @@ def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Fl
     return np.asarray(cv2.cvtColor(seen[None], cv2.COLOR_BGR2LAB)[0, :, 1:], np.float32)
 
 
-def _gaps(some: Floats, others: Floats) -> Floats:
+def _colour_distances(some: Floats, others: Floats) -> Floats:
     return np.asarray(np.linalg.norm(some[:, None] - others[None], axis=2), np.float32)

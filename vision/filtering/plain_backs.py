@@ -45,8 +45,8 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     other = np.linalg.norm(own[:, 1:] - usual[1:], axis=1) > OTHER_MATERIAL_COLOUR_DISTANCE
     other |= own[:, 0] < OTHER_MATERIAL_LIGHTNESS_SHARE * usual[0]
     plain = other & (_patterns(pyramid, quads) < MIN_PATTERN_DIFFERENCE)
-    none = {id(piece) for piece, is_plain in zip(backs, plain.tolist(), strict=True) if is_plain}
-    return tuple(piece for piece in pieces if id(piece) not in none)
+    dropped = {id(piece) for piece, is_plain in zip(backs, plain.tolist(), strict=True) if is_plain}
+    return tuple(piece for piece in pieces if id(piece) not in dropped)
 
 
 def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:

@@ -18,8 +18,8 @@ MIN_STRANGERS: Final = 6
 cards lie open at a time, with many tiles beside them."""
 
 MIN_STRANGERS_RATIO: Final = 2
-"""The least ratio of the number of cards without a letter to the number of letters from which the game on
-the table is another game."""
+"""The least number of cards without a letter for each letter card from which the game on the table is another
+game."""
 
 SMALL_PIECE_AREA_SHARE: Final = 0.4
 """The share of the cards' area below which a piece is not of their game. A tile of 19 mm beside a bridge

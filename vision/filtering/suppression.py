@@ -8,15 +8,20 @@ import cv2
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.filtering.nested import PART_AREA_SHARE, is_part_of, read_alike
+from vision.filtering.nested import (
+    LIKELY_CARD_PROBABILITY,
+    MIN_READING_PROBABILITY,
+    PART_AREA_SHARE,
+    is_part_of,
+    read_alike,
+)
 from vision.geometry.rectification import Plane
-from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY as ENOUGH
-from vision.pieces.classify import Piece, boxes_overlap, corners_of
+from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_overlap, corners_of
 from vision.tensor_format import LETTERS, axes
 
 SAME_PIECE_OVERLAP: Final = 0.7
-"""The overlap (intersection over union) from which two outlines are one piece. Fanned cards, an eighth of
-a card or more apart, overlap less."""
+"""The overlap (intersection over union) from which two outlines are one piece, in some checks only if both
+have the same letter. Neighbours in a fan, an eighth of a card or more apart, overlap less."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.25
 """The ratio of height to width from which a piece is a card, not a square tile. A tile seen at 35 degrees
@@ -40,20 +45,13 @@ FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
 and both have one letter. They may be two cards of a fan, one with a wrong outline. By judgement."""
 
 OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
-"""The distance from which two corner letters may stand at opposite corners of one card, card lengths: half
-of a card's diagonal."""
+"""The distance from which two corner letters may stand at opposite corners of one card, card lengths. It is
+half of a card's diagonal (1.2), because the place of the opposite corner is known only roughly."""
 
-LIKELY_CARD_PROBABILITY: Final = 0.5
-"""The probability of the finder below which an outline is more likely no card than a card."""
-
-MIN_READING_PROBABILITY: Final = 0.3
-"""The least probability of a reading for an outline that the finder doubts. Other outlines are rejected:
-hands, newsprint, seams. Of 2,483 held-back cards the limit costs 12, one of them read rightly. Of the
-golden scenes' 15 false pieces it removes eight."""
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
-"""The least probability of the finder for the only sure piece on a table. A block of newsprint under a
-headline has 0.54."""
+"""The least probability of the finder for the only sure piece on a table, and for a card that counts as
+surely seen although its letter is not sure. A block of newsprint under a headline has 0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
 """The least probability of the best reading among a few pieces of which none is sure. A carton with a disc
@@ -91,16 +89,18 @@ half of one card and half of the next. A real card there is found by its edge (`
 
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces of the game among the classified outlines."""
-    pieces = suppress_duplicates(tuple(filter(_believed, classified)))
+    pieces = suppress_duplicates(tuple(filter(_is_believable, classified)))
     sure = [p for p in pieces if p.best >= SURE_PROBABILITY]
     return tuple(
         p
         for p in pieces
-        if p.best >= MIN_READING_PROBABILITY or p.index is not None or _free(p, sure) > MIN_FREE_SHARE
+        if p.best >= MIN_READING_PROBABILITY
+        or p.letter_corner is not None
+        or _free_share(p, sure) > MIN_FREE_SHARE
     )
 
 
-def _free(piece: Piece, others: Sequence[Piece]) -> float:
+def _free_share(piece: Piece, others: Sequence[Piece]) -> float:
     """Return the share of the piece outside the two others that cover most of it."""
     shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
     return 1 - sum(shared[-2:]) / max(1.0, piece.area)
@@ -116,43 +116,49 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     vague = [p for p in pieces if p.back > p.letter and p.best < SURE_PROBABILITY]
     if 2 * len(vague) > len(pieces):
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
-    sure = [p for p in pieces if not _unsure(p)]
-    proven = [p for p in pieces if p.best >= SURE_PROBABILITY or (p.index is not None and not _picture(p))]
+    sure = [p for p in pieces if not _is_unsure(p)]
+    proven = [
+        p for p in pieces if p.best >= SURE_PROBABILITY or (p.letter_corner is not None and not _is_master(p))
+    ]
     if len(pieces) < MIN_PIECES_FOR_SIZE and not proven:
-        pieces = tuple(p for p in pieces if p.best >= FEW_PIECES_PROBABILITY and not _picture(p))
+        pieces = tuple(p for p in pieces if p.best >= FEW_PIECES_PROBABILITY and not _is_master(p))
     if not sure:
-        pieces = tuple(p for p in pieces if p.outline.score >= LIKELY_CARD_PROBABILITY or p.index is not None)
-    surely_a_card = any(p.outline.score >= ONLY_PIECE_PROBABILITY or p.index is not None for p in sure)
-    if len(sure) > 1 or surely_a_card or len(sure) >= sum(map(_doubtful, pieces)):
+        pieces = tuple(
+            p for p in pieces if p.outline.score >= LIKELY_CARD_PROBABILITY or p.letter_corner is not None
+        )
+    surely_a_card = any(
+        p.outline.score >= ONLY_PIECE_PROBABILITY or p.letter_corner is not None for p in sure
+    )
+    if len(sure) > 1 or surely_a_card or len(sure) >= sum(map(_is_doubtful, pieces)):
         return pieces
-    return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
+    return tuple(p for p in pieces if not (_is_doubtful(p) or any(p is doubted for doubted in sure)))
 
 
-def _believed(piece: Piece) -> bool:
+def _is_believable(piece: Piece) -> bool:
     """Tell whether the outline is a piece of the game, and large enough for a letter."""
     vague = (
         piece.outline.score < LIKELY_CARD_PROBABILITY
         and piece.best < MIN_READING_PROBABILITY
-        and piece.index is None
+        and piece.letter_corner is None
     )
     return piece.likely and not vague and piece.outline.height >= MIN_HEIGHT_PIXELS
 
 
-def _picture(piece: Piece) -> bool:
+def _is_master(piece: Piece) -> bool:
     """Tell whether the piece was taken for a Master, whose corner print proves nothing."""
     return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 
-def _unsure(piece: Piece) -> bool:
+def _is_unsure(piece: Piece) -> bool:
     return piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best < SURE_PROBABILITY
 
 
-def _doubtful(piece: Piece) -> bool:
+def _is_doubtful(piece: Piece) -> bool:
     """Tell whether neither finder nor speller is sure of the piece, and no corner letter supports it."""
     return (
         piece.outline.score < LIKELY_CARD_PROBABILITY
         and piece.best < SURE_PROBABILITY
-        and piece.index is None
+        and piece.letter_corner is None
     )
 
 
@@ -174,42 +180,42 @@ def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
     meets, kept = boxes_overlap(first), list[int]()
     for n, piece in enumerate(first):
-        if not any(_same(piece, first[m]) for m in kept if meets[n, m]):
+        if not any(_is_same_piece(piece, first[m]) for m in kept if meets[n, m]):
             kept.append(n)
     whole = (n for n in kept if not any(is_part_of(first[n], first[m]) for m in kept if meets[n, m]))
     return tuple(first[n] for n in whole)
 
 
-def _same(one: Piece, other: Piece) -> bool:
+def _is_same_piece(one: Piece, other: Piece) -> bool:
     """Tell whether two outlines belong to one card."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     mostly_shared = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
     # The places of their letters may be some pixels off, but less than two alike cards of a fan lie apart.
     if mostly_shared and read_alike(one, other):
-        return other.index is None or not _apart(one, other, FANNED_CORNERS_CARD_LENGTHS)
+        return other.letter_corner is None or not _are_corners_apart(one, other, FANNED_CORNERS_CARD_LENGTHS)
     # Cards that abut share little, so the slower tests below are done for few pairs.
     if not mostly_shared and shared <= DUPLICATE_AREA_SHARE * min(areas):
         return False
-    if _apart(one, other) or _apart(other, one):
+    if _are_corners_apart(one, other) or _are_corners_apart(other, one):
         return False
     same = read_alike(one, other) and min(areas) > PART_AREA_SHARE * max(areas)
     return mostly_shared or (same and shared > DUPLICATE_AREA_SHARE * min(areas))
 
 
-def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
+def _are_corners_apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
     """Tell whether the corner letter seen on `one` is further than `least` card lengths from every corner
     of `other`.
 
     The two are then two cards, even if they overlap. If both have one letter and the corners lie opposite,
     they may still be one card.
     """
-    if one.index is None:
+    if one.letter_corner is None:
         return False
-    near = other.corners[[0, 2]] if other.index is None else other.index[None]
-    gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
+    near = other.corners[[0, 2]] if other.letter_corner is None else other.letter_corner[None]
+    gap = float(np.hypot(*(near - one.letter_corner).T).min()) / one.outline.height
     return gap > least and not (
-        read_alike(one, other) and (gap > OPPOSITE_CORNERS_CARD_LENGTHS or other.index is None)
+        read_alike(one, other) and (gap > OPPOSITE_CORNERS_CARD_LENGTHS or other.letter_corner is None)
     )
 
 
@@ -224,11 +230,11 @@ def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     up, right = (np.hypot(*axis.T) for axis in axes(flat))
     shapes = up / np.maximum(1e-6, right)
     off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
-    doubtful = np.array([_doubtful(p) for p in pieces])
+    doubtful = np.array([_is_doubtful(p) for p in pieces])
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE_FACTOR, ODD_SHAPE_FACTOR))
     if np.median(shapes) <= MIN_CARD_SIDE_RATIO:
         odd = off > np.log(ON_SIDE_FACTOR)
-    sure = np.array([p.best > ENOUGH for p in pieces])
+    sure = np.array([p.best > NO_SECOND_LOOK_PROBABILITY for p in pieces])
     times = np.maximum(areas, 1e-6) / usual
     times = np.maximum(times, 1 / times)
     known = (sure & (times < ODD_SIZE_FACTOR)).sum() >= MIN_PIECES_FOR_SIZE

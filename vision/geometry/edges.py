@@ -3,8 +3,8 @@
 The network's corners are some pixels off, while the four straight edges are visible. Each end of an edge may
 lie a little further in or out, and each pair of ends is one line to try. A line is supported by the share of
 places along it where the picture falls from paper to table. Two opposite edges are chosen together, because
-cards of one pack have one size. Then an edge covered by another card, or a printed line, is not mistaken for
-the card's own edge. printed_frames.py measures the printed frame that all cards of a pack have.
+cards of one pack have one size. An edge covered by another card, or a printed line, is then not mistaken for
+the card's own edge. `printed_frames.py` measures the frame that all cards of a pack have.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,8 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
-"""The places along an edge that lie above or below a letter printed in a card's middle third."""
+"""The numbers of the places near both ends of an edge, away from the middle third of the card, where a letter
+is printed."""
 
 MAX_LEANING_STEPS: Final = 14
 """The greatest difference in steps between an edge's two ends. The edges of strongly tilted cards lean as
@@ -44,8 +45,8 @@ USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 """The usual error of the network's edges, card lengths, far cards and tilted ones included."""
 
 NETWORK_OUTLINE_COST: Final = 0.25
-"""The cost of a line whose middle and whose lean are each one usual error off the network's outline, as a
-share of the places along an edge."""
+"""The support that a line loses if its middle and its lean are each one usual error off the network's
+outline, as a share of the places along an edge."""
 
 SAME_SIZE_CARD_LENGTHS: Final = 0.012
 """The usual error in size of flattened cards of one pack, card lengths."""
@@ -90,12 +91,12 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
 
     Outlines with a corner that moves far are measured again from their new corners.
     """
-    seen = _asked(pyramid, quads)
+    seen = _support(pyramid, quads)
     found = fit_each_edge(seen)
     moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
     if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long).any():
         return seen
-    remeasured = _asked(pyramid, found[far])
+    remeasured = _support(pyramid, found[far])
     for old, new in (
         (seen.quads, remeasured.quads), (seen.long, remeasured.long), (seen.outward, remeasured.outward),
         (seen.votes, remeasured.votes), (seen.lines, remeasured.lines),
@@ -110,10 +111,10 @@ def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSup
 
     A line on the frame also supports the edge outside it.
     """
-    return _asked(pyramid, quads, inset=inset)
+    return _support(pyramid, quads, inset=inset)
 
 
-def _asked(
+def _support(
     pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES_PER_EDGE), inset: int = 0
 ) -> EdgeSupport:
     run = bearings(quads)
@@ -139,15 +140,15 @@ def _asked(
 def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return the support (n,) for outlines (n, 4, 2).
 
-    The support is the share of places along the edges where the picture falls from paper to table. The best
-    of many lines has about a half by chance.
+    The support is the share of places along the edges where the picture falls from paper to table. Where no
+    card lies, the best of many lines still reaches about a half by chance.
     """
-    return _asked(pyramid, quads).support
+    return _support(pyramid, quads).support
 
 
 def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return the support (n, 4) for each edge, beginning at the first corner."""
-    return np.asarray(_asked(pyramid, quads).votes.max(2), np.float32)
+    return np.asarray(_support(pyramid, quads).votes.max(2), np.float32)
 
 
 def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -155,7 +156,7 @@ def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
 
     Further in, an edge might be a stroke of the letter printed in the middle of the card beneath.
     """
-    return np.asarray(_asked(pyramid, quads, OUTER_PLACES).votes.max(2), np.float32)
+    return np.asarray(_support(pyramid, quads, OUTER_PLACES).votes.max(2), np.float32)
 
 
 def fit_each_edge(seen: EdgeSupport) -> Floats:
@@ -229,7 +230,8 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 
 def _prior(ends: Floats) -> Floats:
-    """Return the prior (n, 1) of each line. It is lower for lines far from the network's outline."""
+    """Return the prior (n, 1) of each line, which is added to the line's support. It is lower for lines far
+    from the network's outline."""
     middle, leaning = (
         ends.mean(1) * LINE_STEP_CARD_LENGTHS,
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,
@@ -244,7 +246,7 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
     numbers of the chosen places in `votes`."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (
-        (_lines()[1][lines] + _between(seen.votes, middles)[..., None])
+        (_lines()[1][lines] + _peak_offsets(seen.votes, middles)[..., None])
         * LINE_STEP_CARD_LENGTHS
         * seen.long[:, None, None]
     )
@@ -259,7 +261,7 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
     return np.asarray(last + back * share[..., None], np.float32)
 
 
-def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
+def _peak_offsets(votes: Floats, middles: NDArray[np.intp]) -> Floats:
     """Return the steps (n, 4) from the chosen middles to the peak of the votes.
 
     The peak is the top of the parabola through a middle and its two neighbours.

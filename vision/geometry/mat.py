@@ -20,8 +20,8 @@ from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
 
 SEARCH_SIDE_PIXELS: Final = 1600
-"""The longer side of the picture in which marks are searched, pixels. Marks are then at least 20 pixels
-wide wherever a card can be read, and a large photograph costs no more than this."""
+"""The longer side of the picture in which marks are searched, pixels. A larger photograph is shrunk to it.
+Marks are then at least 20 pixels wide wherever a card can be read."""
 
 BAND_ROWS: Final = 256
 """The number of rows of a large photograph that are made grey at once. The whole photograph would take 12
@@ -69,11 +69,11 @@ class Pose:
 
     def to_mat(self, points: Floats) -> NDArray[np.float64]:
         """Map pixels (n, 2) to millimetres (n, 2) on the mat."""
-        return _through(self.matrix, points)
+        return _mapped(self.matrix, points)
 
     def to_picture(self, points: Floats) -> NDArray[np.float64]:
         """Map millimetres (n, 2) on the mat to pixels (n, 2)."""
-        return _through(np.linalg.inv(self.matrix), points)
+        return _mapped(np.linalg.inv(self.matrix), points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,15 +104,15 @@ def marks(picture: Picture) -> tuple[FoundMark, ...]:
     seen = [
         FoundMark(int(n), _unshrunk(q, float(scale))) for n, q in zip(numbers.ravel(), quads, strict=True)
     ]
-    return tuple(sorted((f for f in seen if f.number in _places()), key=lambda f: f.number))
+    return tuple(sorted((f for f in seen if f.number in _marks_by_number()), key=lambda f: f.number))
 
 
 def fit_pose(found: tuple[FoundMark, ...]) -> Pose | None:
     """Return the pose of the mat with the most marks, or None when it cannot be determined."""
-    groups = [tuple(f for f in found if _places()[f.number][0] == mat) for mat in MATS.values()]
+    groups = [tuple(f for f in found if _marks_by_number()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
     while len(best) >= MIN_AGREEING_MARKS:
-        mat = _places()[best[0].number][0]
+        mat = _marks_by_number()[best[0].number][0]
         matrix, misses = _fit(best)
         if matrix is not None and misses.max() <= MAX_CORNER_MISS_MM:
             return Pose(mat, matrix, best, float(np.sqrt((misses**2).mean())))
@@ -152,7 +152,7 @@ def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None
     turned = np.array([[across, down, 0], [-down, across, 0], [0, 0, 1.0]]) @ pose.matrix
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     seen = np.concatenate([f.corners for f in found])
-    return shift_to_origin(turned, sheet, _through(turned, seen))
+    return shift_to_origin(turned, sheet, _mapped(turned, seen))
 
 
 def off_marks(outlines: tuple[Outline, ...], found: tuple[FoundMark, ...]) -> tuple[Outline, ...]:
@@ -193,7 +193,7 @@ def _shrunk(picture: Picture, scale: float, interpolation: int) -> Picture:
 
 
 @cache
-def _places() -> dict[int, tuple[Mat, MatMark]]:
+def _marks_by_number() -> dict[int, tuple[Mat, MatMark]]:
     return {mark.number: (mat, mark) for mat in MATS.values() for mark in mat.marks}
 
 
@@ -217,14 +217,14 @@ def _fit(found: tuple[FoundMark, ...]) -> tuple[NDArray[np.float64] | None, NDAr
     """Return the homography that fits the marks best, and the distance of each of their corners from its
     place, mm."""
     seen = np.concatenate([f.corners for f in found])
-    spots = np.concatenate([mark_corners(_places()[f.number][0], f.number) for f in found])
+    spots = np.concatenate([mark_corners(_marks_by_number()[f.number][0], f.number) for f in found])
     matrix, _ = cv2.findHomography(seen, spots)
     if matrix is None:
         return None, np.array([np.inf])
-    return np.asarray(matrix, np.float64), np.hypot(*(_through(matrix, seen) - spots).T)
+    return np.asarray(matrix, np.float64), np.hypot(*(_mapped(matrix, seen) - spots).T)
 
 
-def _through(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[np.float64]:
+def _mapped(matrix: NDArray[Any], points: NDArray[Any]) -> NDArray[np.float64]:
     flat = points.reshape(-1, 2).astype(np.float64)
     out = flat @ matrix[:, :2].T + matrix[:, 2]
     return np.asarray((out[:, :2] / out[:, 2:]).reshape(points.shape), np.float64)

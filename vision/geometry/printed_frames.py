@@ -40,10 +40,11 @@ NEARER_LINE_RISE_SHARE: Final = 0.7
 """The share of the plainest line's rise from which a nearer line is preferred. By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
-"""The greatest difference in strength within the top of one line."""
+"""The greatest difference in strength between neighbouring places that belong to the peak of one printed
+line."""
 
 MAX_TOP_HALF_STEPS: Final = 3
-"""The greatest width of the top of one line, half steps. A wider top has another line beside it."""
+"""The greatest width of the peak of one printed line, half steps. A wider peak has another line beside it."""
 
 MAX_DIFFERENCE_HALF_STEPS: Final = 1
 """The greatest difference between the distances on the short and on the long edges, half steps."""
@@ -59,10 +60,10 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
         return 0
     # `rising=0` excludes a neighbour's edge across a gap, which is brighter outside; a frame falls twice.
     counts = paper_ends(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
-    ends, sides = _by_side(quads, counts)
+    ends, sides = _short_and_long(quads, counts)
     middle = 2 * REACH_STEPS
     usual = [np.quantile(lines, MAX_FAINT_EDGE_SHARE, 1) for lines in (ends, sides)]
-    tops = [_top(profile) for line in usual for profile in (line[middle:], line[middle::-1])]
+    tops = [_plainest_line(profile) for line in usual for profile in (line[middle:], line[middle::-1])]
     rise, at = max(
         tops,
         key=lambda top: sum(rise for rise, off in tops if abs(off - top[1]) <= MAX_DIFFERENCE_HALF_STEPS),
@@ -70,7 +71,7 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
     return at if rise >= MIN_RISE else 0
 
 
-def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
+def _short_and_long(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
     """Return the strengths of the cards' short edges and of their long edges, (HALVES, 2 n) each, from the
     strengths (HALVES, n, 4)."""
     following = bearings(quads).following
@@ -82,11 +83,11 @@ def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
     return ends.reshape(len(counts), -1), sides.reshape(len(counts), -1)
 
 
-def _top(usual: Floats) -> tuple[float, int]:
+def _plainest_line(usual: Floats) -> tuple[float, int]:
     """Return the rise of a plain line beside the edge, and the distance of its middle from the edge, half
-    steps.
+    steps. (0, 0) without such a line.
 
-    `usual` are the strengths at most edges, from the edge on. (0, 0) without such a line.
+    `usual` are the strengths at most edges, from the edge inwards or outwards.
     """
     tops = [
         (float(usual[at] - usual[1:at].min()), at)
@@ -95,10 +96,10 @@ def _top(usual: Floats) -> tuple[float, int]:
     ]
     plainest, _ = max(tops, default=(0.0, 0))
     # Where cards abut, the neighbour's frame comes next, and may be plainer than the edge.
-    rise, first = next((top for top in tops if top[0] >= NEARER_LINE_RISE_SHARE * plainest), (0.0, 0))
+    rise, nearest = next((top for top in tops if top[0] >= NEARER_LINE_RISE_SHARE * plainest), (0.0, 0))
     wide = [
         at
-        for at in range(first, first + MAX_TOP_HALF_STEPS)
-        if usual[at] >= usual[first] - MAX_TOP_DIFFERENCE
+        for at in range(nearest, nearest + MAX_TOP_HALF_STEPS)
+        if usual[at] >= usual[nearest] - MAX_TOP_DIFFERENCE
     ]
     return rise, int(np.mean(wide)) if rise else 0

@@ -1,7 +1,8 @@
 """Find a rectangle of a known size on the table by its four edges alone, whichever way it is turned.
 
 The table around an unreadable object is viewed from straight above. For every turn, each place has a score
-for an edge along a line through it. A card lies where two pairs of these lines are a card's sides apart.
+for an edge along a line through it. A card lies where two pairs of parallel edges are as far apart as a
+card's sides.
 """
 
 from dataclasses import dataclass
@@ -17,16 +18,16 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 SEARCH_LONG_SIDE_PIXELS: Final = 36
-"""The long side of a card in the searched view, pixels. Nearly every photograph shows as many, and fine
-print disappears at that size."""
+"""The long side of a card in the searched view, pixels. Cards are at least as long in nearly every
+photograph, and fine print disappears at this size."""
 
 PATCH_LONG_SIDES: Final = 2.3
 """The side of the searched patch of table, in long sides of a card. There is room for a card half a card
 away."""
 
 TURN_STEP_DEGREES: Final = 4.0
-"""The step between the turns that are tried, degrees. At half the step, half a long side is off by less
-than a pixel."""
+"""The step between the turns that are tried, degrees. A turn that is wrong by half a step moves the end of
+half a long side by less than a pixel."""
 
 PLAIN_EDGE_GREY_LEVELS: Final = 32.0
 """The difference in grey levels, in any colour, of two pixels beside a plain edge. A larger difference
@@ -36,8 +37,8 @@ MEASURED_SIDE_SHARE: Final = 0.8
 """The middle share of a side that is measured. The ends are left out, because cards have round corners."""
 
 ALL_SIDES_WEIGHT: Final = 0.5
-"""The weight of the mean of all four sides beside the weight of the faintest side, which counts most. A
-table may have a line along some of the sides."""
+"""The weight of the mean of all four sides in a rectangle's score, beside the faintest side with weight 1.
+The faintest side counts most, because a table may have a line along some of the sides."""
 
 DISTANCE_COST: Final = 0.25
 """The cost of a rectangle whose middle is one long side away from the point of the search. That point lies
@@ -45,7 +46,7 @@ on the card."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Best:
+class _Place:
     """The best place of a rectangle for one turn."""
 
     score: float
@@ -104,7 +105,7 @@ def _slopes(patch: Picture) -> Floats:
     return np.asarray(np.stack(both, 2), np.float32)
 
 
-def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
+def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Place, _Place]:
     """Return the best rectangle turned by `degrees`, and the best turned by a quarter turn more."""
     side = slopes.shape[0]
     middle = (side - 1) / 2
@@ -122,19 +123,19 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
         (short, SEARCH_LONG_SIDE_PIXELS, 0.0),
         (SEARCH_LONG_SIDE_PIXELS, short, 90.0),
     ):
-        x, y, score = _best(upright, level, wide, tall)
+        x, y, score = _best_place(upright, level, wide, tall)
         x, y = (back @ np.array([x, y, 1.0])).tolist()
-        found.append(_Best(score, x, y, degrees + quarter_turn))
+        found.append(_Place(score, x, y, degrees + quarter_turn))
     return found[0], found[1]
 
 
-def _best(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:
+def _best_place(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:
     """Return the middle (x, y), pixels, and the score of the best rectangle of `wide` by `tall` pixels.
 
     `upright` and `level` are the edge strengths for its vertical and horizontal sides.
     """
-    sides = cv2.dilate(cv2.blur(upright, (1, _asked(tall))), np.ones((1, 3), np.uint8))
-    ends = cv2.dilate(cv2.blur(level, (_asked(wide), 1)), np.ones((3, 1), np.uint8))
+    sides = cv2.dilate(cv2.blur(upright, (1, _measured_length(tall))), np.ones((1, 3), np.uint8))
+    ends = cv2.dilate(cv2.blur(level, (_measured_length(wide), 1)), np.ones((3, 1), np.uint8))
     side, left, top = upright.shape[0], wide // 2, tall // 2
     edge = max(wide, tall) // 2 + 1
     inner = slice(edge, side - edge)
@@ -146,17 +147,17 @@ def _best(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, 
             sides[inner, edge + wide - left : side - edge + wide - left],
         ]
     )
-    score = four.min(0) + ALL_SIDES_WEIGHT * four.mean(0) - _away(side)[inner, inner]
+    score = four.min(0) + ALL_SIDES_WEIGHT * four.mean(0) - _distance_costs(side)[inner, inner]
     y, x = np.unravel_index(int(score.argmax()), score.shape)
     return edge + float(x) + wide / 2 - left, edge + float(y) + tall / 2 - top, float(score[y, x])
 
 
-def _asked(length: int) -> int:
+def _measured_length(length: int) -> int:
     return max(1, round(MEASURED_SIDE_SHARE * length))
 
 
 @cache
-def _away(side: int) -> Floats:
+def _distance_costs(side: int) -> Floats:
     """Return the cost (side, side) of each place's distance from the middle."""
     off = np.arange(side, dtype=np.float32) - (side - 1) / 2
     return np.asarray(DISTANCE_COST / SEARCH_LONG_SIDE_PIXELS * np.hypot(off[:, None], off[None]), np.float32)

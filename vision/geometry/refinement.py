@@ -27,12 +27,12 @@ pieces. Of 1,872 pieces on golden and labelled pictures none has less than 0.55.
 printed name, which has no edge of its own, has 0.43."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
-"""The probability of the finder from which a piece with fewer visible edges is a card all the same. The
-finder sees cards in a shadow, whose edges are as faint."""
+"""The probability of the finder from which a piece is a card although its edges are less visible. The finder
+sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
-"""The share of new cards up to which the plane of the other cards is kept. One more card hardly changes
-the plane, and measuring all cards again would take a tenth of the time of one card's reading."""
+"""The share of new cards up to which the plane of the other cards is kept. One more card hardly changes the
+plane. To measure all cards again would take a tenth of the time in which one card is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ def refine(
 ) -> Refined:
     """Return the pieces with corners refined by their edges, and the table's plane.
 
-    The plane is that of the mat's `marks` if there are any, else that of the pieces, searched from `last`,
-    the plane before. While few pieces are new, the plane stays. A piece over or under another keeps its
-    corners, because the picture does not tell whose edge it shows.
+    The plane is that of the mat's `marks` if there are any. Otherwise it is computed from the pieces,
+    beginning at `last`, the plane before. While few pieces are new, the plane stays. A piece over or under
+    another keeps its corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
     scores = np.array([p.outline.score for p in pieces], np.float32)
-    done = np.array([p.edged for p in pieces], bool)
+    done = np.array([p.edge_fitted for p in pieces], bool)
     fresh = not_overlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
     kept = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
@@ -84,7 +84,7 @@ def refine(
     if within := frame_inset(pyramid, quads[fresh]):
         plane = settle(measure_framed_edges(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)
-    now = (replace(p, corners=quad, edged=True) if new else p for p, quad, new in each)
+    now = (replace(p, corners=quad, edge_fitted=True) if new else p for p, quad, new in each)
     return Refined(tuple(now), plane, own)
 
 

@@ -17,15 +17,17 @@ from numpy.typing import NDArray
 from vision.crops import Outline, Pyramid
 from vision.geometry.edges import support_near_corners
 from vision.pieces.classify import Piece, corners_of
+from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 MASTER_PROBABILITY: Final = 0.5
-"""The probability that the card is a Master, which has no letter to read. It is 0.72 once all readings are
-calibrated. Of 17 cards found this way on traced tables 13 were Masters, and all were cards. The rest of
-`CARD_PROBABILITY` is shared by all letters."""
+"""The probability that the card is a Master, which has no letter to read. Calibration turns it into 0.72. Of
+17 cards found this way on traced tables 13 were Masters, and all were cards. All letters share the rest of
+`CARD_PROBABILITY`."""
 
 CARD_PROBABILITY: Final = 0.9
-"""The probability that a card lies there at all. It is never so high that a reading is sure."""
+"""The probability that a card lies in a gap where an edge is visible. It is low enough that no reading of the
+card is sure."""
 
 ROW_STEP_BREADTHS: Final = (0.25, 0.8)
 """The range of the row's usual step, card breadths. In narrower rows no edges show; in wider rows the
@@ -40,21 +42,19 @@ DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
 the outlines on both sides are off. The card's edge must be visible, too."""
 
 MIN_ROW_CARDS: Final = 4
-"""The fewest cards of a row that have a usual step."""
+"""The fewest cards from which a row has a usual step."""
 
 MAX_OFFSET_SHARE: Final = 0.2
 """The greatest sideways offset of the next card of a row, as a share of a card's other side."""
 
-MAX_ANGLE_DEGREES: Final = 12.0
-"""The greatest angle of the next card of a row, degrees. Fans turn by less for each card."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.45
-"""The share of the places along the hidden card's free edge at which it must be visible. Of 158 rendered
+"""The share of the places along a hidden card's free edge at which the edge must be visible. Of 158 rendered
 gaps with a card it is at least 0.47, of 159 without a card at most 0.38."""
 
 ROW_END_EDGES: Final = ((1, 3), (0, 2))
-"""The edges of a quad that face a row's ends, ahead and behind: in rows along the width, and in rows along
-the height."""
+"""The numbers of the edges of a quad that face the row's ends, first ahead and then behind: of a row along
+the cards' width, and of a row along their height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,9 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     along = np.einsum("ijk,ik->ij", off, row_axes) / long[:, None]
     across = np.einsum("ijk,ik->ij", off, cross_axes) / cross_squares[:, None]
     cosine = (row_axes @ row_axes.T) / np.sqrt(row_squares[:, None] * row_squares)
-    near = (np.abs(across) < MAX_OFFSET_SHARE) & (np.abs(cosine) > np.cos(np.radians(MAX_ANGLE_DEGREES)))
+    near = (np.abs(across) < MAX_OFFSET_SHARE) & (
+        np.abs(cosine) > np.cos(np.radians(MAX_NEIGHBOUR_ANGLE_DEGREES))
+    )
     near &= np.abs(along) < DOUBLE_STEP_RANGE[1] * ROW_STEP_BREADTHS[1]
     if not (
         near & (along > 0) & (along < ROW_STEP_BREADTHS[1])
@@ -143,15 +145,20 @@ def _gaps(row: _Row) -> list[int]:
         usual = median(others)
         even = EVEN_STEP_RANGE[0] * usual < min(others) and max(others) < EVEN_STEP_RANGE[1] * usual
         wide = DOUBLE_STEP_RANGE[0] < step / usual < DOUBLE_STEP_RANGE[1]
-        if even and ROW_STEP_BREADTHS[0] < usual < ROW_STEP_BREADTHS[1] and wide and not _next(row, n):
+        if (
+            even
+            and ROW_STEP_BREADTHS[0] < usual < ROW_STEP_BREADTHS[1]
+            and wide
+            and not _are_neighbours(row, n)
+        ):
             found.append(n)
     return found
 
 
-def _next(row: _Row, n: int) -> bool:
-    """Tell whether the corner letters of cards n and n + 1, if both were seen, are no further apart than
-    others of the row. The cards are then neighbours, and the outline of one of them is off."""
-    letters = [piece.glyph for piece in row.pieces]
+def _are_neighbours(row: _Row, n: int) -> bool:
+    """Tell whether cards n and n + 1 of the row are neighbours, with no hidden card between them. Their
+    corner letters are then no further apart than others of the row, and one of the two outlines is off."""
+    letters = [piece.letter_middle for piece in row.pieces]
     apart = [
         float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0
         for one, two in pairwise(letters)
@@ -175,11 +182,11 @@ def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Ite
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
         if edge >= MIN_VISIBLE_EDGE_SHARE:
-            yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
+            yield _unread_card(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
 
 
-def _unread(neighbour: Piece, quad: Floats) -> Piece:
-    """Return a piece of which only the place is known. It has the direction of `neighbour`, its neighbour."""
+def _unread_card(neighbour: Piece, quad: Floats) -> Piece:
+    """Return a piece at `quad` with an unknown letter. It faces as its `neighbour` does."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER_PROBABILITY
@@ -188,5 +195,5 @@ def _unread(neighbour: Piece, quad: Floats) -> Piece:
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), neighbour.outline.score)
     return replace(
         neighbour, corners=quad, chances=chances, back=0.0, nothing=1 - CARD_PROBABILITY, outline=outline,
-        index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
+        letter_corner=None, letter_middle=None, edge_fitted=False, stranger=0.0, only_corner_seen=False,
     )  # fmt: skip

@@ -16,26 +16,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import SURE_PROBABILITY
-from vision.crops import Outline, Pyramid
+from vision.crops import MAX_BEYOND_PICTURE_PIXELS, Pyramid, outline_of
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
+from vision.geometry.edges import MIN_CARDS_FOR_SIZE, edge_support, fit_opposite_edges, measure_edges
 from vision.geometry.rectangles import find_rectangle
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import UNCALIBRATED, ClassifierSettings, Piece, classify, corners_of
+from vision.pieces.detect import MIN_PIECE_HEAT
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
-from vision.tensor_format import Floats, axes, lean
-
-MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of lettered cards that give the pack's size (as `MIN_CARDS_FOR_SIZE` in
-`vision/geometry/edges.py`). With only two different sizes neither could be preferred."""
+from vision.tensor_format import Floats, axes
 
 MAX_SIDE_DEVIATION: Final = 0.12
 """The greatest deviation of a side from the pack's, as a share of the side: the error of corners of
 covered and blurred cards. A figure taken for a card differs by a fifth or more."""
 
-MIN_SEED_PROBABILITY: Final = 0.25
-"""The least probability of the finder for a piece around which a card is searched. Of half a card the
-finder is no surer (`detect.MIN_HEAT`)."""
 
 MIN_BACK_PROBABILITY: Final = 0.97
 """The probability from which a back is no card seen in part, whatever its size. The top of a pile looks
@@ -57,22 +51,19 @@ PLAIN_EDGE_SHARE: Final = 0.75
 cards reach this share; newsprint came to 0.70."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
-"""The least probability of no letter and no back for a rectangle that is a card without a letter."""
+"""The least probability of no letter and no back for a rectangle to count as a card without a letter."""
 
 MIN_UNLETTERED_PRINT_PROBABILITY: Final = 0.1
-"""The least probability of print without a letter for a rectangle with plain edges. By judgement, since
-the speller gives hardly any for bare table."""
+"""The least probability of print without a letter for a rectangle with plain edges to count as a card without
+a letter. By judgement, since the speller gives hardly any for bare table."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
-"""The least probability of the speller for a card without a letter if the edges are less plain (as
-`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`). A picture card on a checked cloth reaches it."""
+"""The least probability of the speller for a card without a letter whose edges are not plain. A picture card
+on a checked cloth reaches it."""
 
 MIN_EDGE_SHARE: Final = 0.42
-"""The least share of visible places along the edges of a rectangle that is a card without a letter.
+"""The least share of visible places along the edges for a rectangle to count as a card without a letter.
 Rectangles found where no card lies mostly have less."""
-
-CUT_OFF_PIXELS: Final = 3.0
-"""The distance that a corner may lie beyond the picture, pixels. A card that is cut off is not searched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +80,14 @@ class Unlettered:
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
         """Return the strangers that were found in this photograph, to remember with the `classified`
         pieces."""
-        return tuple(p for p in self.strangers if p.edged and not any(p is other for other in classified))
+        return tuple(
+            p for p in self.strangers if p.edge_fitted and not any(p is other for other in classified)
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class PiecesFound:
-    """The pieces that a photograph is known to show before the search."""
+    """The pieces that are known before the search for cards without a letter."""
 
     settled: tuple[Piece, ...]
     """The pieces that count as cards of the game."""
@@ -135,13 +128,13 @@ def find_unlettered(
     size = _size(pieces, plane) if readable else None
     odd_sized = [] if size is None else _odd_sized(pieces, plane, size)
     usual = [p for p in pieces if not any(p is other for other in odd_sized)]
-    before = _beside([p for p in classified if p.edged and not p.likely], usual)
+    before = _pieces_beside([p for p in classified if p.edge_fitted and not p.likely], usual)
     if size is None:
         return Unlettered(pieces, (*before, *strangers))
-    seed_pieces = _beside(
-        [p for p in (*strangers, *classified) if p.outline.score >= MIN_SEED_PROBABILITY], (*pieces, *before)
+    seed_pieces = _pieces_beside(
+        [p for p in (*strangers, *classified) if p.outline.score >= MIN_PIECE_HEAT], (*pieces, *before)
     )
-    seeds = [*seed_pieces, *_beside(odd_sized, before)]
+    seeds = [*seed_pieces, *_pieces_beside(odd_sized, before)]
     seeds.sort(key=lambda p: -p.outline.score)
     looks = _looks(_Pack(pyramid, plane, size), seeds, usual, budget.second_looks(MAX_PLACES_TRIED), settings)
     seen = edge_support(pyramid, corners_of(looks)).tolist()
@@ -155,11 +148,11 @@ def find_unlettered(
         for p, card, edge in zip(looks, are_cards, seen, strict=True)
         if not card and edge >= PLAIN_EDGE_SHARE
     )
-    return Unlettered(kept, (*cards, *_beside(strangers, cards)), _beside(tuple(plain), kept))
+    return Unlettered(kept, (*cards, *_pieces_beside(strangers, cards)), _pieces_beside(tuple(plain), kept))
 
 
-def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces whose middle lies on no other piece."""
+def _pieces_beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
+    """Return the pieces whose middle lies on none of the `others`."""
     return tuple(compress(pieces, ~lying_on(pieces, others)))
 
 
@@ -220,7 +213,7 @@ def _looks(
     max_seeds: int,
     settings: ClassifierSettings,
 ) -> tuple[Piece, ...]:
-    """Return the readings of the free cards around the seeds. At `max_seeds` so many seeds are tried."""
+    """Return the readings of the free cards around the seeds. At most `max_seeds` seeds are tried."""
     quads, scores, tried = list[Floats](), list[float](), 0
     for seed in seeds:
         if tried == max_seeds:
@@ -229,14 +222,14 @@ def _looks(
             continue
         tried += 1
         quad = _card(pack, seed)
-        if _holds(quad, seed) and _free(pack.pyramid, quad, (*corners_of(usual), *quads)):
+        if _holds(quad, seed) and _is_free(pack.pyramid, quad, (*corners_of(usual), *quads)):
             quads.append(quad)
             scores.append(max(FOUND_EDGES_PROBABILITY, seed.outline.score))
     if not quads:
         return ()
-    looks = classify(pack.pyramid, tuple(map(_outline, quads, scores)), settings)
+    looks = classify(pack.pyramid, tuple(map(outline_of, quads, scores)), settings)
     return tuple(
-        replace(look, corners=_as_read(quad, look), edged=True)
+        replace(look, corners=_as_read(quad, look), edge_fitted=True)
         for look, quad in zip(looks, quads, strict=True)
     )
 
@@ -255,22 +248,18 @@ def _holds(quad: Floats, seed: Piece) -> bool:
     return cv2.pointPolygonTest(quad, (x, y), measureDist=False) >= 0
 
 
-def _free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
+def _is_free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
     """Tell whether a card lies wholly within the picture, with no other card over it."""
     height, width = pyramid.levels[0].shape[:2]
-    if (quad < -CUT_OFF_PIXELS).any() or (quad > np.array([width, height]) + CUT_OFF_PIXELS).any():
+    if (quad < -MAX_BEYOND_PICTURE_PIXELS).any() or (
+        quad > np.array([width, height]) + MAX_BEYOND_PICTURE_PIXELS
+    ).any():
         return False
     area = abs(cv2.contourArea(quad))
     return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_SHARE * area for other in others)
 
 
-def _outline(quad: Floats, score: float) -> Outline:
-    up, right = axes(quad)
-    x, y = quad.mean(0).tolist()
-    return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)
-
-
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """Return the corners, beginning at the top left of the likeliest reading."""
+    """Return the corners of `quad`, beginning at the top left of the letter as `look` reads it."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

@@ -1,8 +1,7 @@
 """Read the print on cards without a letter by Tesseract: a word, a number, a sentence.
 
-Print is read only on request, for a card takes a second or so. A legible word also distinguishes such a card
-from a back, or from the letter for which a figure was mistaken: backs have patterns, and letter cards no
-words.
+Print is read only on request, for a card takes a second or so. A legible word also shows that a card is
+neither a back nor a letter card: backs have patterns, and letter cards have no words.
 """
 
 from collections.abc import Sequence
@@ -12,16 +11,15 @@ from typing import Final
 import numpy as np
 
 from engine.evidence import SURE_PROBABILITY
-from vision.crops import Pyramid
+from vision.crops import Grey, Pyramid
 from vision.ocr.numbers import number
 from vision.ocr.preprocessing import (
     BAND_MARGIN_PIXELS,
     BLOCK,
     READ_SIDE_PIXELS,
     SPARSE,
-    Grey,
     Word,
-    cleared,
+    dark_on_white,
     grey,
     upright,
     words,
@@ -75,8 +73,8 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     Doubtful and unread pieces with a legible word become cards without a letter, too.
     """
     texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
-    asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
-    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
+    doubtful = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
+    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in doubtful}
     worded = {n: found for n, found in texts_read.items() if found}
     unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
     unsure_read = [(piece, found) for piece, found in unsure_read if found]
@@ -100,10 +98,10 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
         return False
     unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < SURE_PROBABILITY
-    return _free(pieces, n, 1.0) if unsure else _free(pieces, n, LONE_CARD_FACTOR)
+    return _lies_free(pieces, n, 1.0) if unsure else _lies_free(pieces, n, LONE_CARD_FACTOR)
 
 
-def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
+def _lies_free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
     """Tell whether no other piece overlaps the piece, grown by a factor about its middle. The print of a
     covered card is cut."""
     middle = pieces[n].corners.mean(0)
@@ -118,8 +116,8 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
     """
     turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
     least = MIN_CONFIDENCE if _long(corners) * MAX_ENLARGEMENT >= READ_SIDE_PIXELS else DECISIVE_CONFIDENCE
-    for shown in (grey, cleared):
-        best = _easiest([shown(card) for card in turned], least, numbers=shown is grey)
+    for shown in (grey, dark_on_white):
+        best = _most_legible([shown(card) for card in turned], least, numbers=shown is grey)
         if best is not None:
             card, around = (
                 turned[best[0]],
@@ -127,15 +125,15 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
             )
             beside = [
                 replace(w, left=w.left - BAND_MARGIN_PIXELS, top=w.top - BAND_MARGIN_PIXELS)
-                for w in _plain(cleared(around))
+                for w in _plain_words(dark_on_white(around))
             ]
             found = _joined(best[1], beside)
-            return _lines(_with(found, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
+            return _lines(_with_large_number(found, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
     numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
     return max(numbers, key=lambda large: large.confidence).text if numbers else ""
 
 
-def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
+def _most_legible(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
     """Return the most legible direction and the words read in it, or None when nothing is legible.
 
     `numbers` tells whether numbers count, too.
@@ -147,29 +145,32 @@ def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[in
         if looks[best]:
             page, across = turned[best], looks[(best + 2) % len(turned)]
             other = _legible(words(page, BLOCK + SPARSE - mode), least)
-            return best, _this_way(_joined(looks[best], other), across, page)
+            return best, _without_upside_down(_joined(looks[best], other), across, page)
     return None
 
 
-def _plain(page: Grey) -> list[Word]:
-    """Return the words on a page whose print was made dark on white that are plainly print, and the
-    shorter words in their lines.
+def _plain_words(page: Grey) -> list[Word]:
+    """Return the words that are plainly print, and the shorter words in their lines. `page` is a card with
+    its print made dark on white.
 
-    A picture treated in this way is full of marks that resemble words.
+    Such a page is full of marks that resemble words.
     """
     found = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
-    sure = _joined(
-        (), [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _tells(word.text)]
+    plain_words = _joined(
+        (), [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text)]
     )
-    if not sure:
+    if not plain_words:
         return []
-    sure = _this_way(sure, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page)
+    plain_words = _without_upside_down(
+        plain_words, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page
+    )
     return _joined(
-        sure, [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, sure)]
+        plain_words,
+        [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, plain_words)],
     )
 
 
-def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
+def _without_upside_down(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
     """Return the words without those that read as well or better on the page upside down.
 
     `across` are the words read upside down. On a card with print at both ends these include the words of the
@@ -179,10 +180,12 @@ def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list
     turned = [
         replace(word, left=wide - word.left - word.width, top=high - word.top - word.height)
         for word in across
-        if _tells(word.text)
+        if _is_word_like(word.text)
     ]
     return [
-        word for word in found if not any(o.confidence >= word.confidence and _meet(o, word) for o in turned)
+        word
+        for word in found
+        if not any(o.confidence >= word.confidence and _overlap(o, word) for o in turned)
     ]
 
 
@@ -200,7 +203,7 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(
-            word.confidence >= DECISIVE_CONFIDENCE and _tells(word.text) and not word.text.isdecimal()
+            word.confidence >= DECISIVE_CONFIDENCE and _is_word_like(word.text) and not word.text.isdecimal()
             for word in found
         ):
             return read_text(pyramid, corners)
@@ -224,37 +227,37 @@ def _weight(found: Sequence[Word]) -> float:
 
 
 def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """Return the words together with those of another reading. Where two overlap, the longer reading
-    stays, otherwise that of `found`."""
-    kept = [word for word in found if not _outdone(word, others)]
+    """Return the words together with the `others`, from another reading. Where words overlap, a longer one
+    that is at least as sure stays, otherwise that of `found`."""
+    kept = [word for word in found if not _is_outdone(word, others)]
     for other in others:
-        if not any(_meet(other, word) for word in kept):
+        if not any(_overlap(other, word) for word in kept):
             kept.append(other)
     return kept
 
 
-def _outdone(word: Word, others: Sequence[Word]) -> bool:
-    """Tell whether the reading `others` has more at the word's place with at least equal confidence: a
-    longer word, or several words."""
-    overlapping = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
+def _is_outdone(word: Word, others: Sequence[Word]) -> bool:
+    """Tell whether the `others` read more at the word's place with at least the same confidence: a longer
+    word, or the same letters as several words."""
+    overlapping = sorted((other for other in others if _overlap(other, word)), key=lambda other: other.left)
     if min((other.confidence for other in overlapping), default=0.0) < word.confidence:
         return False
     longer = any(word.text in other.text and word.text != other.text for other in overlapping)
     return longer or (len(overlapping) > 1 and "".join(other.text for other in overlapping) == word.text)
 
 
-def _with(found: list[Word], large: Word | None) -> list[Word]:
+def _with_large_number(found: list[Word], large: Word | None) -> list[Word]:
     """Return the words with the large number in place of the words that overlap it. A surer number among
     these stays."""
     if large is None:
         return found
-    overlapping = [word for word in found if _meet(word, large)]
+    overlapping = [word for word in found if _overlap(word, large)]
     if any(word.text.isdecimal() and word.confidence >= large.confidence for word in overlapping):
         return found
     return [large, *(word for word in found if word not in overlapping)]
 
 
-def _meet(one: Word, two: Word) -> bool:
+def _overlap(one: Word, two: Word) -> bool:
     across = min(one.left + one.width, two.left + two.width) - max(one.left, two.left)
     down = min(one.top + one.height, two.top + two.height) - max(one.top, two.top)
     return across > 0 and down > 0
@@ -278,11 +281,11 @@ def legible_words(texts: Sequence[str]) -> list[int]:
 
     Tesseract reads pips, frames and pictures as "CD", "oo" or "D>".
     """
-    tell = [i for i, word in enumerate(texts) if _tells(word)]
+    tell = [i for i, word in enumerate(texts) if _is_word_like(word)]
     between = range(tell[0], tell[-1]) if tell else range(0)
     return sorted({*tell, *(i for i in between if texts[i].isalpha())})
 
 
-def _tells(word: str) -> bool:
+def _is_word_like(word: str) -> bool:
     letters = word.replace("'", "").replace("-", "")
     return word.isdecimal() or (letters.isalpha() and len(letters) > 2 and len(set(letters.lower())) > 1)

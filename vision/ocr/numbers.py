@@ -7,8 +7,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.crops import Picture
-from vision.ocr.preprocessing import WORD, Grey, Word, words
+from vision.crops import Grey, Picture
+from vision.ocr.preprocessing import WORD, Word, words
 
 MIN_HEIGHT_SHARE: Final = 0.11
 """The height of print, as a share of the card's long side, from which it is a large number, not a line of

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 import pytesseract
 
-from vision.crops import Picture
-from vision.ocr.preprocessing import SPARSE, Grey, Word, cleared, words
+from vision.crops import Grey, Picture
+from vision.ocr.preprocessing import SPARSE, Word, dark_on_white, words
 from vision.tensor_format import Floats
 
-LARGE, SMALL = 2000, 900
+LARGE_SIDE_PIXELS, SMALL_SIDE_PIXELS = 2000, 900
 """The lengths of the longer side in pixels at which print is read: small text at the first, a title and the
 direction at the second."""
 
@@ -55,9 +55,9 @@ def read_print(picture: Picture) -> tuple[str, ...]:
 
 def _read(page: Picture) -> tuple[str, ...]:
     """Return the words on a flat page."""
-    quarters, found = _direction(cleared(_sized(page, SMALL)))
+    quarters, found = _direction(dark_on_white(_sized(page, SMALL_SIDE_PIXELS)))
     if found:
-        found += words(_turned(cleared(_sized(page, LARGE)), quarters), SPARSE)
+        found += words(_turned(dark_on_white(_sized(page, LARGE_SIDE_PIXELS)), quarters), SPARSE)
     return tuple(word.text for word in found if word.confidence >= MIN_CONFIDENCE)
 
 

@@ -6,12 +6,9 @@ from typing import Final
 import cv2
 import numpy as np
 import pytesseract
-from numpy.typing import NDArray
 
-from vision.crops import Picture, Pyramid
+from vision.crops import Grey, Picture, Pyramid
 from vision.tensor_format import Floats, axes
-
-Grey = NDArray[np.uint8]
 
 READ_SIDE_PIXELS: Final = 800
 """The long side of a card at which its print is read, pixels. Tesseract reads capitals of some twenty
@@ -97,7 +94,7 @@ def grey(card: Picture) -> Grey:
     return np.asarray(cv2.cvtColor(card, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def cleared(card: Picture) -> Grey:
+def dark_on_white(card: Picture) -> Grey:
     """Return the card without its frame and with all print dark on white, even print on a coloured band."""
     size = (max(1, card.shape[1] // 4), max(1, card.shape[0] // 4))
     small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)

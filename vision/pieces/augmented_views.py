@@ -22,11 +22,11 @@ VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
 """The sizes and turns (radians) of the further views. They differ by as much as the outlines that the
 speller was trained with."""
 
-SQUARE_SIDES: Final = (2, 1, 3, 0)
-"""The quarter turns of the views of a tile. A feature that misleads from one side, such as dots over an O
-that look like a Q's tail, misleads less from the others."""
+TILE_VIEW_TURNS: Final = (2, 1, 3, 0)
+"""The quarter turns of the views of a tile. A misleading detail, such as dots over an O that look like a Q's
+tail, misleads less when the tile is seen from another side."""
 
-LONG_SIDES: Final = (2, 0, 2, 0)
+CARD_VIEW_TURNS: Final = (2, 0, 2, 0)
 """The quarter turns of the views of a card, which lies upright or upside down. With views from both sides
 the reading does not depend on the side from which the camera looks."""
 
@@ -42,11 +42,11 @@ def average_views(
     views = VIEWS[: budget.second_looks(len(VIEWS))]
     if not views:
         return pieces
-    doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
+    doubtful = [n for n, piece in enumerate(pieces) if _is_doubtful(piece)]
     outlines = tighter_outlines(tuple(pieces[n] for n in doubtful))
     # Prototypes of a household's letters are upright only.
-    around = settings.known is None
-    looks = tuple(look for outline in outlines for look in _looks(outline, around)[: len(views)])
+    turn_views = settings.known is None
+    looks = tuple(look for outline in outlines for look in _further_views(outline, turn_views)[: len(views)])
     readings = classify(pyramid, looks, settings)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
@@ -54,13 +54,13 @@ def average_views(
     return tuple(steady)
 
 
-def _doubtful(piece: Piece) -> bool:
+def _is_doubtful(piece: Piece) -> bool:
     return max(piece.nothing, piece.best) < NO_SECOND_LOOK_PROBABILITY
 
 
-def _looks(outline: Outline, around: bool) -> list[Outline]:
+def _further_views(outline: Outline, turn_views: bool) -> list[Outline]:
     square = max(outline.height, outline.width) < MAX_TILE_SIDE_RATIO * min(outline.height, outline.width)
-    sides = (SQUARE_SIDES if square else LONG_SIDES) if around else (0,) * len(VIEWS)
+    sides = (TILE_VIEW_TURNS if square else CARD_VIEW_TURNS) if turn_views else (0,) * len(VIEWS)
     return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
 
 

@@ -35,8 +35,8 @@ MIN_FRAMED_BACK_PROBABILITY: Final = 0.42
 are nothing."""
 
 MIN_FRAMING_CARDS: Final = 2
-"""The number of cards right beside an apparent back from which it may be the table between them. One card
-is not enough: the exposed card lies beside the stock."""
+"""The number of cards right beside an apparent back from which the back may be the table between the cards.
+One card is not enough: the exposed card lies beside the stock."""
 
 NEIGHBOUR_FACTOR: Final = 1.25
 """The factor by which a back is enlarged about its middle to find the cards right beside it: by 7 and 11
@@ -55,11 +55,11 @@ def _is_confirmed(back: Piece, pieces: Sequence[Piece]) -> bool:
     if cards and size_ratio(back, nearest(back, cards)) > MAX_AREA_RATIO:
         return False
     return back.back >= MIN_BACK_PROBABILITY and (
-        back.outline.score >= MIN_FRAMED_BACK_PROBABILITY or not _framed(back, pieces)
+        back.outline.score >= MIN_FRAMED_BACK_PROBABILITY or not _is_framed(back, pieces)
     )
 
 
-def _framed(back: Piece, pieces: Sequence[Piece]) -> bool:
+def _is_framed(back: Piece, pieces: Sequence[Piece]) -> bool:
     middle = back.corners.mean(0)
     around = np.asarray(middle + (back.corners - middle) * NEIGHBOUR_FACTOR, np.float32)
     letters = (p.corners for p in pieces if p.letter > p.back)

@@ -44,23 +44,23 @@ A corner letter of a few pixels was read for sure, but as another letter (W, N) 
 breadth away."""
 
 
-CLASSIFIER_WEIGHT: Final = 0.36
+SPELLER_WEIGHT: Final = 0.36
 """The weight of the speller's log odds that there is nothing to read."""
 
-DETECTOR_WEIGHT: Final = 1.67
-"""The weight of the finder's log odds that there is a piece, beside `CLASSIFIER_WEIGHT`."""
+FINDER_WEIGHT: Final = 1.67
+"""The weight of the finder's log odds that there is a piece, beside `SPELLER_WEIGHT`."""
 
 NOTHING_BIAS: Final = 0.7
 """The log odds of nothing if neither network leans either way.
 
 Both networks together see more than one. On 5,928 outlines of held-back pictures, an earlier speller alone
-was right in 90.4 of a hundred about a piece or none, both networks in 93.2; 5.8 in a hundred accepted pieces
-are none, instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70, which would leave doubts about
-pieces that are plain to see: most of those pictures are hard.)
+told a piece from none in 90.4 of a hundred, both networks in 93.2. Of the accepted pieces 5.8 in a hundred
+are none, instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70 for the three constants. It would
+leave doubts about pieces that are plain to see, because most of those pictures are hard.)
 """
 
-HIGHEST_DETECTOR_SCORE: Final = 0.95
-"""The greatest probability of the finder that counts."""
+MAX_FINDER_PROBABILITY: Final = 0.95
+"""The probability at which the finder's probability is capped before it is weighed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,15 +77,15 @@ class Piece:
     """The probability of no letter card and no back."""
     outline: Outline
     """The rough outline from which the piece was read."""
-    index: Floats | None = None
+    letter_corner: Floats | None = None
     """The corner (2,) of the card beside which a corner letter was seen, pixels, or None."""
-    glyph: Floats | None = None
-    """The centre (2,) of that corner letter, pixels, or None."""
-    edged: bool = False
+    letter_middle: Floats | None = None
+    """The centre (2,) of the corner letter that was seen, pixels, or None."""
+    edge_fitted: bool = False
     """True if the corners are those of the card's visible edges."""
     stranger: float = 0.0
-    """The part of `nothing` for a card with another print."""
-    unseen: bool = False
+    """The probability of a card with print other than a letter or a back. It is part of `nothing`."""
+    only_corner_seen: bool = False
     """True if only a corner letter shows the card."""
 
     # Called hundreds of times a photograph, mostly for the same pieces: each result is computed once.
@@ -116,7 +116,7 @@ class Piece:
 
     @property
     def likely(self) -> bool:
-        """Tell whether the piece is a letter card or a back rather than neither."""
+        """Tell whether the piece is more likely a letter card or a back than neither."""
         return self.nothing < 0.5
 
 
@@ -153,7 +153,7 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
     """Yield the pieces of the class scores (n, CLASSES) and the corrections of the corners (n, 4, 2), in
     crop units."""
     odds = np.exp(scores - scores.max(1, keepdims=True))
-    odds = _fused(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
+    odds = _fused_probabilities(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
     chances = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
     # Corners and probabilities begin at the top left of the likeliest reading.
@@ -165,7 +165,7 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
         yield Piece(quad, letters, back, nothing + stranger, outline, stranger=stranger)
 
 
-def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
+def _fused_probabilities(odds: Floats, heat: NDArray[np.float64]) -> Floats:
     """Return the probabilities (n, CLASSES) of speller and finder together. `odds` are the speller's,
     `heat` (n,) the finder's, 0 to 1.
 
@@ -173,8 +173,8 @@ def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
     """
     silent = odds[:, NOTHING].astype(np.float64)
     log_odds = (
-        CLASSIFIER_WEIGHT * _log_odds(silent)
-        - DETECTOR_WEIGHT * _log_odds(np.minimum(heat, HIGHEST_DETECTOR_SCORE))
+        SPELLER_WEIGHT * _log_odds(silent)
+        - FINDER_WEIGHT * _log_odds(np.minimum(heat, MAX_FINDER_PROBABILITY))
         + NOTHING_BIAS
     )
     nothing = 1 / (1 + np.exp(-log_odds))
@@ -193,8 +193,8 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     """Return the pieces with calibrated probabilities: the letters' log probabilities divided by `divisor`
     (Guo et al., 2017).
 
-    The likeliest letter and its direction do not change, nor the probability of any letter at all. A sure
-    letter stays sure, and an unsure one unsure.
+    The likeliest letter and its direction do not change. The probability that the piece shows some letter
+    does not change. A sure letter stays sure, and an unsure one unsure.
     """
     if not pieces:
         return ()
@@ -231,7 +231,7 @@ def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
 def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     """Tell whether the piece needs no second look: it is sure and large, and its first outline was nearly
     right."""
-    first, tight = piece.outline, _tight(piece)
+    first, tight = piece.outline, _tight_outline(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
     sure = max(piece.best, piece.nothing) >= NO_SECOND_LOOK_PROBABILITY
@@ -239,11 +239,14 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     return sure and tight.height >= large and off < near and grown < 2 * near
 
 
-def settled_after_one_look(
+def needs_no_second_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Tell (n,) which of the pieces `rough` get only one look: those for which `well` (n,) is true, and
-    the surest others beyond the number of second looks that the budget allows."""
+    """Tell (n,) for each of the pieces `rough` whether one look is enough.
+
+    One look is enough where `well` (n,) is true. Where the budget has too few second looks for the other
+    pieces, the surest of these get no second look, either.
+    """
     most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):
         return well
@@ -255,10 +258,10 @@ def settled_after_one_look(
 
 def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
     """Return the outlines of the corrected corners for a second look, instead of the finder's rough ones."""
-    return tuple(_tight(piece) for piece in pieces)
+    return tuple(_tight_outline(piece) for piece in pieces)
 
 
-def _tight(piece: Piece) -> Outline:
+def _tight_outline(piece: Piece) -> Outline:
     return outline_of(piece.corners, piece.outline.score)
 
 

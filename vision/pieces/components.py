@@ -7,10 +7,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.crops import Picture, Pyramid
+from vision.crops import Grey, Picture, Pyramid
 from vision.tensor_format import Floats
-
-Grey = NDArray[np.uint8]
 
 COPY_WIDTH_PIXELS: Final = 96
 """The width of the copy, pixels. A bar is a twelfth of its letter's height: three pixels or more."""
@@ -80,7 +78,7 @@ def darkest_channel(copy: Picture) -> Grey:
 
 
 def grey_quantile(grey: Grey, share: float) -> float:
-    """Return the grey level below which this share of the pixels lies. NumPy's interpolation is left out,
+    """Return the grey level below which a `share` of the pixels lies. NumPy's interpolation is left out,
     because it took most of the time."""
     flat = grey.ravel()
     place = int(share * (len(flat) - 1))
@@ -90,7 +88,8 @@ def grey_quantile(grey: Grey, share: float) -> float:
 def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray[np.int32]]:
     """Return the patches of print, and a map of the patches' numbers.
 
-    A pixel is print from the `share` of the contrast between paper and the darkest print.
+    A pixel counts as print if it is darker than the paper by at least `share` of the contrast between paper
+    and the darkest print.
     """
     inner = card_area(dark)[::2, ::2]
     ink, paper = grey_quantile(inner, 0.02), grey_quantile(inner, 0.75)

@@ -10,7 +10,8 @@ from typing import Final
 import cv2
 import numpy as np
 
-from vision.pieces.components import Component, Grey
+from vision.crops import Grey
+from vision.pieces.components import Component
 from vision.tensor_format import Floats
 
 CORNER_SHARES: Final = (0.36, 0.32)
@@ -28,16 +29,16 @@ MIN_LETTER_HEIGHT_PIXELS: Final = 6
 """The height of the smallest letter that still has a shape, pixels."""
 
 MIN_CORNER_CORRELATION: Final = 0.65
-"""The least correlation of the print in both corners with the letter, in one direction or the other. Of
-1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a visible
-one."""
+"""The least correlation between the letter in the middle and the print in both corners, upright or upside
+down. Of 1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a
+visible one."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.05
-"""The least difference in likeness between the two directions, in both corners together. In 330 cases it
-was 0.04, in the others at least 0.10, and the better direction was always the right one."""
+"""The least difference in likeness between the two directions, in each of the two corners. In 330 cases it
+was at least 0.04, mostly at least 0.10, and the better direction was always the right one."""
 
 
-def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
+def are_corners_upright(dark: Grey, letter: Component) -> bool | None:
     """Tell whether the corner letters show the card upright (True) or upside down (False). None if the
     corners do not tell."""
     top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)

@@ -15,29 +15,27 @@ from numpy.typing import NDArray
 
 from engine.evidence import SURE_PROBABILITY
 from vision.crops import Pyramid
-from vision.geometry.edges import support_of_each_edge
+from vision.geometry.edges import MIN_CARDS_FOR_SIZE, support_of_each_edge
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import Piece, corners_of
+from vision.pieces.neighbours import MAX_NEIGHBOUR_ANGLE_DEGREES
 from vision.tensor_format import LETTERS, Floats, axes
 
 MASTER_PROBABILITY: Final = 0.85
-"""The probability given to a Master found by its place. The table then asks about it."""
+"""The probability given to a Master found by its place. It is low enough that the table asks about the
+card."""
 
-MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of lettered cards that give the pack's size."""
 
 MAX_SIDE_DEVIATION: Final = 0.15
 """The greatest deviation of a side from the pack's, as a share of the side. The card's own edges are not
 always visible."""
 
 MAX_GAP_SHARE: Final = 0.4
-"""The greatest gap to the next card, as a share of the side towards it."""
+"""The greatest gap to the next card of a row, as a share of the card's side along the row."""
 
 MAX_OFFSET_SHARE: Final = 0.25
-"""The greatest offset from the line of the next card, as a share of the other side."""
+"""The greatest sideways offset from the next card of a row, as a share of the card's side across the row."""
 
-MAX_ANGLE_DEGREES: Final = 12.0
-"""The greatest angle to the next card, degrees."""
 
 MIN_EDGE_SHARE: Final = 0.55
 """The least share of the places along an edge at which paper ends (`vision/geometry/edges.py`), for the
@@ -53,7 +51,7 @@ NEXT_CARD_DISTANCE_SHARE: Final = 0.2
 """The distance outside an edge within which another card lies along that edge, as a share of the side."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.05
-"""The least probability of no letter at which a doubtful letter may be a Master."""
+"""The probability of print without a letter above which a doubtful letter may be a Master."""
 
 MIN_OVERLAP_SHARE: Final = 0.1
 """The share of either card that must be covered for two cards to lie on one another, on a pile or in a
@@ -87,26 +85,31 @@ def find_masters(
         [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < MAX_SIDE_DEVIATION]
         for some in (every, doubtful)
     )
-    doubted = {id(p) for p in doubtful if _neighbour(p, cards) is not None}
-    pieces = tuple(_or_master(p) if id(p) in doubted else p for p in pieces)
-    left, lying, found, taken = _edged(pyramid, left, cards), list(pieces), list[Piece](), set[int]()
-    while new := [(p, beside) for p in left if (beside := _neighbour(p, lying)) is not None]:
-        masters = [_master(p, beside) for p, beside in new]
-        taken |= {id(p) for p, _ in new}
-        left = [p for p in left if id(p) not in taken]
-        lying, found = [*lying, *masters], [*found, *masters]
-    return (*pieces, *found), *(tuple(p for p in group if id(p) not in taken) for group in others)
+    doubted = {id(p) for p in doubtful if _neighbouring_card(p, cards) is not None}
+    pieces = tuple(_as_possible_master(p) if id(p) in doubted else p for p in pieces)
+    left, placed_cards, found, used_ids = (
+        _edged_pieces(pyramid, left, cards),
+        list(pieces),
+        list[Piece](),
+        set[int](),
+    )
+    while new := [(p, beside) for p in left if (beside := _neighbouring_card(p, placed_cards)) is not None]:
+        masters = [_as_master(p, beside) for p, beside in new]
+        used_ids |= {id(p) for p, _ in new}
+        left = [p for p in left if id(p) not in used_ids]
+        placed_cards, found = [*placed_cards, *masters], [*found, *masters]
+    return (*pieces, *found), *(tuple(p for p in group if id(p) not in used_ids) for group in others)
 
 
-def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
+def _edged_pieces(pyramid: Pyramid, pieces: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
     """Return the pieces that have edges of their own. A patch of table between cards has none."""
-    if not some:
+    if not pieces:
         return []
-    seen = support_of_each_edge(pyramid, corners_of(some))
+    seen = support_of_each_edge(pyramid, corners_of(pieces))
     return [
         p
-        for p, edges in zip(some, seen, strict=True)
-        if _has_paper_edges(edges) and _has_paper_edges(edges[_free(p, cards)])
+        for p, edges in zip(pieces, seen, strict=True)
+        if _has_paper_edges(edges) and _has_paper_edges(edges[_free_edges(p, cards)])
     ]
 
 
@@ -115,7 +118,7 @@ def _has_paper_edges(edges: Floats) -> bool:
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 
-def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
+def _free_edges(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
     """Tell (4,) whether no other card lies along the edge from each corner to the next."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
@@ -135,18 +138,20 @@ def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 
 
-def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
+def _neighbouring_card(piece: Piece, placed_cards: Sequence[Piece]) -> Piece | None:
     """Return a card of the pack that lies beside the piece in a line, or over or under it, or None."""
-    return next((p for p in lying if _beside(piece.corners, p.corners) or _overlaps(piece, p)), None)
+    return next(
+        (p for p in placed_cards if _is_next_to(piece.corners, p.corners) or _overlaps(piece, p)), None
+    )
 
 
-def _beside(quad: Floats, card: Floats) -> bool:
+def _is_next_to(quad: Floats, card: Floats) -> bool:
     """Tell whether a piece lies next to a card, square to it."""
     up, right = axes(card)
     off = quad.mean(0) - card.mean(0)
     own, _ = axes(quad)
     turn = abs(float(np.degrees(np.arctan2(own[0] * up[1] - own[1] * up[0], own @ up))))
-    if min(turn, 180 - turn) > MAX_ANGLE_DEGREES:
+    if min(turn, 180 - turn) > MAX_NEIGHBOUR_ANGLE_DEGREES:
         return False
     for along, across in ((right, up), (up, right)):
         distance, offset = (
@@ -159,12 +164,12 @@ def _beside(quad: Floats, card: Floats) -> bool:
 
 
 def _overlaps(piece: Piece, card: Piece) -> bool:
-    """Tell whether one of the two lies on the other."""
+    """Tell whether the piece lies on the card, or the card on the piece."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
     return bool(shared > MIN_OVERLAP_SHARE * min(piece.area, card.area))
 
 
-def _or_master(piece: Piece) -> Piece:
+def _as_possible_master(piece: Piece) -> Piece:
     """Return the piece as a doubtful Master: `MASTER_PROBABILITY` of its probability of another print
     becomes the probability of a Master."""
     share = MASTER_PROBABILITY * piece.stranger
@@ -173,7 +178,7 @@ def _or_master(piece: Piece) -> Piece:
     return replace(piece, chances=chances, nothing=piece.nothing - share, stranger=piece.stranger - share)
 
 
-def _master(piece: Piece, beside: Piece) -> Piece:
+def _as_master(piece: Piece, beside: Piece) -> Piece:
     """Return the piece as a Master in the direction of the card beside it."""
     ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
     turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])

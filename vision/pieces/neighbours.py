@@ -1,6 +1,6 @@
 """Compare two pieces: their sizes, their directions, and whether one lies on the other.
 
-The other files of this package and vision/corner_letters share it.
+The other files of this package and `vision/corner_letters` use these functions.
 """
 
 from collections.abc import Sequence
@@ -14,6 +14,10 @@ from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
 MIN_OVERLAP_SHARE: Final = 0.06
 """The share of a card that another card must cover to lie over it. Cards that touch seem to cover less."""
+
+MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 12.0
+"""The greatest angle between a card and the next card of its row, degrees. Cards of a fan turn by less from
+one to the next."""
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:

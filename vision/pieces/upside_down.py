@@ -28,7 +28,7 @@ from vision.pieces.components import (
     print_components,
     upright_copy,
 )
-from vision.pieces.corner_orientation import corners_say_upright
+from vision.pieces.corner_orientation import are_corners_upright
 from vision.tensor_format import LETTERS, Floats
 
 TURNING_LETTERS: Final = "MWNZCU"
@@ -38,8 +38,7 @@ ONE_WAY_LETTERS: Final = "ABDEFGJKLPQRTVY"
 """The letters that are no letter when turned by a half or a quarter."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
-"""The least probability of a letter for a piece to be checked. From it on a letter is likelier than no
-letter."""
+"""The least probability of a letter for a piece to be checked: a letter is then likelier than none."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
 """The movement of a card's corners up to which an earlier orientation holds, pixels. A card that is kept
@@ -61,7 +60,7 @@ BAR_WIDTH_RANGE: Final = (0.5, 1.5)
 or narrower. This and all other limits of a bar are by judgement. They are generous, because a bar counts
 only if the other side of the letter has none."""
 
-MAX_BAR_THICKNESS: Final = 0.22
+MAX_BAR_LETTER_HEIGHTS: Final = 0.22
 """The greatest thickness of a bar, letter heights."""
 
 MIN_INKED_SHARE: Final = 0.7
@@ -81,7 +80,7 @@ tiles."""
 BAR_GAP_RANGE: Final = (0.02, 0.5)
 """The range of the gap between the letter and its bar, letter heights."""
 
-MIN_LETTER_WIDTH: Final = 0.5
+MIN_LETTER_WIDTH_HEIGHTS: Final = 0.5
 """The least width of an M or W, letter heights. In thin and pale print a narrower shape may be a single
 stroke of the letter."""
 
@@ -97,8 +96,8 @@ PLACES_PER_SIDE: Final = 8
 """The number of places across and down by which the print is located. A figure is as large as one place."""
 
 MIN_PRINT_LIKENESS: Final = 0.5
-"""The least likeness (cosine) of the print beside the letter to that of the other pieces, in the best
-direction."""
+"""The least likeness (cosine) between the print beside the letter and the usual print beside letters of the
+pack, in the best direction."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.3
 """The least difference between the likeness in the best direction and in any other."""
@@ -114,7 +113,7 @@ class Orientation:
     """The number of quarter turns clockwise from the first corner to the upright letter's top left, or
     None if the print does not tell."""
 
-    def of(self, piece: Piece) -> bool:
+    def holds_for(self, piece: Piece) -> bool:
         """Tell whether this orientation still holds for `piece`: whether the piece has the same corners."""
         return bool(np.abs(self.corners - piece.corners).max() < SAME_CORNERS_PIXELS)
 
@@ -127,24 +126,28 @@ def orientations(
 
     Pieces that lie as in `before`, the orientations of the photograph before, are not examined again.
     """
-    asked = [piece for piece in pieces if _asked(piece)]
-    known = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
-    fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in known]
-    turned = [_by_letter(pyramid, one) for one in fresh]
+    checked = [piece for piece in pieces if _is_checked(piece)]
+    known = {
+        p.outline: before[p.outline]
+        for p in checked
+        if p.outline in before and before[p.outline].holds_for(p)
+    }
+    fresh = [_Print.of(pyramid, piece) for piece in checked if piece.outline not in known]
+    turned = [_turns_by_bar_or_corners(pyramid, one) for one in fresh]
     # Cards are judged by their corner letters: faint print in a card's corners was taken for a figure.
-    tiles = [one for one, turns in zip(fresh, turned, strict=True) if turns is None and _square(one.piece)]
-    usual = _usual(pyramid, pieces) if tiles else None
+    tiles = [one for one, turns in zip(fresh, turned, strict=True) if turns is None and _is_square(one.piece)]
+    usual = _usual_print_shares(pyramid, pieces) if tiles else None
     for one, turns in zip(fresh, turned, strict=True):
-        if turns is None and usual is not None and _square(one.piece):
-            turns = _by_place(one, usual)
+        if turns is None and usual is not None and _is_square(one.piece):
+            turns = _turns_by_place(one, usual)
         known[one.piece.outline] = Orientation(one.piece.corners, turns)
     return known
 
 
-def _asked(piece: Piece) -> bool:
+def _is_checked(piece: Piece) -> bool:
     letter = LETTERS[piece.likeliest]
     return piece.letter >= MIN_CHECKED_PROBABILITY and letter in (
-        TURNING_LETTERS if _square(piece) else TURNING_LETTERS[:2]
+        TURNING_LETTERS if _is_square(piece) else TURNING_LETTERS[:2]
     )
 
 
@@ -166,26 +169,26 @@ class _Print:
         components, labels = print_components(
             darkest_channel(upright_copy(pyramid, piece.corners)), INK_CONTRAST_SHARE
         )
-        letter = max((b for b in components if _central(b)), key=lambda b: b.inked, default=None)
+        letter = max((b for b in components if _is_central(b)), key=lambda b: b.inked, default=None)
         return cls(piece, letter, components, labels)
 
 
-def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
+def _turns_by_bar_or_corners(pyramid: Pyramid, one: _Print) -> int | None:
     """Return the quarter turns that a bar or corner letters show, or None."""
     if one.letter is None:
         return None
-    square = _square(one.piece)
-    turns = _bar(one.components, one.letter, square=square)
-    if turns is not None or square or one.letter.width < MIN_LETTER_WIDTH * one.letter.height:
+    square = _is_square(one.piece)
+    turns = _turns_by_bar(one.components, one.letter, square=square)
+    if turns is not None or square or one.letter.width < MIN_LETTER_WIDTH_HEIGHTS * one.letter.height:
         return turns
     copy = darkest_channel(upright_copy(pyramid, one.piece.corners, FINER_COPY_FACTOR))
-    upright = corners_say_upright(copy, one.letter.enlarged(FINER_COPY_FACTOR))
+    upright = are_corners_upright(copy, one.letter.enlarged(FINER_COPY_FACTOR))
     return None if upright is None else 0 if upright else 2
 
 
-def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """Return the mean amount of print (PLACES, PLACES) beside letters of known direction, or None if fewer
-    than `MIN_SURE_LETTERS` of these letters have print beside them."""
+def _usual_print_shares(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
+    """Return the mean amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) beside letters of known direction,
+    or None if fewer than `MIN_SURE_LETTERS` of these letters have print beside them."""
     sure = [
         p
         for p in pieces
@@ -194,20 +197,26 @@ def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
         and LETTERS[p.likeliest] in ONE_WAY_LETTERS
     ]
     sure.sort(key=lambda p: -p.outline.height)
-    found = [
-        place for p in sure[:MAX_LETTERS_COMPARED] if (place := _places(_Print.of(pyramid, p))) is not None
+    shares_of_letters = [
+        shares
+        for p in sure[:MAX_LETTERS_COMPARED]
+        if (shares := _print_shares(_Print.of(pyramid, p))) is not None
     ]
-    return np.asarray(np.mean(found, 0), np.float32) if len(found) >= MIN_SURE_LETTERS else None
+    return (
+        np.asarray(np.mean(shares_of_letters, 0), np.float32)
+        if len(shares_of_letters) >= MIN_SURE_LETTERS
+        else None
+    )
 
 
-def _by_place(one: _Print, usual: Floats) -> int | None:
+def _turns_by_place(one: _Print, usual: Floats) -> int | None:
     """Return the number of quarter turns after which the print beside the piece's letter lies in the place
     `usual`, or None if no turn is plainly the best."""
-    places = _places(one)
-    if places is None:
+    shares = _print_shares(one)
+    if shares is None:
         return None
-    turns = (0, 1, 2, 3) if _square(one.piece) else (0, 2)
-    likeness = {k: float((np.rot90(places, k) * usual).sum()) for k in turns}
+    turns = (0, 1, 2, 3) if _is_square(one.piece) else (0, 2)
+    likeness = {k: float((np.rot90(shares, k) * usual).sum()) for k in turns}
     best = max(likeness, key=lambda k: likeness[k])
     second = max(other for k, other in likeness.items() if k != best)
     return (
@@ -217,12 +226,12 @@ def _by_place(one: _Print, usual: Floats) -> int | None:
     )
 
 
-def _places(one: _Print) -> Floats | None:
-    """Return the amount of print (PLACES, PLACES) at each place beside the letter, scaled to a vector of
-    length one. None without print beside the letter, or without a letter in the middle."""
+def _print_shares(one: _Print) -> Floats | None:
+    """Return the amount of print (PLACES_PER_SIDE, PLACES_PER_SIDE) at each place beside the letter, scaled
+    to a vector of length one. None without print beside the letter, or without a letter in the middle."""
     if one.letter is None:
         return None
-    beside = [b.number for b in one.components if _small(b, one.letter)]
+    beside = [b.number for b in one.components if _is_small_print(b, one.letter)]
     mask = np.isin(one.labels, beside).astype(np.float32)
     shares = cv2.resize(mask, (PLACES_PER_SIDE, PLACES_PER_SIDE), interpolation=cv2.INTER_AREA)
     shares = cv2.GaussianBlur(shares, (3, 3), 0)
@@ -230,7 +239,7 @@ def _places(one: _Print) -> Floats | None:
     return np.asarray(shares / long, np.float32) if long > 0 else None
 
 
-def _small(component: Component, letter: Component) -> bool:
+def _is_small_print(component: Component, letter: Component) -> bool:
     """Tell whether the patch is separate print that lies wholly within the piece and is no letter."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
@@ -242,11 +251,11 @@ def _small(component: Component, letter: Component) -> bool:
     return component.number != letter.number and within >= 0 and component.height < letter.height
 
 
-def _square(piece: Piece) -> bool:
+def _is_square(piece: Piece) -> bool:
     return piece.outline.height < MIN_CARD_SIDE_RATIO * piece.outline.width
 
 
-def _central(component: Component) -> bool:
+def _is_central(component: Component) -> bool:
     """Tell whether the patch is a letter in the card's middle. A patch at the copy's rim is the table
     beside the card."""
     x, y = component.middle
@@ -267,7 +276,7 @@ def _central(component: Component) -> bool:
     )
 
 
-def _bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
+def _turns_by_bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
     """Return the number of quarter turns (as in `Orientation`) that a bar shows, because a bar is printed
     below its letter. None if no side has a bar, or several sides have one.
 
@@ -277,12 +286,12 @@ def _bar(components: Sequence[Component], letter: Component, *, square: bool) ->
     found = [
         turns
         for turns, across, after in sides
-        if _barred(components, letter, after, across=across, dots=square)
+        if _has_bar(components, letter, after, across=across, dots=square)
     ]
     return found[0] if len(found) == 1 else None
 
 
-def _barred(
+def _has_bar(
     components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
 ) -> bool:
     """Tell whether a bar is printed below (`after` 1) or above (-1) the letter; right or left of it if the
@@ -291,7 +300,7 @@ def _barred(
     With `dots`, a row of dots counts as a bar.
     """
     (_, length), _ = _spans(letter, across=across)
-    near = [component for component in components if _beside(component, letter, after, across=across)]
+    near = [component for component in components if _is_bar_like(component, letter, after, across=across)]
     spans = [_spans(component, across=across)[0] for component in near]
     full = [b.inked >= MIN_INKED_SHARE * b.width * b.height for b in near]
     if any(
@@ -303,21 +312,21 @@ def _barred(
     return dots and len(near) >= MIN_DOTS_IN_ROW and BAR_WIDTH_RANGE[0] <= far / length <= BAR_WIDTH_RANGE[1]
 
 
-def _beside(component: Component, letter: Component, after: int, *, across: bool) -> bool:
+def _is_bar_like(component: Component, letter: Component, after: int, *, across: bool) -> bool:
     """Tell whether a patch is flat and lies close to one side of the letter, within its length."""
     (start, length), (at, thick) = _spans(letter, across=across)
     (first, long), (off, flat) = _spans(component, across=across)
     whole = COPY_WIDTH_PIXELS if across else COPY_HEIGHT_PIXELS
     gap = off - (at + thick) if after > 0 else at - (off + flat)
-    rim = not CARD_EDGE_SHARE * whole <= off + flat / 2 <= (1 - CARD_EDGE_SHARE) * whole
-    beside_letter = (
+    in_rim = not CARD_EDGE_SHARE * whole <= off + flat / 2 <= (1 - CARD_EDGE_SHARE) * whole
+    is_beyond_letter = (
         not start - MAX_OFFSET_LETTER_WIDTHS * length
         <= first + long / 2
         <= start + (1 + MAX_OFFSET_LETTER_WIDTHS) * length
     )
     return (
-        not (rim or beside_letter)
-        and flat <= MAX_BAR_THICKNESS * thick
+        not (in_rim or is_beyond_letter)
+        and flat <= MAX_BAR_LETTER_HEIGHTS * thick
         and BAR_GAP_RANGE[0] <= gap / thick <= BAR_GAP_RANGE[1]
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 from vision.crops import Outline, Picture
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_overlap
-from vision.pieces.detect import LEAST_HEAT, detect_at_scale
+from vision.pieces.detect import MIN_PIECE_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
 CLOSE_LOOK_FACTOR: Final = 2.0
@@ -122,7 +122,7 @@ def zoom_in(
 
 
 def detect_in_box(
-    picture: Picture, window: PictureBox, scale: float, floor: float = LEAST_HEAT
+    picture: Picture, window: PictureBox, scale: float, floor: float = MIN_PIECE_HEAT
 ) -> tuple[Outline, ...]:
     """Return the rough outlines that the finder detects in a window of the picture, scaled by `scale`. The
     outlines are in pixels of the whole picture."""
@@ -182,22 +182,22 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: boo
     return [
         piece
         for n, piece in enumerate(pieces)
-        if (piece.likely and _unsure(piece))
-        or ((piece.likely or slivers) and _crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
-        or (slivers and not piece.likely and _beside(piece, others))
+        if (piece.likely and _is_unsure(piece))
+        or ((piece.likely or slivers) and _is_crowded(piece, [others[m] for m in np.flatnonzero(meets[n])]))
+        or (slivers and not piece.likely and _is_beside_card(piece, others))
     ]
 
 
-def _unsure(piece: Piece) -> bool:
+def _is_unsure(piece: Piece) -> bool:
     return piece.best < NO_SECOND_LOOK_PROBABILITY
 
 
-def _crowded(piece: Piece, near: list[Piece]) -> bool:
+def _is_crowded(piece: Piece, near: list[Piece]) -> bool:
     least = CROWDED_SHARE * piece.area
     return any(other is not piece and _shared(piece.corners, other.corners) > least for other in near)
 
 
-def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
+def _is_beside_card(piece: Piece, others: tuple[Piece, ...]) -> bool:
     """Tell whether a card lies right beside the piece. The piece may then belong to the same fan as that
     card."""
     middle = piece.corners.mean(0)

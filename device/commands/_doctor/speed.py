@@ -82,11 +82,11 @@ def load_work() -> Work:
 
 def measure_speed(work: Work, clock: int = WALL) -> Speed:
     """Time the networks and the small picture on this machine."""
-    from vision.network import at_once
+    from vision.network import run_at_once
 
     def network(name: str, shown: NetworkInput) -> float:
         pictures = np.zeros(shown.shape, np.uint8)
-        return shown.multiply_adds / fastest(lambda: at_once(name, pictures), clock)
+        return shown.multiply_adds / fastest(lambda: run_at_once(name, pictures), clock)
 
     by_network = {name: network(name, shown) for name, shown in work.shown.items()}
     return Speed(by_network, besides_networks(small_picture(), clock))

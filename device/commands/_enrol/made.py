@@ -104,7 +104,7 @@ def deck(name: str, finds: Sequence[Find], settled: EnrolResult, contents: DeckC
     cards = tuple(decks.DeckCard(settled.letters[i], learning.encode_crop(finds[i].crop)) for i in chosen)
     # From the packed crops, so that reading is the same before and after an update of the network.
     features = learning.features([learning.decode_crop(card.crop) for card in cards])
-    printed = learning.figured([finds[i] for i in sure], letters)
+    printed = learning.figure_layout([finds[i] for i in sure], letters)
     return decks.Deck(
         name, contents.difference.pack.name, dict(contents.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),

@@ -121,7 +121,7 @@ def learn_prototypes(finds: tuple[Find, ...], settled: EnrolResult) -> Prototype
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
     crops = [learning.decode_crop(learning.encode_crop(finds[sure[n]].crop)) for n in chosen]
-    printed = learning.figured([finds[i] for i in sure], letters)
+    printed = learning.figure_layout([finds[i] for i in sure], letters)
     legible = learning.legible(finds, settled.letters, settled.doubtful)
     return learning.prototypes(
         "".join(letters[n] for n in chosen), learning.features(crops), printed, legible

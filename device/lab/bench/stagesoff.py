@@ -51,12 +51,12 @@ def _as_found(_: Any, found: PiecesFound, *__: Any) -> Unlettered:
 STAGES: Final[Mapping[str, Stage]] = {
     "off_marks": Stage(mat, "off_marks", _argument(0)),
     "zoom_in": Stage(reader, "zoom_in", _outlines),
-    "_overlooked": Stage(reader, "_overlooked", _none),
-    "_strangers_again": Stage(reader, "_strangers_again", _argument(1)),
-    "settled_after_one_look": Stage(reader, "settled_after_one_look", _enough),
+    "_lost_in_closer_look": Stage(reader, "_lost_in_closer_look", _none),
+    "_reclassified_strangers": Stage(reader, "_reclassified_strangers", _argument(1)),
+    "needs_no_second_look": Stage(reader, "needs_no_second_look", _enough),
     "average_views": Stage(reader, "average_views", _argument(1)),
     "add_corner_cards": Stage(reader, "add_corner_cards", _argument(1)),
-    "corner cards: without_edges": Stage(cards, "without_edges", _none),
+    "corner cards: small_edgeless_pieces": Stage(cards, "small_edgeless_pieces", _none),
     "stand_upright": Stage(reader, "stand_upright", _argument(0)),
     "drop_bare_table": Stage(reader, "drop_bare_table", _argument(0)),
     "drop_implausible": Stage(reader, "drop_implausible", _argument(0)),
@@ -76,7 +76,7 @@ STAGES: Final[Mapping[str, Stage]] = {
 
 GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "all looks again": (
-        "zoom_in", "_strangers_again", "settled_after_one_look", "average_views",
+        "zoom_in", "_reclassified_strangers", "needs_no_second_look", "average_views",
     ),
     "all filtering": (
         "drop_bare_table", "drop_implausible", "drop_other_paper", "drop_plain_backs", "have_usual_size",

@@ -33,7 +33,7 @@ def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
     lying = [quad_at(x, y, turn) for x, y, turn in ((0, 0, 0), (400, 50, 30), (100, 400, 90), (600, 450, 0))]
     shape = card_size_of([piece_at(seen(quad), "A") for quad in lying])
     assert shape is not None
-    even = replace(shape, grows=np.zeros(2))
+    even = replace(shape, growth=np.zeros(2))
     for y in (-300, 900):
         there = seen(quad_at(300, y, 0))
         one, other = (iou(card_at(spot_at(there, "K"), s).corners, there) for s in (shape, even))
@@ -41,7 +41,7 @@ def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
         assert one > other + 0.1
     lone = card_size_of([piece_at(seen(lying[0]), "A")])
     assert lone is not None
-    assert lone.grows == pytest.approx(0)
+    assert lone.growth == pytest.approx(0)
 
 
 def test_no_card_tells_how_large_cards_are() -> None:
@@ -64,4 +64,4 @@ def test_two_cards_of_unlike_size_tell_no_tilt() -> None:
     shape = card_size_of([piece_at(quad_at(300, 200, 0), "A"), piece_at(HERE + (quad_at(0, 0, 0)) * 3, "B")])
     assert shape is not None
     assert np.isfinite(shape.middle).all()
-    assert not shape.grows.any()
+    assert not shape.growth.any()

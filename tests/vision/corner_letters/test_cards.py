@@ -9,10 +9,10 @@ import pytest
 
 from tests.vision.corner_letters.laid import HEIGHT, SHEET, WIDTH, fan_of, piece_at, quad_at
 from vision.corner_letters.card_size import card_size_of
-from vision.corner_letters.cards import _by_edges, _tiles, follow_fan
+from vision.corner_letters.cards import _are_mostly_tiles, _size_giving_cards, follow_fan
 from vision.corner_letters.detect import CornerLetter
 from vision.crops import Pyramid
-from vision.filtering.nested import without_edges
+from vision.filtering.nested import small_edgeless_pieces
 from vision.pieces.zoom import PictureBox
 from vision.tensor_format import LETTERS, Floats
 
@@ -33,26 +33,26 @@ def test_small_cards_without_edges_are_letters_printed_on_cards_that_were_not_se
         [piece_at(quad_at(quad[0][0] + 9, 160, 0), "R") for quad in quads[1:]],
     )
     small = tuple(replace(p, corners=p.corners[0] + 0.3 * (p.corners - p.corners[0])) for p in letters)
-    assert without_edges(_drawn(quads), (card, *small)) == small
-    assert without_edges(_drawn(quads), small, (card,)) == small
+    assert small_edgeless_pieces(_drawn(quads), (card, *small)) == small
+    assert small_edgeless_pieces(_drawn(quads), small, (card,)) == small
     # Cards of half the size, with edges of their own, are cards.
     lying = _drawn([quads[0], *(p.corners for p in small)])
-    assert without_edges(lying, (card, *small)) == ()
-    assert without_edges(_drawn(quads), small) == ()
+    assert small_edgeless_pieces(lying, (card, *small)) == ()
+    assert small_edgeless_pieces(_drawn(quads), small) == ()
 
 
 def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
     lying = [quad_at(260 + 40.0 * n, 200, 0) for n in range(3)]
     narrow = [piece_at(np.asarray(quad * [0.8, 1] + [80, 6], np.float32), "A") for quad in lying[:2]]
     said = [*narrow, piece_at(lying[2] + np.float32(3), "B")]
-    shape = card_size_of(_by_edges(_drawn(lying), said))
+    shape = card_size_of(_size_giving_cards(_drawn(lying), said))
     as_said = card_size_of(said)
     assert shape is not None
     assert as_said is not None
     assert as_said.wide < 0.85 * WIDTH / HEIGHT
     assert shape.wide == pytest.approx(WIDTH / HEIGHT, rel=0.03)
     blurred = [piece_at(lying[2], "B", 0.6)]
-    assert _by_edges(_drawn(lying[2:]), blurred) == blurred
+    assert _size_giving_cards(_drawn(lying[2:]), blurred) == blurred
 
 
 def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_are() -> None:
@@ -60,9 +60,9 @@ def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_ar
     lying = [quad_at(100, 150, 0), *(quad_at(400 + 40.0 * n, 150, 4 * n) for n in range(4))]
     letter = lying[2][0] + np.float32(0.28) * (lying[2] - lying[2][0])
     said = [piece_at(lying[0], "S"), piece_at(letter, "E", 0.92), *(piece_at(q, "K", 0.5) for q in lying[1:])]
-    telling = _by_edges(_drawn([*lying, letter]), said)
+    telling = _size_giving_cards(_drawn([*lying, letter]), said)
     assert [LETTERS[piece.likeliest] for piece in telling] == ["S"]
-    alone = _by_edges(_drawn([lying[0], letter]), [said[1]])
+    alone = _size_giving_cards(_drawn([lying[0], letter]), [said[1]])
     assert [LETTERS[piece.likeliest] for piece in alone] == ["E"]
 
 
@@ -145,11 +145,11 @@ def test_tiles_bear_no_corner_letters_though_some_seem_oblong() -> None:
         piece_at(quad_at(260.0 * n, 100, 0) * np.array([1.0, 0.64], np.float32), "TILES"[n]) for n in range(5)
     ]
     oblong = piece_at(quad_at(100, 500, 0), "Y")
-    assert _tiles((*tiles, oblong))
-    assert not _tiles((*tiles[:1], oblong))
+    assert _are_mostly_tiles((*tiles, oblong))
+    assert not _are_mostly_tiles((*tiles[:1], oblong))
     letters = [
         piece_at(quad_at(260.0 * n + 20, 300, 0) * np.array([0.15, 0.1], np.float32), "A") for n in range(5)
     ]
-    assert not _tiles((oblong, *letters))
+    assert not _are_mostly_tiles((oblong, *letters))
     hand = [piece_at(quad_at(100 + 40 * n, 500, 10 * n), "Y", 0.8) for n in range(4)]
-    assert not _tiles((*tiles[:1], *hand))
+    assert not _are_mostly_tiles((*tiles[:1], *hand))

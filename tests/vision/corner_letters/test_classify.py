@@ -5,7 +5,13 @@ import numpy as np
 import pytest
 
 from vision.corner_letters import classify
-from vision.corner_letters.classify import LOOKS_PER_LETTER, VIEWS, GlyphView, _from, classify_corner_letters
+from vision.corner_letters.classify import (
+    LOOKS_PER_LETTER,
+    VIEWS,
+    GlyphView,
+    _viewed_places,
+    classify_corner_letters,
+)
 from vision.crops import Picture, Pyramid
 from vision.tensor_format import GLYPH_CLASSES, GLYPH_SIDE, LETTERS, Floats
 
@@ -58,7 +64,7 @@ def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.Monke
 def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
     """A letter whose top points left has its right side at the picture's top."""
     middles, ups = np.array([[100, 100]], np.float32), np.array([[-1, 0]], np.float32)
-    there, turned, longs = _from(middles, ups, 200.0, GlyphView(1.1, 0.1, 0.02, 0.01))
+    there, turned, longs = _viewed_places(middles, ups, 200.0, GlyphView(1.1, 0.1, 0.02, 0.01))
     assert there.tolist() == [pytest.approx([102, 96])]
     assert turned.tolist() == [pytest.approx([-np.cos(0.1), -np.sin(0.1)])]
     assert longs.tolist() == [pytest.approx(220)]

@@ -9,7 +9,7 @@ import pytest
 
 from tests.vision.corner_letters.laid import WIDTH, card_at, fan_of, letters_of, piece_at, quad_at, spot_at
 from vision.corner_letters.card_size import card_size_of
-from vision.corner_letters.cards import _shown
+from vision.corner_letters.cards import _are_edges_visible
 from vision.corner_letters.merge import merge_corner_cards
 from vision.crops import Pyramid
 from vision.filtering.suppression import suppress_duplicates
@@ -129,7 +129,7 @@ def test_the_uppermost_card_of_a_fan_is_one_if_its_edges_show(drawn: bool, read:
     if drawn:
         cv2.fillConvexPoly(picture, quads[0].astype(np.int32), (215, 225, 230))
     cards = tuple(card_at(spot, shape) for spot in spots)
-    shown = partial(_shown, Pyramid.of(picture))
+    shown = partial(_are_edges_visible, Pyramid.of(picture))
     assert letters_of(merge_corner_cards(found, cards, (), shown)) == read
     assert letters_of(merge_corner_cards(found, cards)) == "DORW"
 
@@ -150,7 +150,10 @@ def test_a_rows_first_card_is_one_if_all_edges_but_one_show() -> None:
         x, y = ((quads[0][n] + quads[0][(n + 1) % 4]) / 2).astype(int).tolist()
         cv2.circle(picture, (x, y), 14, (190, 190, 190), -1)
     cards = tuple(card_at(spot, shape) for spot in spots)
-    assert letters_of(merge_corner_cards(found, cards, (), partial(_shown, Pyramid.of(picture)))) == "CDORW"
+    assert (
+        letters_of(merge_corner_cards(found, cards, (), partial(_are_edges_visible, Pyramid.of(picture))))
+        == "CDORW"
+    )
     assert letters_of(merge_corner_cards(found, cards)) == "DORW"
 
 

@@ -62,7 +62,9 @@ def test_a_card_known_by_its_lower_corner_letter_keeps_the_way_up_that_it_shows(
     under = tuple(piece_at(quad, letter) for quad, letter in zip(quads[:-1], "CROW", strict=True))
     lower = card_at(spot_at(quads[-1], "D", corner=2, upside_down=True), shape)
     assert np.hypot(*(lower.corners[0] - quads[-1][2])) < 1
-    (read,) = (piece for piece in merge_corner_cards((*under, shown), (lower,)) if piece.index is not None)
+    (read,) = (
+        piece for piece in merge_corner_cards((*under, shown), (lower,)) if piece.letter_corner is not None
+    )
     assert LETTERS[read.likeliest] == "D"
     assert np.hypot(*(read.corners[0] - quads[-1][0])) < 4
     assert read.chances.sum(1).argmax() == 0

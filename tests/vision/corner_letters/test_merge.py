@@ -22,7 +22,7 @@ from vision.filtering.suppression import suppress_duplicates
 from vision.pieces.classify import iou
 from vision.tensor_format import LETTERS
 
-LETTERED = replace(piece_at(quad_at(0, 700, 0), "A"), index=np.array([0, 700], np.float32))
+LETTERED = replace(piece_at(quad_at(0, 700, 0), "A"), letter_corner=np.array([0, 700], np.float32))
 """A card whose corner letter agrees with it, as some cards of the pack must."""
 
 
@@ -53,7 +53,7 @@ def test_half_a_corner_letter_counts_where_the_finder_saw_a_card(seen: bool) -> 
     shape = card_size_of(over)
     assert shape is not None
     read = merge_corner_cards((*over, guess) if seen else over, (card_at(faint, shape),))
-    assert ("O" in letters_of(tuple(piece for piece in read if piece.index is not None))) is seen
+    assert ("O" in letters_of(tuple(piece for piece in read if piece.letter_corner is not None))) is seen
 
 
 def test_of_two_cards_that_would_each_lie_over_the_other_one_is_no_card() -> None:

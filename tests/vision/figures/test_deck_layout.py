@@ -5,7 +5,7 @@ import pytest
 
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import gather
-from vision.enrol.learning import DOWN, figured
+from vision.enrol.learning import DOWN, figure_layout
 from vision.figures.classify import TEMPERATURE, PrintedPlace, chances, masked_to_places
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
@@ -30,7 +30,7 @@ def _learnt(deck: PrintedDeck) -> FigureLayout:
         for find in finds
     ]
     assert len(finds) == len(LETTERS) + 1
-    return figured(finds, "".join(letter or DOWN for letter in truth))
+    return figure_layout(finds, "".join(letter or DOWN for letter in truth))
 
 
 @pytest.mark.parametrize(

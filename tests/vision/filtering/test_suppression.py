@@ -71,7 +71,7 @@ def test_a_card_whose_corner_letter_is_said_to_stand_a_little_off_is_one(letter:
     whole = piece("S", 100, 100, 57, 89)
     again = piece(letter, 94, 100, 57, 89)
     off = np.array([94, 100], np.float32)
-    seen = (replace(whole, index=whole.corners[0]), replace(again, index=off))
+    seen = (replace(whole, letter_corner=whole.corners[0]), replace(again, letter_corner=off))
     assert len(suppress_duplicates(seen)) == count
 
 
@@ -81,7 +81,7 @@ def test_corner_letters_a_fans_step_apart_are_two_cards_whose_outlines_coincide(
 ) -> None:
     one, two = piece("I", 100, 100, 57, 89), piece("I", 103, 100, 57, 89)
     letters = one.corners[0], np.array([100 + off, 100], np.float32)
-    seen = tuple(replace(card, index=at) for card, at in zip((one, two), letters, strict=True))
+    seen = tuple(replace(card, letter_corner=at) for card, at in zip((one, two), letters, strict=True))
     assert len(suppress_duplicates(seen)) == count
 
 
@@ -113,7 +113,7 @@ def test_where_nothing_is_sure_what_nobody_is_sure_of_is_no_piece() -> None:
     assert drop_implausible((vague,)) == ()
     assert drop_implausible((vague, seen)) == (seen,)
     assert len(drop_implausible((vague, piece("E", 300, 100, 57, 89)))) == 2
-    assert drop_implausible((replace(vague, index=vague.corners[0]),)) != ()
+    assert drop_implausible((replace(vague, letter_corner=vague.corners[0]),)) != ()
 
 
 def test_the_only_piece_surely_read_among_doubtful_ones_is_none_if_the_finder_half_sees_it() -> None:
@@ -122,7 +122,7 @@ def test_the_only_piece_surely_read_among_doubtful_ones_is_none_if_the_finder_ha
     )
     vague = [doubtful(piece("O", x, 100, 57, 89), 0.74, 0.35) for x in (500, 700)]
     plain = doubtful(piece("C", 100, 100, 57, 89), 0.98, 0.7)
-    borne_out = replace(half, index=half.corners[0])
+    borne_out = replace(half, letter_corner=half.corners[0])
     assert drop_implausible((half, *vague)) == ()
     assert drop_implausible((half, vague[0])) == (half, vague[0])
     for kept in (half, plain, borne_out):
@@ -154,6 +154,6 @@ def test_a_card_plain_to_see_is_no_part_of_what_is_only_suspected(
     outline with a corner letter of its own is a card."""
     card = piece("O", 300, 300, 57, 89)
     card = replace(card, outline=replace(card.outline, score=score))
-    card = replace(card, index=card.corners[0]) if lettered else card
+    card = replace(card, letter_corner=card.corners[0]) if lettered else card
     suspected = doubtful(piece("O", 200, 200, 200, 300), 0.6, 0.25)
     assert any(piece is card for piece in suppress_duplicates((card, suspected))) == kept

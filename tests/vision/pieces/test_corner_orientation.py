@@ -4,8 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pieces.components import COPY_HEIGHT_PIXELS, COPY_WIDTH_PIXELS, Component, Grey
-from vision.pieces.corner_orientation import corners_say_upright
+from vision.crops import Grey
+from vision.pieces.components import COPY_HEIGHT_PIXELS, COPY_WIDTH_PIXELS, Component
+from vision.pieces.corner_orientation import are_corners_upright
 
 SIZE = (2 * COPY_HEIGHT_PIXELS, 2 * COPY_WIDTH_PIXELS)
 PAPER, INK = 235, 40
@@ -33,7 +34,7 @@ def _card(upper: float, lower: float, size: float = 0.3) -> Grey:
 def test_the_upper_one_stands_as_the_large_one_does(
     upper: float, lower: float, told: bool | None, size: float
 ) -> None:
-    assert corners_say_upright(_card(upper, lower, size), LETTER) is told
+    assert are_corners_upright(_card(upper, lower, size), LETTER) is told
 
 
 def test_ornaments_that_touch_them_hide_them_not() -> None:
@@ -43,7 +44,7 @@ def test_ornaments_that_touch_them_hide_them_not() -> None:
         pale = card.copy()
         cv2.fillPoly(pale, [triangle.astype(np.int32)], 185)
         card = np.minimum(card, pale)
-    assert corners_say_upright(card, LETTER) is True
+    assert are_corners_upright(card, LETTER) is True
 
 
 def test_figures_and_spots_are_none() -> None:
@@ -52,10 +53,10 @@ def test_figures_and_spots_are_none() -> None:
     for middle in (UPPER, LOWER):
         cv2.circle(card, middle, 9, INK, 2, cv2.LINE_AA)
         cv2.putText(card, "8", (middle[0] - 4, middle[1] + 5), cv2.FONT_HERSHEY_SIMPLEX, 0.4, INK)
-    assert corners_say_upright(card, LETTER) is None
+    assert are_corners_upright(card, LETTER) is None
 
 
 def test_one_that_is_covered_tells_nothing() -> None:
     card = _card(0, 180)
     card[:90, :80] = PAPER
-    assert corners_say_upright(card, LETTER) is None
+    assert are_corners_upright(card, LETTER) is None

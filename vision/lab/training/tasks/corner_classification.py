@@ -22,8 +22,8 @@ from vision.tensor_format import (
     GLYPH_NOTHING,
     GLYPH_REACH,
     GLYPH_SIDE,
-    INDEX_LEAST,
     LETTERS,
+    MIN_SPOT_CARD_PIXELS,
     Floats,
     axes,
     glyph_matrix,
@@ -53,7 +53,7 @@ SMALL_CARD_CROP_SHARE: Final = 0.3
 """The share of crops as from a camera that shows cards small and slightly out of focus. Most of the
 plainly legible letters that were misread on new tables were small and out of focus."""
 
-SMALL_CARD_PIXELS_RANGE: Final = (INDEX_LEAST, 180.0)
+SMALL_CARD_PIXELS_RANGE: Final = (MIN_SPOT_CARD_PIXELS, 180.0)
 """The long side of a card in small and slightly blurred crops (`SMALL_CARD_CROP_SHARE`), pixels: a whole
 table in a small picture."""
 
@@ -101,7 +101,7 @@ class Glyphs(DrawnItems):
 
 
 def _is_readable(label: PieceTruth) -> bool:
-    return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
+    return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > MIN_SPOT_CARD_PIXELS
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:

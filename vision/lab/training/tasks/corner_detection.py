@@ -17,8 +17,8 @@ from vision.render.sample import Index, PieceTruth
 from vision.tensor_format import (
     CENTRE_UNIT,
     HEAT,
-    INDEX_LONG,
     LETTERS,
+    SPOT_CARD_PIXELS,
     SPOT_CORNER,
     SPOT_FIELDS,
     SPOT_LETTER,
@@ -29,7 +29,7 @@ from vision.tensor_format import (
 )  # fmt: skip
 
 WINDOW_PIXELS = 320
-"""The side of a training window, pixels: a card and a third as the spotter sees it (`INDEX_LONG`). A
+"""The side of a training window, pixels: a card and a third as the spotter sees it (`SPOT_CARD_PIXELS`). A
 corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
 MIN_FOUND_VISIBLE_SHARE = 0.93
@@ -107,7 +107,7 @@ def window_of(
     clear = [i for label in labels for i in label.indices if i.shown >= MIN_FOUND_VISIBLE_SHARE]
     long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0
     # The real size is known from other cards to a few percent, if at all; the photograph sets a limit too.
-    scale = min(1.7, INDEX_LONG / long * float(np.exp(rng.uniform(np.log(0.62), np.log(1.5)))))
+    scale = min(1.7, SPOT_CARD_PIXELS / long * float(np.exp(rng.uniform(np.log(0.62), np.log(1.5)))))
     focus = rng.random(2) * [width, height]
     if clear and rng.random() < 0.85:
         focus = clear[int(rng.integers(len(clear)))].corner + rng.normal(0, 50, 2) / scale
