@@ -154,7 +154,9 @@ def demo(
         opened.callback(devices.close)
         seeing = read or eyes.reader(pieces=lambda: game.pack.pieces)
         senses = Senses(eyes.stillness(), seeing, now, limits=CONTINUOUS_LIMITS)
-        loop = loop_of(phones, (journal, album), devices.bell, senses, asked.data, agreed_terms(asked.minutes))
+        loop = loop_of(
+            phones, (journal, album), devices.bell, senses, asked.data, agreed_terms(asked.minutes)
+        )
         clockwork = clockwork_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
         archive = archive_of(phones, journal, asked.data)
         services = PageServices(

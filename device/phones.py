@@ -238,7 +238,8 @@ class Phones:
             )
         ended = self._hindsight.known
         live = snapshot_builder.LiveParts(
-            proposal=proposal_views.cards_to_lay_out(referee.state.unmatched) or _turn_in_progress(view, self._pace),
+            proposal=proposal_views.cards_to_lay_out(referee.state.unmatched)
+            or _turn_in_progress(view, self._pace),
             unmatched=referee.unmatched,
             sight_notes=self._picture_sentences(),
             repeated=self._last is not None and self._last.repeated,

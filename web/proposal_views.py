@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from engine.i18n import cards
 from engine.match import Match
-from engine.match.patiences import laid_out
-from engine.rules.patience import undealt
+from engine.match.patiences import is_dealt_on_table
+from engine.rules.patience import is_undealt
 from engine.turn.counting import UnmovedHand, uncontested_hands
 from engine.turn.proposal import Proposal, UnmatchedPictures
-from engine.wording import say_making
-from engine.wording.pictures import lay_out
+from engine.wording import say_move_in_progress
+from engine.wording.pictures import say_lay_out_again
 from engine.wording.turns import say_play
 from web.languages import translate as _
 from web.snapshot import Proposed
@@ -25,12 +25,12 @@ def proposed_play(match: Match, proposal: Proposal | None) -> Proposed | None:
         return None
     move = proposal.judged.ruling.move
     complete, who = proposal.may_stand(match.game.challenges.mode), _player_on_turn(match)
-    if undealt(match.position):
+    if is_undealt(match.position):
         sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
         return Proposed(sentence, match.turn, complete=complete)
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
-    return Proposed(say_making(move, _, who), match.turn)
+    return Proposed(say_move_in_progress(move, _, who), match.turn)
 
 
 def hand_being_counted(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
@@ -50,7 +50,7 @@ def cards_to_lay_out(lost: UnmatchedPictures | None) -> Proposed | None:
     not."""
     if lost is None or not lost.laying_back:
         return None
-    return Proposed(lay_out(lost.why).in_language(_))
+    return Proposed(say_lay_out_again(lost.why).in_language(_))
 
 
 def cards_to_take_back(match: Match) -> Proposed | None:
@@ -60,7 +60,7 @@ def cards_to_take_back(match: Match) -> Proposed | None:
         return None
     onto_the_table = _("Put the cards back where they lay.")
     into_the_hand = _("{name} takes the cards back.").format(name=match.players[match.last.player])
-    return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
+    return Proposed(onto_the_table if is_dealt_on_table(match.game) else into_the_hand, match.last.player)
 
 
 def _player_on_turn(match: Match) -> str:

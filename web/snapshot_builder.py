@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from engine.cards import Pack
 from engine.i18n import joined
 from engine.match import Match
-from engine.match.patiences import laid_out
+from engine.match.patiences import is_dealt_on_table
 from engine.position import Grid, Piles, Position, Rows
 from engine.solve import Verdict
 from engine.turn.counting import uncounted_seats
-from engine.turn.mismatch import one_hand
-from engine.turn.outcome import contestable
+from engine.turn.mismatch import is_single_hand
+from engine.turn.outcome import challengeable_words
 from engine.turn.proposal import UnmatchedPictures
 from engine.wording.written import words
 from web import endings, game_views, praise, proposal_views, question_views, turn_views
@@ -91,7 +91,7 @@ def snapshot(match: Match, story: Story, live: LiveParts = LiveParts()) -> Snaps
     )
     if live.unmatched is not None:
         lost = question_views.picture_question_shown(
-            live.unmatched, one_hand=one_hand(match.game), kept=live.cutouts
+            live.unmatched, one_hand=is_single_hand(match.game), kept=live.cutouts
         )
         questions = (lost, *questions)
     return Snapshot(
@@ -197,7 +197,7 @@ def _players(match: Match) -> tuple[Player, ...]:
 def _hand_sizes(match: Match) -> tuple[int | None, ...]:
     """Return the number of cards in each player's hand: the counted number at the end of a hand, otherwise
     the number that the match has followed. Between hands return None for each player."""
-    if laid_out(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
+    if is_dealt_on_table(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)
     pairs = zip(counted, match.table.hands, strict=True)
@@ -224,7 +224,7 @@ def _next_steps(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...
     already tells how the match ended."""
     if match.over:
         return () if summed_up else _why_lost(match)
-    if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
+    if is_dealt_on_table(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
     if match.hand.over:
         return (_why_over(match), *_hands_to_show(match, posed=posed))

@@ -36,7 +36,9 @@ def read_table(photo: Path, on: ExplanationContext) -> Explanation:
     return explanations(bare, _observe(photo, on.game), on)[0]
 
 
-def rule_on_turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> JudgedExplanation:
+def rule_on_turn(
+    before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False
+) -> JudgedExplanation:
     """Rule on the turn between two photographs. Raise UsageFault."""
     found = explanations(read_table(before, on).settled, _observe(after, on.game), on)
     return judged(found, on, first_turn=first_turn)

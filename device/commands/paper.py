@@ -15,7 +15,7 @@ from device import faults
 from device.commands.print import PAPERS_BY_NAME, pdf_named, write_pdf
 from device.errors import UsageFault
 from device.files import terminal_line
-from device.party.paper import PrintedScoreCard, missing_characters
+from device.party.paper import PrintedScoreCard, unprintable_names
 from device.party.people import names_in
 from device.party.records import JOURNAL, folded_log
 from device.party.secret import secret_of
@@ -126,7 +126,7 @@ def _party(where: Path, names: Path | None, name: str | None, game: str | None, 
 
 
 def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:
-    for name, missing in missing_characters(card.name for card in cards).items():
+    for name, missing in unprintable_names(card.name for card in cards).items():
         click.echo(
             f"{terminal_line(name)}: the typeface has no {terminal_line(' '.join(missing))}. "
             "The card has a line to write the name on.",

@@ -281,7 +281,10 @@ def values_of(fact: Fact) -> dict[str, Any]:
     """Return a fact as values for JSON. The name of the fact's kind comes first, under `type`."""
     names = _WIRE_NAMES.get(type(fact), {})
     values = msgspec.to_builtins(fact)
-    return {"type": _NAMES_BY_TYPE[type(fact)], **{names.get(name, name): value for name, value in values.items()}}
+    return {
+        "type": _NAMES_BY_TYPE[type(fact)],
+        **{names.get(name, name): value for name, value in values.items()},
+    }
 
 
 def fact_of(values: dict[str, Any]) -> Fact:

@@ -267,7 +267,9 @@ def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
 
 def _within_hand(search: GridPlaySearch, window: Window, index: LengthIndex, found: int) -> int:
     length = len(window.run)
-    return lacking_at_most(found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty))
+    return lacking_at_most(
+        found, search.wild, (_words_not_of_hand(search, index, length, n) for n in window.empty)
+    )
 
 
 def _words_not_of_hand(search: GridPlaySearch, index: LengthIndex, length: int, place: int) -> int:

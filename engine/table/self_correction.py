@@ -93,7 +93,7 @@ def _explained_without(
 
 
 def _turn_amended(
-    match: Match, last: LastTurn, open_question: OpenQuestion, play: Judged
+    match: Match, last: LastTurn, open_question: OpenQuestion, play: JudgedExplanation
 ) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn to the play `play`; none if the ruling on `play` is
     unclear."""

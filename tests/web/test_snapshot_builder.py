@@ -329,7 +329,9 @@ def test_the_quiet_mark_of_a_bluff_is_that_of_an_honest_play() -> None:
     lying = Rows(("MOTHRE",), "Q")
     explanation = Explanation(Rows((), "Q"), lying, 1.0)
     rulings = (Legal(Lay("MOTHRE")), Illegal(Lay("MOTHRE"), (NotListed("MOTHRE", Refusal.UNKNOWN),)))
-    marks = [proposed_play(match, Proposal(JudgedExplanation(explanation, ruling), 0.0)) for ruling in rulings]
+    marks = [
+        proposed_play(match, Proposal(JudgedExplanation(explanation, ruling), 0.0)) for ruling in rulings
+    ]
     assert marks == [Proposed("Bertrand played MOTHRE.", 1, complete=True)] * 2
     assert proposed_play(match, None) is None
 

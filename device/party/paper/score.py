@@ -14,9 +14,9 @@ from device.party.paper.sheet import (
     cards_pdf,
     fitted,
     lines,
-    missing_characters,
     spaced,
     titled,
+    unprintable_names,
 )
 from device.printing.face import INK, RED
 from device.printing.owl import star
@@ -102,7 +102,7 @@ def _name_line(pen: Pen, occasion: Occasion, of: PrintedScoreCard) -> None:
     caption = occasion.tr("Name")
     pen.text(left, y, caption, 1.9, GREY, "left", "captions")
     begin = left + 13
-    if of.name and not missing_characters([of.name]):
+    if of.name and not unprintable_names([of.name]):
         label, cap = fitted(of.name, 3.6, right - begin)
         pen.text(begin, y, label, cap, INK, "left", "names")
     _dotted(pen, begin, right, y + 1.4)

@@ -42,7 +42,7 @@ def titled(occasion: Occasion, what: str) -> str:
     return f"{occasion.name}: {occasion.tr(what)}"
 
 
-def missing_characters(names: Iterable[str]) -> dict[str, str]:
+def unprintable_names(names: Iterable[str]) -> dict[str, str]:
     """Return the names that the font can't print, each with the missing characters."""
     found = {name: missing_characters(name, "names") for name in names}
     return {name: missing for name, missing in found.items() if missing}

@@ -121,7 +121,9 @@ class People:
         elif referee.asks_if_finished and self._is_simulated(referee.match):
             self._sender.send((EndTurn(),), heard, now)
         elif referee.unmatched is not None and not self.joined:
-            self._sender.send((ExplainPicture(_picture_answer(possible_answers(referee.unmatched.why))),), heard, now)
+            self._sender.send(
+                (ExplainPicture(_picture_answer(possible_answers(referee.unmatched.why))),), heard, now
+            )
         elif self.sitting.before is not None and not self.joined:
             self._wait(heard, now)
 

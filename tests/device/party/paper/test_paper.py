@@ -12,10 +12,10 @@ from device.party.paper import (
     Occasion,
     PrintedScoreCard,
     fallback_pdf,
-    missing_characters,
     place_cards_pdf,
     score_cards_pdf,
     steward_cards_pdf,
+    unprintable_names,
 )
 from device.party.paper.sheet import CARD_SIZE, fitted, lines
 from device.printing.paper import MARGIN_MM, PAPERS, Paper, grid
@@ -112,12 +112,12 @@ def test_a_table_s_sheet_keeps_clear_of_the_paper_s_edge(paper: Paper, language:
 
 @pytest.mark.parametrize("name", ["Zoë Łukasiewicz", "Мария", "Ελένη", "Nguyễn Thị Ánh", "Đorđe"])
 def test_a_name_is_printed_in_its_letters(name: str) -> None:
-    assert missing_characters([name]) == {}
+    assert unprintable_names([name]) == {}
     assert name in texts(score_cards_pdf(occasion(), A4, [PrintedScoreCard(name, 6)]))[0]
 
 
 def test_a_name_that_the_typeface_lacks_leaves_a_line_to_write_on() -> None:
-    assert missing_characters(["Ada", "陳 An", "שרה"]) == {"陳 An": "陳", "שרה": "שרה"}
+    assert unprintable_names(["Ada", "陳 An", "שרה"]) == {"陳 An": "陳", "שרה": "שרה"}
     named, bare = (score_cards_pdf(occasion(), A4, [PrintedScoreCard(name)]) for name in ("陳 An", ""))
     assert named == bare
 
