@@ -69,7 +69,7 @@ def table_with_players(
 ) -> tuple[VirtualTable, Callable[[float], None], VirtualTablePlay | None]:
     """Return the virtual table, the function that lets its players act, and the moves of a person. A
     person called `name` plays from the start. If `name` is empty, a person may take a player's place
-    later. The moves are None if a person can't play this game on a screen (`touch_playable`)."""
+    later. The moves are None if a person can't play this game on a screen (`is_touch_playable`)."""
     if name:
         table, people = open_table_with_guest(setup, game, options, name)
     elif is_touch_playable(game):
