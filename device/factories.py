@@ -22,7 +22,7 @@ from device.records.archive import Archive
 from device.records.camera_identity import remember_link, remembered_link
 from device.records.disk_faults import file_damaged
 from device.records.disk_space import has_room, keep_reserve, make_room
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.pictures import FOLDER, Album
 from device.records.rescue import JOURNAL
 from device.records.resilient_journal import ResilientJournal

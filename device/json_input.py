@@ -15,8 +15,8 @@ import msgspec
 
 from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.jsonfaults import DECODING_ERRORS, not_json
-from device.pilequestions import PileTable, check_parts, piles_position
+from device.json_faults import DECODING_ERRORS, not_json
+from device.pile_questions import PileTable, check_parts, piles_position
 from device.schema import explain, nearest
 from device.words.lists import load
 from engine.cards import PACKS

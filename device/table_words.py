@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.errors import UsageFault
-from device.records import wordchoice
+from device.records import word_choice
 from device.words.lists import DEFAULT, EXCLUDED_FLAGS, load, restricted_by_choice
 from engine.i18n import Sentence
 from engine.words import WordList
@@ -13,7 +13,7 @@ from engine.words import WordList
 def table_words(name: str, data: Path) -> WordList:
     """Return the word list called `name`, or in that file, with the choice of words in the table's data
     folder. Raise UsageFault."""
-    kept = wordchoice.choice(data)
+    kept = word_choice.choice(data)
     return restricted_by_choice(
         load(name).screening(kept.offensive) if kept.offensive else load(name),
         tier=kept.tier,

@@ -5,7 +5,7 @@ import tomllib
 from typing import Any, Final
 
 from device.errors import UsageFault
-from device.tomlfaults import line_of, not_toml
+from device.toml_faults import line_of, not_toml
 from engine.i18n import Sentence
 
 MAX_FILE_CHARACTERS: Final = 65_536

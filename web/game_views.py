@@ -11,7 +11,7 @@ from engine.match.patiences import is_dealt_on_table
 from engine.moves import EMPTY
 from engine.notation import cell_of, format_position, square
 from engine.position import Fronts, Grid, Position
-from engine.rules.gridlines import cards_of, neighbours
+from engine.rules.grid_lines import cards_of, neighbours
 from engine.rules.party import highest_cut_plays_first
 from engine.rules.scoring import challenge_points
 from engine.wording.events import say_price

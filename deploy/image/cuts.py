@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 from device.errors import UsageFault
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal, JournalRow
 from device.records.rescue import rows_in
 from engine.events import AnyEvent

@@ -36,7 +36,7 @@ from device.commands.replay import as_line
 from device.errors import UsageFault
 from device.files import terminal_line
 from device.json_input import GameQuestion, parse_question
-from device.records.eventcodec import encode
+from device.records.event_codec import encode
 from device.records.import_limits import stored_form
 from device.records.journal import JournalRow
 from device.records.journal_lines import export_lines, import_rows

@@ -22,7 +22,7 @@ from device.json_input import (
     position_of,
     words_of,
 )
-from device.pilequestions import check_no_masters, check_parts
+from device.pile_questions import check_no_masters, check_parts
 from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import letters_score
 from engine.cards import MASTER

@@ -15,7 +15,7 @@ from device.commands._records.kept import (
 )
 from device.errors import UsageFault
 from device.files import terminal_line
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import JOURNAL, backups_of
 from device.records.value_files import locked_folder

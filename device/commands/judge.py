@@ -23,7 +23,7 @@ from device.json_input import (
     position_of,
     words_of,
 )
-from device.pilequestions import check_parts, with_masters_left
+from device.pile_questions import check_parts, with_masters_left
 from engine.adjudication import adjudicate
 from engine.board import Colour
 from engine.game import Game

@@ -15,8 +15,8 @@ from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._served import PORT, PORT_HELP
 from device.faults import fault_reporter, one_line, report_folder, state_folder
-from device.records.lastsettings import LastSettings, remember_settings
-from device.records.lastsettings import settings_or_last as said_before
+from device.records.last_settings import LastSettings, remember_settings
+from device.records.last_settings import settings_or_last as said_before
 from device.records.value_files import files_put_aside
 from device.service.machine_joining import join_party
 from device.settings import Settings, load

@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.faults import state_folder
 from device.hardware.pins import pin_factory
 from device.hardware.quiet import quieten
-from device.records.lastsettings import remembered_settings
+from device.records.last_settings import remembered_settings
 from device.settings import Settings, load
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.json_input import MAX_PLAYERS, GameQuestion, answer_all, converted, decode_object, game_of
-from device.patiencescore import score_patience
+from device.patience_score import score_patience
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners

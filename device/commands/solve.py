@@ -22,7 +22,7 @@ from device.json_input import (
     hand_of,
     words_of,
 )
-from device.pilequestions import Pile, cards_of, check_no_masters, piles_position, stock
+from device.pile_questions import Pile, cards_of, check_no_masters, piles_position, stock
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board

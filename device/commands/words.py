@@ -17,8 +17,8 @@ from device.commands._answering import for_people
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.json_input import MAX_LINE_LETTERS
-from device.records import wordchoice
-from device.records.wordchoice import MAX_SCOWL_SIZE, Exclusion, Region, WordChoice
+from device.records import word_choice
+from device.records.word_choice import MAX_SCOWL_SIZE, Exclusion, Region, WordChoice
 from device.settings import TableSettings
 from device.table_words import table_words
 from device.words.glosses import glosses
@@ -148,16 +148,16 @@ def _lines(
 
 def _change_choice(folder: Path, change: _Change) -> WordChoice:
     """Change the table's choice of words, store it, and return it."""
-    before = wordchoice.choice(folder)
-    after = wordchoice.without_words(wordchoice.with_words(before, change.add), change.remove)
+    before = word_choice.choice(folder)
+    after = word_choice.without_words(word_choice.with_words(before, change.add), change.remove)
     settled = {"tier": change.tier, "region": change.region}
     after = msgspec.structs.replace(after, **{key: value for key, value in settled.items() if value})
     if change.without:
         unwanted = tuple(name for name in dict.fromkeys(change.without) if name != "nothing")
         after = msgspec.structs.replace(after, without=unwanted)
     if after != before:
-        wordchoice.choose(folder, after)
-        click.echo(f"{files.terminal_line(folder / wordchoice.FILE)}: written", err=True)
+        word_choice.choose(folder, after)
+        click.echo(f"{files.terminal_line(folder / word_choice.FILE)}: written", err=True)
     return after
 
 

@@ -2,7 +2,7 @@
 
 The plugin in Debian 12's Mosquitto has no pattern for "a client's own topics". Therefore each place, such as
 `table/7`, has a role of its own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A
-broker that is not yet started reads the permissions from a file (`accessfile`).
+broker that is not yet started reads the permissions from a file (`access_file`).
 """
 
 import secrets

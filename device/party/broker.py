@@ -18,7 +18,7 @@ from typing import Final
 
 from device.errors import UsageFault, disk_fault
 from device.party.access import Command
-from device.party.accessfile import access_file
+from device.party.access_file import access_file
 from device.party.stations import Credential
 
 ADMIN: Final = "admin"

@@ -10,7 +10,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device.errors import UsageFault, disk_fault
-from device.records import known_surplus, mastercards
+from device.records import known_surplus, master_cards
 from device.records.value_files import DamagedFault, keep, read_value
 from engine.i18n import Sentence
 
@@ -119,7 +119,7 @@ def store(data: Path, deck: Deck) -> None:
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
     known_surplus.forget(data, deck.name)  # the new enrolment has its inventory
-    mastercards.forget(data, deck.name)
+    master_cards.forget(data, deck.name)
     for old in earlier[: max(0, len(earlier) + whole - MAX_EARLIER_ENROLMENTS)]:
         with suppress(OSError):  # the deck is stored; one earlier enrolment too many does no harm
             old.unlink()
@@ -165,7 +165,7 @@ def forget(data: Path, name: str) -> None:
         for file in sorted(present, key=lambda file: file == path):
             file.unlink(missing_ok=True)
     known_surplus.forget(data, name)
-    mastercards.forget(data, name)
+    master_cards.forget(data, name)
 
 
 def deck(data: Path, name: str) -> Deck:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Final
 
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from engine.events import AnyEvent, MatchSetUp
 from engine.shared import player_names
 

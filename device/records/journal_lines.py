@@ -10,7 +10,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
-from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
+from device.json_faults import DECODING_ERRORS, mismatch_text, not_json
 from device.records.journal import JournalRow
 
 VERSION: Final = 1

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import disk_fault
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal, JournalRow
 from device.records.rescue import BACKUP, EVENING_BACKUP, HEAD_FILE, JOURNAL, WEEK_BACKUP, backups_of, rows_in
 

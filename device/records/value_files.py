@@ -17,7 +17,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from device.errors import UsageFault, disk_fault
-from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
+from device.json_faults import DECODING_ERRORS, mismatch_text, not_json
 from engine.i18n import Sentence
 
 T = TypeVar("T")

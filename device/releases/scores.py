@@ -12,7 +12,7 @@ from pathlib import Path
 
 from device.party.records import JOURNAL as HUB
 from device.party.records import folded_log
-from device.records.eventcodec import decode
+from device.records.event_codec import decode
 from device.records.rescue import JOURNAL, salvage
 from engine.events import MatchSetUp
 from engine.match import FoldedJournal

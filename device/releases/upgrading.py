@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from device.errors import UsageFault, disk_fault
-from device.records.lastsettings import settings_or_last
+from device.records.last_settings import settings_or_last
 from device.releases.archive import order_of, unpack, version_of
 from device.releases.data import TRIAL
 from device.releases.places import NAME, PARTY_SERVICE, Places, locked_releases

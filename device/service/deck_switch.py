@@ -7,7 +7,7 @@ from pathlib import Path
 from device import eyes
 from device.errors import UsageFault
 from device.hardware.camera import Image
-from device.records import deckchoice, decks, known_surplus, mastercards
+from device.records import deck_choice, decks, known_surplus, master_cards
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault, put_aside
 from device.running.view import Sight, TableView
@@ -27,7 +27,7 @@ class DeckInUse:
 
     def __init__(self, data: Path, settings: str | None = None) -> None:
         self._data, self._settings = data, settings or ""
-        name = deckchoice.chosen_deck(data, self._settings)
+        name = deck_choice.chosen_deck(data, self._settings)
         try:
             self._use(name)
         except DamagedFault:  # the table plays with a known pack until the deck is enrolled again
@@ -58,7 +58,7 @@ class DeckInUse:
         """Store `crop`, a small upright JPEG, as a picture of a Master of the deck in use. Without an
         enrolled deck, store it for all packs that are not enrolled. Raise UsageFault if that fails."""
         name = "" if self._deck is None else self._deck.name
-        mastercards.learn(self._data, name, crop)
+        master_cards.learn(self._data, name, crop)
         self._use(name)
 
     def prototypes(self) -> Prototypes | None:
@@ -76,7 +76,7 @@ class DeckInUse:
         RefusedError if the deck can't be read or the choice can't be stored."""
         with refuse_usage_faults():
             self._use(name)
-            deckchoice.choose(self._data, name, self._settings)
+            deck_choice.choose(self._data, name, self._settings)
 
     @property
     def name_in_settings(self) -> str:
@@ -88,7 +88,7 @@ class DeckInUse:
         """Read the deck `name` again if it is in use, because it was enrolled again or its enrolment was
         undone. Raise UsageFault."""
         if self._deck is not None and self._deck.name == name:
-            self._use(deckchoice.chosen_deck(self._data, self._settings))
+            self._use(deck_choice.chosen_deck(self._data, self._settings))
 
     def _use(self, name: str) -> None:
         deck = decks.deck(self._data, name) if name else None
@@ -101,7 +101,7 @@ class DeckInUse:
         """Return the pictures of Masters of the deck `name` that people have pointed out since its
         enrolment; none if they can't be read."""
         with suppress(UsageFault):  # its other cards are still known
-            return mastercards.master_pictures(self._data, name)
+            return master_cards.master_pictures(self._data, name)
         return ()
 
     def _read(self, name: str) -> Deck | None:

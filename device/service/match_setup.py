@@ -10,7 +10,7 @@ from device.errors import UsageFault, disk_fault
 from device.phones import Phones
 from device.printing.deck import deck_pdf
 from device.printing.paper import CARD_SIZES, PAPERS
-from device.records import wordchoice
+from device.records import word_choice
 from device.service import boxes
 from device.service.deck_switch import DeckInUse
 from device.service.refusals import refuse_usage_faults
@@ -60,7 +60,7 @@ class TableSetUp:
             decks=enrolled,
             boards=tuple(profiles),
             people=_earlier_players(before),
-            house=wordchoice.choice(self._data).house,
+            house=word_choice.choice(self._data).house,
             before=again if deck is None else replace(again, pack=deck.name),
             playing=referee.match is not None and not referee.match.over,
         )
@@ -97,9 +97,9 @@ class TableSetUp:
         """Add `word` to the household's own words if `keep` is true, or remove it. The change applies from
         the next match on. Raise RefusedError."""
         with refuse_usage_faults():
-            kept = wordchoice.choice(self._data)
-            change = wordchoice.with_words if keep else wordchoice.without_words
-            wordchoice.choose(self._data, change(kept, word.split() or [word]))
+            kept = word_choice.choice(self._data)
+            change = word_choice.with_words if keep else word_choice.without_words
+            word_choice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
         """Store the text of a board profile (TOML), and return the profile's name. Raise RefusedError."""

@@ -4,7 +4,7 @@ steward chooses them."""
 from pathlib import Path
 
 from device.phones import Phones
-from device.records import wordchoice
+from device.records import word_choice
 from device.service.refusals import refuse_usage_faults
 from engine.table.commands import ScreenWords
 
@@ -17,14 +17,14 @@ class TableWordScreening:
 
     def words(self) -> tuple[str, ...]:
         """Return the added words in alphabetical order."""
-        return wordchoice.choice(self._data).offensive
+        return word_choice.choice(self._data).offensive
 
     def screen(self, word: str, *, offends: bool) -> None:
         """If `offends` is true, make `word` offensive at once. Otherwise make it inoffensive from the
         next match on. Raise RefusedError."""
         with refuse_usage_faults():
-            kept, words = wordchoice.choice(self._data), word.split() or [word]
-            change = wordchoice.with_offensive if offends else wordchoice.without_offensive
-            wordchoice.choose(self._data, change(kept, words))
+            kept, words = word_choice.choice(self._data), word.split() or [word]
+            change = word_choice.with_offensive if offends else word_choice.without_offensive
+            word_choice.choose(self._data, change(kept, words))
         if offends:
             self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in words)))

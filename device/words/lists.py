@@ -57,7 +57,7 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
 def restricted_by_choice(
     words: WordList, *, tier: int, region: str, without: Iterable[str], house: Iterable[str]
 ) -> WordList:
-    """Return `words` restricted by a table's choice (`device.records.wordchoice`).
+    """Return `words` restricted by a table's choice (`device.records.word_choice`).
 
     Keep the words up to the SCOWL size `tier` in the spelling of `region` (`any`, `us` or `gb`). Leave out
     the words with a flag in `without`. Always add the household's own words, `house`.

@@ -17,7 +17,7 @@ from engine.moves import EMPTY, Place
 from engine.notation import parse_move, square
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
-from engine.rules.gridlines import Cell, Run, cards_of, run_through, text_of
+from engine.rules.grid_lines import Cell, Run, cards_of, run_through, text_of
 from engine.rules.vocabulary import words_that_count
 from engine.ruling import Legal
 from engine.words import WordList

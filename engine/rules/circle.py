@@ -9,7 +9,7 @@ from engine.moves import TURNED_SOURCE, Move, Pass, Several, Shift, Single, face
 from engine.position import FACE_DOWN, Piles
 from engine.rules.masters import readings
 from engine.rules.patience import CLOCK_WORD_LETTERS, PatienceTurn, patience_outcome
-from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.pile_changes import PileChange, pile_changes
 from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
 from engine.rules.vocabulary import words_that_count

@@ -8,7 +8,7 @@ from engine.game import Vocabulary
 from engine.moves import TURNED_SOURCE, Close, Move, Pass, Several, Shift, Single
 from engine.position import FACE_DOWN
 from engine.rules.patience import PatienceTurn, patience_outcome
-from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.pile_changes import PileChange, pile_changes
 from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
 from engine.rules.vocabulary import table_refusal

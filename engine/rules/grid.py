@@ -23,7 +23,7 @@ from engine.moves import (
 )
 from engine.notation import Hand, NotationError, square
 from engine.position import FACE_DOWN, Grid
-from engine.rules.gridlines import (
+from engine.rules.grid_lines import (
     Cell,
     cards_of,
     connected_cells,
@@ -34,7 +34,7 @@ from engine.rules.gridlines import (
     text_of,
     with_cards,
 )
-from engine.rules.gridwords import Crossing, namings, word_breaches
+from engine.rules.grid_words import Crossing, namings, word_breaches
 from engine.rules.patience import patience_outcome
 from engine.ruling import (
     Breach,

@@ -7,7 +7,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.game import Vocabulary
 from engine.moves import same_card
-from engine.rules.gridlines import Cards, Run, text_of
+from engine.rules.grid_lines import Cards, Run, text_of
 from engine.rules.vocabulary import words_that_count
 from engine.words import WordList
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from engine.moves import Change, Move, Pass, Several, Spell
 from engine.rules.gathering import TakenCards, sorted_faces, spell, spellings, words_gathered
 from engine.rules.patience import PatienceTurn
-from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.pile_changes import PileChange, pile_changes
 from engine.rules.vocabulary import table_refusal
 from engine.ruling import Breach, Illegal, Legal, NotListed, Ruling, TooFewLetters
 from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed

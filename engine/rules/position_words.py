@@ -3,7 +3,7 @@
 from collections import Counter
 
 from engine.position import Grid, Position
-from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.grid_lines import cards_of, runs_through, text_of
 
 
 def words_of(position: Position) -> Counter[str]:

@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.moves import Lay, Pass, Several, faces
 from engine.notation import Hand
 from engine.position import DrawnKind, Fronts, Grid
-from engine.rules.gridlines import Cards, Run, cards_of, runs_through, text_of, with_cards
+from engine.rules.grid_lines import Cards, Run, cards_of, runs_through, text_of, with_cards
 from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
 from engine.rules.vocabulary import is_refused_kind, table_refusal
 from engine.ruling import Breach, Illegal, Legal, NotInHand, NotListed, ProperNoun, TooFewLetters

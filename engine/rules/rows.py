@@ -26,7 +26,7 @@ from engine.moves import (
 from engine.notation import Hand
 from engine.position import Position, Rows
 from engine.rules.masters import MAX_NAMINGS, keeps_cards, readings
-from engine.rules.rowchanges import (
+from engine.rules.row_changes import (
     aligned_words,
     exchanged_and_inserted,
     has_same_cards,

@@ -7,7 +7,7 @@ from engine.board import Board, Colour
 from engine.game import BoardScoring, Game
 from engine.notation import square
 from engine.position import Grid
-from engine.rules.gridlines import Cell, cards_of, runs_through, text_of
+from engine.rules.grid_lines import Cell, cards_of, runs_through, text_of
 
 
 @dataclass(frozen=True, slots=True)

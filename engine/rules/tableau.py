@@ -8,7 +8,7 @@ from typing import Final
 from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Move, Pass, Several, Shift, Single, Spell
 from engine.rules.gathering import TakenCards, sorted_faces, spell, spellings
 from engine.rules.patience import PatienceTurn
-from engine.rules.pilechanges import PileChange, pile_changes
+from engine.rules.pile_changes import PileChange, pile_changes
 from engine.rules.piles import pile_numbers, unexplained_move
 from engine.rules.stock_changes import StockChange, stock_changes
 from engine.rules.vocabulary import table_refusal

@@ -20,7 +20,7 @@ from engine.rules.circle import centre_place
 from engine.rules.patience import CLOCK_WORD_LETTERS
 from engine.rules.vocabulary import words_that_count
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
-from engine.solve.clockplay import ClockMoment, FurthestPlay, WaitingRules, earlier, furthest, moves_to
+from engine.solve.clock_play import ClockMoment, FurthestPlay, WaitingRules, earlier, furthest, moves_to
 from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Choices, Partitions, choices_for
 from engine.words import WordList
 

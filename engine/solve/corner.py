@@ -18,7 +18,7 @@ from engine.cards import MASTER
 from engine.game import Game, Vocabulary
 from engine.moves import EMPTY, Place, Single
 from engine.position import Grid
-from engine.rules.gridlines import Cell, Run, cards_of, neighbours, run_through
+from engine.rules.grid_lines import Cell, Run, cards_of, neighbours, run_through
 from engine.rules.patience import patience_outcome
 from engine.rules.vocabulary import is_barred_plural, table_refusal
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch

@@ -12,7 +12,7 @@ from engine.game import Game
 from engine.moves import EMPTY, Place
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
-from engine.rules.gridlines import Run, cards_of, laid_by, with_cards
+from engine.rules.grid_lines import Run, cards_of, laid_by, with_cards
 from engine.rules.patience import patience_outcome
 from engine.ruling import Legal
 from engine.solve.answer import Watch

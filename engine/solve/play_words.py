@@ -7,7 +7,7 @@ from engine.moves import Place, Single, Spell
 from engine.pileplay import replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.columns import column_words, listed_words
-from engine.rules.gridlines import cards_of, laid_by, run_through, text_of, with_cards
+from engine.rules.grid_lines import cards_of, laid_by, run_through, text_of, with_cards
 from engine.rules.masters import readings
 from engine.rules.patience import CLOCK_WORD_LETTERS
 from engine.words import WordList

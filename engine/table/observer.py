@@ -22,7 +22,7 @@ from engine.table.knowledge import (
 from engine.table.referee_state import RefereeState
 from engine.table.self_correction import self_corrections, take_back_events
 from engine.turn import master_answers
-from engine.turn.boardquestions import board_questions
+from engine.turn.board_questions import board_questions
 from engine.turn.counting import (
     counting_events,
     face_up_hands,

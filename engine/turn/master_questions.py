@@ -16,7 +16,7 @@ from engine.match import Match
 from engine.moves import Exchange, Insert, Lay, Move, Place, Several, Shift, Single
 from engine.notation import format_position, parse_position
 from engine.position import Fronts, Grid, Piles, Position, Rows
-from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.grid_lines import cards_of, runs_through, text_of
 from engine.rules.masters import MAX_NAMINGS
 from engine.ruling import Legal, Ruling
 from engine.turn.card_tracking import Spot, letter_at, spot_before, with_letter, with_masters_unnamed

@@ -45,7 +45,7 @@ from engine.ruling import (
 )
 from engine.turn import hand_owner, master_questions, masters, miscounts, packs, unseen_cards
 from engine.turn.amending import amendment
-from engine.turn.boardquestions import events_of_answer
+from engine.turn.board_questions import events_of_answer
 from engine.wording import say
 from engine.wording.questions import worded
 from engine.words import WordList

@@ -19,7 +19,7 @@ from engine.moves import face
 from engine.notation import format_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
-from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.grid_lines import cards_of, runs_through, text_of
 from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot
 

@@ -17,7 +17,7 @@ from engine.i18n import Fact, Sentence, cards_as_fact
 from engine.moves import EMPTY, faces
 from engine.notation import NotationError, parse_position
 from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
-from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.grid_lines import cards_of, runs_through, text_of
 
 UNNAMED_PLAYER = Sentence("the player")
 """The name of a player at a seat without a name."""

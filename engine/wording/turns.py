@@ -12,7 +12,7 @@ from engine.i18n import Translate, english, joined
 from engine.moves import EMPTY, Insert, Lay, Move, Pass, Place, faces, parts, played
 from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Fronts, Grid, Position
-from engine.rules.gridlines import cards_of, runs_through, text_of
+from engine.rules.grid_lines import cards_of, runs_through, text_of
 from engine.rules.race import forming_result
 from engine.rules.scoring import challenge_points
 from engine.ruling import Breach

@@ -12,7 +12,7 @@ from engine.notation import format_position
 from engine.position import Grid
 from engine.table.commands import Amend, AnswerQuestion, RecordEvent
 from engine.table.referee import Referee, replayed_referee
-from engine.turn.boardquestions import board_questions
+from engine.turn.board_questions import board_questions
 from engine.words import WordList
 from web import question_views
 from web.requests import Answer, Blank, MalformedError, NamePrize, OutOfDateError, check, from_form

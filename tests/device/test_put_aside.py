@@ -16,7 +16,7 @@ from device.app import Demo, demo, play
 from device.errors import UsageFault
 from device.lab.bench.brisk import FastDemo
 from device.records.disk_faults import Trouble, settings_unread
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import last_number, read_head
 from device.records.resilient_journal import ResilientJournal

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device.records.wordchoice import WordChoice, choose
+from device.records.word_choice import WordChoice, choose
 from device.table_words import table_words
 from engine.words import Refusal
 

@@ -10,7 +10,7 @@ from device import boards
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
 from device.hardware.camera_choice import open_camera
-from device.records.lastsettings import remember_settings, settings_or_last
+from device.records.last_settings import remember_settings, settings_or_last
 from device.records.value_files import read_value
 from device.running.inbox import CameraGone, Inbox, pump
 from device.service.keys import KEYS_FILE

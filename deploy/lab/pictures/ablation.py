@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from device.lab.bench.stagesoff import STAGES
+from device.lab.bench.stages_off import STAGES
 
 PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "ablation.svg"
 

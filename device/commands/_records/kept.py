@@ -9,9 +9,9 @@ import msgspec
 
 from device.errors import UsageFault
 from device.files import terminal_line
+from device.json_faults import mismatch_text
 from device.json_input import lines
-from device.jsonfaults import mismatch_text
-from device.records.eventcodec import decode
+from device.records.event_codec import decode
 from device.records.import_limits import stored_form
 from device.records.journal import JournalRow
 from device.records.journal_lines import import_rows

@@ -18,8 +18,8 @@ from numpy.typing import NDArray
 
 from device.commands._doctor.stages import NETWORKS, replaced_function
 from device.commands._doctor.timing import now
-from device.lab.bench import reading, readingpath
-from device.lab.bench.stagesoff import GROUPS, STAGES, StageEffect, recording, without
+from device.lab.bench import reading, reading_path
+from device.lab.bench.stages_off import GROUPS, STAGES, StageEffect, recording, without
 from engine.layout import arrange, decide_letters
 from engine.words import WordList
 from vision import network
@@ -65,7 +65,7 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
     done = _FinishedReadings(kept)
     for photo in _photos(folder, words):
         _read(photo, done)
-    return {"reading path": readingpath.measure(), **_table(done.rows, seed)}
+    return {"reading path": reading_path.measure(), **_table(done.rows, seed)}
 
 
 class _FinishedReadings:

@@ -24,15 +24,15 @@ from msgspec.structs import replace
 from device.app import play
 from device.errors import UsageFault
 from device.lab.bench.kills import KillTally, one_life
-from device.records import deckchoice, decks, known_surplus, wordchoice
+from device.records import deck_choice, decks, known_surplus, word_choice
 from device.records.decks import Deck, DeckCard
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import DamagedError, Journal
-from device.records.lastsettings import remember_settings, settings_or_last
+from device.records.last_settings import remember_settings, settings_or_last
 from device.records.rescue import backups_of
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import files_put_aside
-from device.records.wordchoice import WordChoice, with_words
+from device.records.word_choice import WordChoice, with_words
 from device.running.inbox import TimePassed
 from device.service.keys import KEYS_FILE, new_pin
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
@@ -121,12 +121,12 @@ def fill_folder(data: Path) -> None:
     (data / SETTINGS).write_text(_TOML)
     if not (data / KEYS_FILE).exists():
         new_pin(data)
-    if not (data / wordchoice.FILE).exists():
-        wordchoice.choose(data, with_words(WordChoice(), ["ZAX"]))
+    if not (data / word_choice.FILE).exists():
+        word_choice.choose(data, with_words(WordChoice(), ["ZAX"]))
     if DECK_NAME not in decks.names(data):
         decks.store(data, _deck())
-    if not (data / deckchoice.FILE).exists():
-        deckchoice.choose(data, DECK_NAME, "")
+    if not (data / deck_choice.FILE).exists():
+        deck_choice.choose(data, DECK_NAME, "")
     if not (data / known_surplus.FILE).exists():
         known_surplus.learn(data, DECK_NAME, "A")
     remember_settings(data / SETTINGS, data, load(data / SETTINGS))

@@ -1,6 +1,6 @@
 """Measure the losses of a game on a disk that fails at random writes and syncs.
 
-The events are those of a simulated game, and the disk is that of `faultydisk.py`. Each trial ends with the
+The events are those of a simulated game, and the disk is that of `faulty_disk.py`. Each trial ends with the
 disk working again, or with a power cut, after which only the contents of the disk count.
 """
 
@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from device.lab.bench.faultydisk import KINDS, FaultyDisk, faulty_disk
+from device.lab.bench.faulty_disk import KINDS, FaultyDisk, faulty_disk
 from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.resilient_journal import RETRY_SECONDS, ResilientJournal
 from device.virtual.company.next_steps import simulated_chooser
 from device.virtual.perfect_eye import look

@@ -20,7 +20,7 @@ from typing import Any, Final
 import msgspec
 
 from device.lab.bench.brisk import FastDemo
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import DamagedError, Journal
 from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold

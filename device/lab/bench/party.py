@@ -11,9 +11,9 @@ from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
-from device.lab.bench import partyphones
-from device.lab.bench.partybell import CLOCK_SHIFT_SECONDS, edges
-from device.lab.bench.partybroker import children, limit
+from device.lab.bench import party_phones
+from device.lab.bench.party_bell import CLOCK_SHIFT_SECONDS, edges
+from device.lab.bench.party_broker import children, limit
 from device.lab.bench.partyhub import measure_hub
 from device.party.broker import private_broker_address
 from device.party.clocks import CLOCK_SAMPLES
@@ -67,7 +67,7 @@ class MeteredHub:
 def measure(seed: int) -> dict[str, Any]:
     """Measure a party of each size, the time until phones show a tap, and the time between the bells of
     two tables."""
-    found: dict[str, Any] = {"phones": partyphones.measure()}
+    found: dict[str, Any] = {"phones": party_phones.measure()}
     found |= {f"{tables} tables": play_party(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELL_RINGS))]
     found["broker alone, messages a second of a processor"] = limit()

@@ -24,7 +24,7 @@ from device.commands._doctor.timing import time_interleaved
 from device.hardware.bell import SilentBell
 from device.phones import Phones
 from device.records.archive import Archive
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.resilient_journal import ResilientJournal
 from device.running.loop import Loop, Senses, Sight
 from engine.catalogue import configured_as_written

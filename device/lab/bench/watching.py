@@ -25,7 +25,7 @@ from device.factories import game_of
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.phones import Phones
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.resilient_journal import ResilientJournal
 from device.running.camera_watchdog import LIVE_LIMITS, CameraWatchdog
 from device.running.inbox import Inbox, Stop, pump

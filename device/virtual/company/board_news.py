@@ -16,7 +16,7 @@ from engine.moves import EMPTY, Place
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position
 from engine.table.commands import AnswerQuestion
-from engine.turn.boardquestions import OVER
+from engine.turn.board_questions import OVER
 
 
 def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:

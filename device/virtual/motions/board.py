@@ -10,7 +10,7 @@ from device.virtual.tabletop.free_places import Oblong, along, overlap, row, wit
 from device.virtual.tabletop.state import Tabletop, card_oblong, printed
 from engine.observation import Point
 from engine.position import Grid
-from engine.rules.gridlines import cards_of
+from engine.rules.grid_lines import cards_of
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, LyingBoard, LyingCard
 
 CARD_GAP_MM: Final = 1.5

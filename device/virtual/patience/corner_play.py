@@ -14,7 +14,7 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import Place
 from engine.position import Grid
-from engine.rules.gridlines import laid_by, with_cards
+from engine.rules.grid_lines import laid_by, with_cards
 from engine.rules.position_words import new_words
 from engine.ruling import Illegal
 from engine.solve.answer import Expired

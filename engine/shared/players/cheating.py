@@ -11,7 +11,7 @@ from engine.best import Kind, Play
 from engine.cards import MASTER
 from engine.moves import Exchange, Insert, Lay, Move, Pass, played
 from engine.position import Grid, Position, Rows
-from engine.rules.gridlines import cards_of, with_cards
+from engine.rules.grid_lines import cards_of, with_cards
 from engine.rules.position_words import new_words
 from engine.ruling import Illegal
 from engine.shared.players.chance import Chance, in_random_order, picked

@@ -11,7 +11,7 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Exchange, Insert, Lay, Place, faces
 from engine.position import Grid, Position
-from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_cards
+from engine.rules.grid_lines import Cell, cards_of, runs_through, text_of, with_cards
 from engine.words import WordList
 
 MAX_EVERYDAY_TIER: Final = 50

@@ -8,7 +8,7 @@ import pytest
 
 from deploy.image.cuts import PageState, Tally, compare, count_cut, lost_states, page_state
 from device.lab.bench.faults import game_events
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.table_words import library
 from engine.events import AnyEvent

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from device.cli import main
 from device.commands._records.story import match_story
 from device.commands.replay import step_through
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.records.pictures import FOLDER
 from device.records.value_files import locked_folder

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import BACKUP, EVENING_BACKUP, HEAD_FILE, salvage
 from device.records.value_files import locked_folder

@@ -14,7 +14,7 @@ from device.cli import main
 from device.commands import quiet
 from device.faults import state_folder
 from device.hardware.quiet import outputs, quieten
-from device.records.lastsettings import remember_settings
+from device.records.last_settings import remember_settings
 from device.settings import Settings, load, parse
 from tests.device.hardware.filed_pins import filed_factory
 

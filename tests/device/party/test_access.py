@@ -13,7 +13,7 @@ import pytest
 from device.errors import UsageFault
 from device.party import broker
 from device.party.access import account_commands, carry_out, new_access
-from device.party.accessfile import access_file
+from device.party.access_file import access_file
 from device.party.broker import Address, mosquitto_path, private_broker
 from device.party.stations import Credential, Message, StationBroker
 from device.party.wire import NumberedFacts, message, values_of

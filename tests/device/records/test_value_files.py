@@ -6,7 +6,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.records.value_files import DamagedFault, keep, locked_folder, read_or_set_aside, read_value
-from device.records.wordchoice import WordChoice
+from device.records.word_choice import WordChoice
 from device.service.keys import KEYS_FILE, first_pin, new_pin
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company

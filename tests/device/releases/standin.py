@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import BACKUP, JOURNAL, rows_in
 from device.releases import data as datawork

@@ -14,14 +14,14 @@ from typing import Any, Final
 import pytest
 
 from device.records import decks
-from device.records.deckchoice import chosen_deck
-from device.records.eventcodec import decode, encode
+from device.records.deck_choice import chosen_deck
+from device.records.event_codec import decode, encode
 from device.records.journal import VERSION
 from device.records.rescue import BACKUP, JOURNAL
 from device.records.resilient_journal import ResilientJournal
 from device.records.restore import backups_in, restore
 from device.records.value_files import files_put_aside
-from device.records.wordchoice import choice
+from device.records.word_choice import choice
 from device.releases.scores import scores
 from device.service.keys import first_pin
 from device.settings import load

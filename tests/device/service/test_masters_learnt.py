@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame
-from device.records import mastercards
+from device.records import master_cards
 from device.running.view import Sight, TableView
 from device.service.deck_switch import DeckInUse, DeckLearner
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
@@ -100,7 +100,7 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     story.says(AnswerQuestion(asked.choices[0]))
     assert story.of(TurnFinished)[-1].ruling == story.of(TurnAmended)[-1].ruling == "legal"
     learning.publish(view(story, cards, shown))
-    assert len(mastercards.master_pictures(tmp_path, "")) == 1
+    assert len(master_cards.master_pictures(tmp_path, "")) == 1
     assert before < 0.9 < chance(using, other)
     assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
 
@@ -115,7 +115,7 @@ def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, show
     assert (amended.after, amended.ruling) == ("HOUSE", "legal")
     assert not story.match.questions
     learning.publish(view(story, cards, shown))
-    assert mastercards.master_pictures(tmp_path, "") == ()
+    assert master_cards.master_pictures(tmp_path, "") == ()
 
 
 def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Photograph) -> None:
@@ -125,7 +125,7 @@ def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Pho
     learning = DeckLearner(using, nobody, len(story.referee.events))
     story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
     learning.publish(view(story, cards, shown))
-    assert len(mastercards.master_pictures(tmp_path, "")) == 1
+    assert len(master_cards.master_pictures(tmp_path, "")) == 1
 
 
 def test_a_master_that_is_plain_to_see_is_not_asked_about() -> None:
@@ -145,7 +145,7 @@ def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_su
         learning = DeckLearner(using, nobody, len(story.referee.events))
         story.says(CorrectCard(2, "?"))
         learning.publish(view(story, cards, shown))
-        assert len(mastercards.master_pictures(data, "")) == learnt
+        assert len(master_cards.master_pictures(data, "")) == learnt
 
 
 def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograph) -> None:
@@ -153,4 +153,4 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     story.plays(cards)
     story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
     DeckLearner(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
-    assert mastercards.master_pictures(tmp_path, "") == ()
+    assert master_cards.master_pictures(tmp_path, "") == ()

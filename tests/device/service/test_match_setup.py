@@ -14,7 +14,7 @@ import pytesseract
 import pytest
 
 from device import app
-from device.records import deckchoice, decks
+from device.records import deck_choice, decks
 from device.records.decks import Deck, DeckCard
 from device.running.appliance import Appliance
 from device.running.inbox import TimePassed
@@ -129,7 +129,7 @@ def test_a_pack_that_everybody_knows_puts_the_deck_of_the_settings_away(tmp_path
     with opened(tmp_path, "attic") as table:
         assert table.setting.offered().before.pack == "attic"
         table.begun(match("waddingtons"))
-    assert deckchoice.chosen_deck(tmp_path, "attic") == ""
+    assert deck_choice.chosen_deck(tmp_path, "attic") == ""
 
 
 def test_blocks_leave_the_deck_of_cards_as_it_is(tmp_path: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_deck_whose_enrolment_was_taken_back_is_in_use_no_more(tmp_path: Path)
         enrolled(tmp_path, "attic")
         table.setting.begin(match("attic"))
     decks.undo(tmp_path, "attic")
-    assert deckchoice.chosen_deck(tmp_path, "") == ""
+    assert deck_choice.chosen_deck(tmp_path, "") == ""
 
 
 @pytest.mark.parametrize(("deck", "pack"), [("", "waddingtons"), ("attic", "attic"), ("", "parker")])

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.phones import Phones
-from device.records.wordchoice import choice
+from device.records.word_choice import choice
 from device.service.offensive_words import TableWordScreening
 from engine.catalogue import GAMES
 from engine.moves import Lay, parts

@@ -8,7 +8,7 @@ from engine.catalogue import configured
 from engine.moves import EMPTY, Exchange, Insert, Lay, Place
 from engine.notation import parse_position, square
 from engine.position import Grid, Position
-from engine.rules.gridlines import cards_of, run_through, text_of
+from engine.rules.grid_lines import cards_of, run_through, text_of
 from engine.words import WordList
 
 TEXT = """

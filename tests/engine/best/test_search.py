@@ -12,7 +12,7 @@ from engine.catalogue import configured
 from engine.moves import Exchange, Insert, Lay, Move, Place, faces, played, taken
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Grid, Position, Rows
-from engine.rules.gridlines import cards_of, run_through, text_of
+from engine.rules.grid_lines import cards_of, run_through, text_of
 from engine.ruling import Illegal, Legal
 from engine.words import WordList
 from engine.words.kinds import Contents, Flag, Kind

@@ -8,7 +8,7 @@ from engine.moves import EMPTY, Discard, Pass, Place
 from engine.notation import parse_move
 from engine.position import Grid
 from engine.rules.clauses import reported_faults
-from engine.rules.gridlines import cards_of, runs_through, text_of, with_cards
+from engine.rules.grid_lines import cards_of, runs_through, text_of, with_cards
 from engine.rules.scoring import after_hand, challenge_points
 from engine.ruling import (
     Illegal,

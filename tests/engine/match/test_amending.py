@@ -22,7 +22,7 @@ from engine.match import Match, entries, fold
 from engine.match.rebase import card_indices, carried_position, carried_turn
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Rows
-from engine.rules.rowchanges import row_moves
+from engine.rules.row_changes import row_moves
 
 SET_UP = MatchSetUp("lexicon", ("Ann", "Bob", "Cy"))
 DEALT = HandDealt(("10", "10", "10"), "K")

@@ -10,7 +10,7 @@ from engine.catalogue import configured
 from engine.game import Vocabulary
 from engine.moves import Disturb, Several
 from engine.position import Piles
-from engine.rules import gathering, gridlines
+from engine.rules import gathering, grid_lines
 from engine.rules.clauses import clauses_broken, reported_faults
 from engine.ruling import Illegal, NotListed
 from engine.words import Refusal, WordList
@@ -19,21 +19,21 @@ WORDS = WordList.of(["SETT", "SEES", "TEES", "TEST", "TE"])
 
 
 def test_every_run_of_a_grid_is_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    walked: list[gridlines.Cell] = []
-    walk = gridlines.run_through
+    walked: list[grid_lines.Cell] = []
+    walk = grid_lines.run_through
 
-    def counted(cards: gridlines.Cards, cell: gridlines.Cell, *, across: bool) -> gridlines.Run:
+    def counted(cards: grid_lines.Cards, cell: grid_lines.Cell, *, across: bool) -> grid_lines.Run:
         walked.append(cell)
         return walk(cards, cell, across=across)
 
-    monkeypatch.setattr(gridlines, "run_through", counted)
+    monkeypatch.setattr(grid_lines, "run_through", counted)
     cards = {(row, column): "A" for row in range(20) for column in range(10)}
-    assert len(gridlines.runs_through(cards, cards)) == len(walked) == 30
+    assert len(grid_lines.runs_through(cards, cards)) == len(walked) == 30
 
 
 def test_runs_come_in_reading_order_and_across_first() -> None:
     cards = {(0, 0): "A", (0, 1): "B", (1, 0): "C", (3, 3): "D"}
-    assert gridlines.runs_through(cards, cards) == (((0, 0), (0, 1)), ((0, 0), (1, 0)))
+    assert grid_lines.runs_through(cards, cards) == (((0, 0), (0, 1)), ((0, 0), (1, 0)))
 
 
 class _Counted(tuple[Disturb, ...]):

@@ -17,13 +17,13 @@ from engine.match.boards import empty_board
 from engine.moves import EMPTY, Place, Single, Spell
 from engine.pileplay import laid, played
 from engine.position import Piles
-from engine.rules.gridlines import with_cards
+from engine.rules.grid_lines import with_cards
 from engine.rules.patience import patience_outcome
 from engine.ruling import Legal
 from engine.solve import circle, winnable
 from engine.solve.answer import SolverLimits, Watch
 from engine.solve.circle import solve_circle
-from engine.solve.clockplay import ClockMoment, earlier, furthest
+from engine.solve.clock_play import ClockMoment, earlier, furthest
 from engine.solve.columns import solve_columns
 from engine.solve.corner import CornerDeal, prepare, solve_corner
 from engine.solve.deal import solve_deal

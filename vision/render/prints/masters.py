@@ -29,7 +29,7 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.prints.deck import PrintedDeck
-from vision.render.prints.mastercards import draw_design
+from vision.render.prints.master_cards import draw_design
 from vision.render.prints.typefaces import ink
 
 

@@ -8,8 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from device.lab.bench import ablation, readingpath
-from device.lab.bench.stagesoff import STAGES, Stage, StageEffect, recording, same_result, without
+from device.lab.bench import ablation, reading_path
+from device.lab.bench.stages_off import STAGES, Stage, StageEffect, recording, same_result, without
 from engine.words import WordList
 from vision.reader import Reader
 
@@ -23,10 +23,10 @@ def test_every_stage_is_called_by_the_name_that_it_is_left_out_by() -> None:
 
 
 def test_the_reading_path_is_all_that_a_photograph_goes_through() -> None:
-    path = readingpath.measure()
+    path = reading_path.measure()
     assert path["modules"] > 40
     assert path["lines"] > 50 * path["modules"]
-    files = {file.name for file in readingpath._files()}
+    files = {file.name for file in reading_path._files()}
     assert {"reader.py", "suppression.py", "cards.py"} <= files
     assert not {"golden.py", "camera.py"} & files
 

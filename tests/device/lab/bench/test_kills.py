@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.lab.bench import corruption, faults, kills, soak
-from device.lab.bench.faultydisk import KINDS, Kind, faulty_disk
+from device.lab.bench.faulty_disk import KINDS, Kind, faulty_disk
 from device.words.lists import load
 from engine.events import HandDealt, HandScored, MatchSetUp
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.lab.bench.party import count_astray, play_party
-from device.lab.bench.partyphones import PATIENCE_S, heard_by
+from device.lab.bench.party_phones import PATIENCE_S, heard_by
 from device.party import wire
 from device.party.fact_log import TakenFact
 from device.party.link import HubLink

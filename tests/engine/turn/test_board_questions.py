@@ -16,7 +16,7 @@ from engine.events import (
 from engine.match import Match, fold
 from engine.notation import format_position
 from engine.position import Grid
-from engine.turn.boardquestions import OVER, board_questions, events_of_answer
+from engine.turn.board_questions import OVER, board_questions, events_of_answer
 from tests.engine.clauses.grids import board
 
 SEE, SEED = board(("SEE", 9, 8, ">")), board(("SEED", 9, 8, ">"))

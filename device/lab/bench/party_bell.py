@@ -46,7 +46,7 @@ def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
             own.mkdir()
             there = (broker.address.host, broker.address.port, *access.of(place))
             arguments = map(str, (own, topics.party, place, shift, *there))
-            command = [sys.executable, "-m", "device.lab.bench.partytable", *arguments]
+            command = [sys.executable, "-m", "device.lab.bench.party_table", *arguments]
             processes.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
             leaving.callback(_ended, processes[-1])
         rung = exchange.until(lambda: bool(hub.party.rounds) and hub.party.rounds[0].rung, _PATIENCE_SECONDS)

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.moves import Place
-from engine.rules.gridlines import laid_by
+from engine.rules.grid_lines import laid_by
 
 
 @pytest.mark.parametrize(

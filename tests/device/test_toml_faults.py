@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from device.tomlfaults import not_toml
+from device.toml_faults import not_toml
 
 
 @pytest.mark.parametrize(

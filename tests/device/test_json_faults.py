@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from device.jsonfaults import DECODING_ERRORS, mismatch_text, not_json
+from device.json_faults import DECODING_ERRORS, mismatch_text, not_json
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.records.eventcodec import decode, encode
+from device.records.event_codec import decode, encode
 from engine.breach_codec import WrittenBreach
 from engine.events import (
     AnyEvent,

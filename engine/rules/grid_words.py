@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.game import CitedClauses, Vocabulary
-from engine.rules.gridlines import Cards, Cell, Run, run_through, runs_through, text_of
+from engine.rules.grid_lines import Cards, Cell, Run, run_through, runs_through, text_of
 from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
 from engine.rules.vocabulary import is_barred_plural, is_refused_kind, plural_ending, table_refusal
 from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNoun, ThirdPerson

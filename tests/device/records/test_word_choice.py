@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.wordchoice import (
+from device.records.word_choice import (
     FILE,
     WordChoice,
     choice,

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from device.lab.bench.partypages import Machine, Phone, gateway, hub
+from device.lab.bench.party_pages import Machine, Phone, gateway, hub
 from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25

@@ -8,7 +8,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.json_input import MAX_LINE_LETTERS, MAX_WORDS, GameQuestion, PileQuestion, converted, words_of
-from device.pilequestions import piles_position
+from device.pile_questions import piles_position
 from engine.game import Game
 from engine.notation import NotationError, grid_of
 from engine.position import Grid

@@ -10,7 +10,7 @@ from device.cli import main
 from device.commands import play
 from device.faults import state_folder
 from device.records.disk_faults import Trouble
-from device.records.lastsettings import remember_settings, remembered_settings, settings_or_last
+from device.records.last_settings import remember_settings, remembered_settings, settings_or_last
 from device.settings import Settings, TableSettings, load
 
 TEXT = """
