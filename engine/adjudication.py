@@ -8,7 +8,7 @@ from engine.game import Game, Layout
 from engine.i18n import Sentence
 from engine.moves import Pass
 from engine.notation import Hand, NotationError
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import Grid, Piles, Position, RacePosition, Rows
 from engine.rules.circle import adjudicate_circle
 from engine.rules.columns import adjudicate_columns
 from engine.rules.grid import adjudicate_grid
@@ -63,7 +63,7 @@ def adjudicate(
         return adjudicate_rows(game, words, before, after, hand, packs)
     if game.layout == "grid" and isinstance(before, Grid) and isinstance(after, Grid):
         return adjudicate_grid(game, words, before, after, hand, first_turn=first_turn, packs=packs)
-    if game.layout == "track" and isinstance(before, Fronts) and isinstance(after, Fronts):
+    if game.layout == "track" and isinstance(before, RacePosition) and isinstance(after, RacePosition):
         return adjudicate_fronts(game, words, before, after, hand)
     if game.layout in _PATIENCES and isinstance(before, Piles) and isinstance(after, Piles):
         if is_undealt(before):

@@ -138,7 +138,7 @@ class Pass:
     """A turn in which nothing changed."""
 
 
-Single = (
+SingleMove = (
     Lay
     | Insert
     | Exchange
@@ -157,13 +157,13 @@ Single = (
 
 
 @dataclass(frozen=True, slots=True)
-class Several:
+class CombinedMove:
     """Two or more changes in one turn."""
 
-    moves: tuple[Single, ...]
+    moves: tuple[SingleMove, ...]
 
 
-Move = Single | Several
+Move = SingleMove | CombinedMove
 
 
 def face(card: str) -> str:
@@ -197,14 +197,14 @@ def taken(move: Move) -> str:
     return "".join(sorted(_received(move)))
 
 
-def parts(move: Move) -> tuple[Single, ...]:
+def parts(move: Move) -> tuple[SingleMove, ...]:
     """Return the single changes of which a move is made."""
-    return move.moves if isinstance(move, Several) else (move,)
+    return move.moves if isinstance(move, CombinedMove) else (move,)
 
 
 def _given(move: Move) -> str:
     match move:
-        case Several(moves):
+        case CombinedMove(moves):
             return "".join(map(_given, moves))
         case Lay(word):
             return faces(word)
@@ -224,7 +224,7 @@ def _given(move: Move) -> str:
 
 def _received(move: Move) -> str:
     match move:
-        case Several(moves):
+        case CombinedMove(moves):
             return "".join(map(_received, moves))
         case Change(before=before, after=after):
             return _surplus(faces(before), faces(after))

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Single, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, SingleMove, Spell, TurnUp
 from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import FANNED_PILE_CARDS
 
 
-def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
+def played(at: Piles, move: SingleMove, stock: str = "") -> tuple[Piles, str]:
     """Return the table and the stock after `move`, whether or not the move is legal. The cards of the
     stock are in the order in which they are turned up.
 
@@ -22,7 +22,7 @@ def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
         raise ValueError(f"{move} cannot be made: its cards do not lie there") from None
 
 
-def replayed(at: Piles, moves: Iterable[Single], stock: str = "") -> tuple[Piles, str]:
+def replayed(at: Piles, moves: Iterable[SingleMove], stock: str = "") -> tuple[Piles, str]:
     """Return the table and the stock after several moves."""
     for move in moves:
         at, stock = played(at, move, stock)
@@ -51,7 +51,7 @@ def as_seen(game: Game, at: Piles) -> Piles:
     return replace(at, piles=tuple(FACE_DOWN * (len(pile) - 1) + pile[-1:] for pile in at.piles))
 
 
-def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
+def _played(at: Piles, move: SingleMove, stock: str) -> tuple[Piles, str]:
     match move:
         case Spell(sources=sources):
             for source in sources:

@@ -70,7 +70,7 @@ what to do. After a letter card the circle on the track does (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
-class Fronts:
+class RacePosition:
     """The position of a race (My Word): the words in front of each player, and the places of the horses."""
 
     laid: tuple[tuple[str, ...], ...] = ()
@@ -95,7 +95,7 @@ class Fronts:
         return None
 
 
-Position = Rows | Grid | Piles | Fronts
+Position = Rows | Grid | Piles | RacePosition
 
 
 def with_exposed(position: Position, card: str | None) -> Position:
@@ -103,6 +103,6 @@ def with_exposed(position: Position, card: str | None) -> Position:
     exposed card. A race has no exposed card and stays as it is."""
     if isinstance(position, Piles):
         return replace(position, turned=card)
-    if isinstance(position, Fronts):
+    if isinstance(position, RacePosition):
         return position
     return replace(position, exposed=card)

@@ -10,7 +10,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.match import Match
 from engine.match.patiences import is_dealt_on_table
 from engine.moves import faces
-from engine.position import FACE_DOWN, Fronts, Piles
+from engine.position import FACE_DOWN, Piles, RacePosition
 from engine.rules.patience import CLOCK_WORD_LETTERS, keyword_patience_praise, word_solitaire_mark
 from engine.wording.events import say_ended
 from web.languages import plural
@@ -95,7 +95,7 @@ def best_clock_word(match: Match) -> str:
 def _circles_to_go(match: Match) -> tuple[str, ...]:
     """Return a sentence for each player whose horse was not home, with the number of circles to go."""
     fronts = match.position
-    horses = fronts.horses if isinstance(fronts, Fronts) else ()
+    horses = fronts.horses if isinstance(fronts, RacePosition) else ()
     away = sorted((len(match.game.race.track) - horse, seat) for seat, horse in enumerate(horses))
     return tuple(
         plural("{name} had {count} circle to go.", "{name} had {count} circles to go.", count).format(

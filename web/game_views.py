@@ -10,7 +10,7 @@ from engine.match import Match
 from engine.match.patiences import is_dealt_on_table
 from engine.moves import EMPTY
 from engine.notation import cell_of, format_position, square
-from engine.position import Fronts, Grid, Position
+from engine.position import Grid, Position, RacePosition
 from engine.rules.grid_lines import cards_of, neighbours
 from engine.rules.party import highest_cut_plays_first
 from engine.rules.scoring import challenge_points
@@ -26,7 +26,7 @@ PLAYERS_MOVING_ON: Final = 2
 def race(match: Match) -> Race | None:
     """Return the track of a race with its horses, and the words before the players; None outside a race."""
     position = match.position
-    if not isinstance(position, Fronts):
+    if not isinstance(position, RacePosition):
         return None
     laid = zip(position.laid, position.horses, strict=True)
     fronts = (Front(rows, horse, _home_place(match, seat)) for seat, (rows, horse) in enumerate(laid))

@@ -14,7 +14,7 @@ from typing import Final, Literal, assert_never
 from engine.cards import MASTER
 from engine.moves import EMPTY
 from engine.notation import NotationError, format_position, parse_position
-from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
+from engine.position import FACE_DOWN, Grid, Piles, Position, RacePosition, Rows
 from web.languages import translate as _
 
 BLANK_LINES: Final = 1
@@ -30,7 +30,7 @@ def line_kind(lay: Position) -> Literal["words", "squares", "piles"]:
     match lay:
         case Rows():
             return "words"
-        case Grid() | Fronts():
+        case Grid() | RacePosition():
             return "squares"
         case Piles():
             return "piles"
@@ -46,7 +46,7 @@ def position_lines(lay: Position) -> tuple[str, ...]:
             return (*map(_cards_as_text, words), *("",) * BLANK_LINES)
         case Grid(rows=rows):
             return tuple(map(_cards_as_text, rows))
-        case Fronts():
+        case RacePosition():
             return (*map(_cards_as_text, lay.laid[lay.player]), *("",) * BLANK_LINES)
         case Piles(piles=piles):
             return tuple(map(_cards_as_text, piles))
@@ -63,7 +63,7 @@ def read_lines(lay: Position, written: Sequence[str]) -> str:
             position: Position = Rows(_words(found, len(words)), lay.exposed)
         case Grid():
             position = Grid(_padded(found, max(map(len, lay.rows), default=0)), lay.exposed)
-        case Fronts():
+        case RacePosition():
             mine = _padded([row for row in found if row.strip(EMPTY)])
             position = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
         case Piles():

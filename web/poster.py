@@ -9,7 +9,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from engine.position import Fronts, Grid, Position
+from engine.position import Grid, Position, RacePosition
 from engine.rules.position_words import words_of
 from web.languages import translate as _
 from web.match_history import FoldedMatch
@@ -160,7 +160,9 @@ def _scores(history: FoldedMatch) -> Strip:
 def _board(position: Position, offends: Callable[[str], bool]) -> list[Strip]:
     """Return the strip with the cards on the table. Leave out words that are offensive. Leave out a
     crossword with such a word."""
-    blocks = _blocks(position) if isinstance(position, Fronts) else _inoffensive_blocks(position, offends)
+    blocks = (
+        _blocks(position) if isinstance(position, RacePosition) else _inoffensive_blocks(position, offends)
+    )
     if not blocks:
         return []
     side = _card_width(blocks)
@@ -179,7 +181,7 @@ def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
     match position:
         case Grid(rows=rows):
             return (rows,) if rows else ()
-        case Fronts(laid=laid):
+        case RacePosition(laid=laid):
             return tuple(rows for rows in laid if rows)
         case _:
             return tuple((line,) for line in position.lines if line)

@@ -7,7 +7,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.match import Match
 from engine.match.state import LastTurn
-from engine.moves import Exchange, Insert, Single, parts, taken
+from engine.moves import Exchange, Insert, SingleMove, parts, taken
 from engine.notation import NotationError, parse_move
 from engine.turn.outcome import changed_words
 from engine.wording.hindsight import say_long_word, say_master_won
@@ -48,7 +48,7 @@ def _stands(last: LastTurn) -> bool:
     return last.stands and last.ruling != "unclear" and last.verdict not in ("word bad", "misspelt")
 
 
-def _moves(last: LastTurn) -> tuple[Single, ...]:
+def _moves(last: LastTurn) -> tuple[SingleMove, ...]:
     """Return the moves of a turn; none if this version can't read the notation of another version."""
     try:
         return parts(parse_move(last.move))

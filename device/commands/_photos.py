@@ -7,7 +7,14 @@ from typing import Any, Final
 from device import eyes
 from device.errors import UsageFault
 from device.json_input import game_of, words_of
-from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Settled, explanations, judged
+from engine.explain import (
+    Explanation,
+    ExplanationContext,
+    JudgedExplanation,
+    SettledPosition,
+    explanations,
+    judged,
+)
 from engine.game import Game
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation, Sighting
@@ -32,7 +39,7 @@ def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationCo
 
 def read_table(photo: Path, on: ExplanationContext) -> Explanation:
     """Read the table of a photograph. Raise UsageFault."""
-    bare = Settled(empty_table(on.game, 2))
+    bare = SettledPosition(empty_table(on.game, 2))
     return explanations(bare, _observe(photo, on.game), on)[0]
 
 

@@ -30,7 +30,7 @@ from engine.game import Game
 from engine.match.boards import empty_board
 from engine.moves import EMPTY, Place, faces
 from engine.notation import format_move, format_position
-from engine.position import DrawnKind, Fronts, Grid, Piles, Position
+from engine.position import DrawnKind, Grid, Piles, Position, RacePosition
 from engine.rules.squares import colours_of
 from engine.wording import say_doubt
 
@@ -181,7 +181,7 @@ def _position(question: HandToPlay, game: Game) -> Position:
     horses = tuple(question.table.track or (0,) * (question.player + 1))
     if question.player >= len(horses):
         raise UsageFault(f"table: no horse of player {question.player} on the track")
-    return Fronts(((),) * len(horses), horses, question.player, question.drawn)
+    return RacePosition(((),) * len(horses), horses, question.player, question.drawn)
 
 
 def _with_rows(grid: Grid, game: Game, cards_held: int) -> Grid:

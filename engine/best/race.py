@@ -10,13 +10,13 @@ from engine.best.masters import choices, with_masters
 from engine.best.play_rank import at_most
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import EMPTY, Lay, Move, Several, faces
-from engine.position import Fronts
+from engine.moves import EMPTY, CombinedMove, Lay, Move, faces
+from engine.position import RacePosition
 from engine.rules.race import NUMBER_WORDS
 from engine.rules.vocabulary import table_refusal
 from engine.words import WordList
 
-RacePlay = tuple[Move, Fronts]
+RacePlay = tuple[Move, RacePosition]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class _Search:
 
     game: Game
     words: WordList
-    position: Fronts
+    position: RacePosition
     cards: str
     """All cards that the player owns."""
     most: int | None
@@ -33,7 +33,7 @@ class _Search:
 
 
 def race_plays(
-    game: Game, words: WordList, position: Fronts, cards: str, most: int | None = None
+    game: Game, words: WordList, position: RacePosition, cards: str, most: int | None = None
 ) -> Iterator[RacePlay]:
     """Yield every play of the player on turn, who owns `cards`. These include the cards laid in earlier
     turns (MW-2).
@@ -101,7 +101,7 @@ def _in_first_direction(play: RacePlay) -> bool:
     """Tell whether of two equal plays this is the one to keep. The same two words can cross with either of
     them across."""
     move = play[0]
-    assert isinstance(move, Several)
+    assert isinstance(move, CombinedMove)
     across, down = (part.word for part in move.moves if isinstance(part, Lay))
     rows = play[1].laid[play[1].player]
     turned = tuple(map("".join, zip(*rows, strict=True)))
@@ -122,16 +122,16 @@ def _crossing_plays(search: _Search, across: str, length: int) -> Iterator[RaceP
                     yield from _laid(search.position, across, down, letter, place)
 
 
-def _laid(position: Fronts, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
+def _laid(position: RacePosition, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
     """Yield the plays with `across` and `down` crossed at the letter `letter`. `place` is the index of
     this letter in `down`, and each of its places in `across` is used."""
     for column in (i for i, one in enumerate(across) if one == letter):
         before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
         rows = [before + card + after for card in down]
         rows[place] = across
-        yield Several((Lay(across), Lay(down))), _formed(position, tuple(rows))
+        yield CombinedMove((Lay(across), Lay(down))), _formed(position, tuple(rows))
 
 
-def _formed(position: Fronts, rows: tuple[str, ...]) -> Fronts:
+def _formed(position: RacePosition, rows: tuple[str, ...]) -> RacePosition:
     seat = position.player
     return replace(position, laid=tuple(chain(position.laid[:seat], (rows,), position.laid[seat + 1 :])))

@@ -14,10 +14,10 @@ from engine.game import Game
 from engine.moves import (
     EMPTY,
     Close,
+    CombinedMove,
     Discard,
     Move,
     Place,
-    Several,
     Shift,
     Spell,
     parts,
@@ -25,7 +25,7 @@ from engine.moves import (
     taken,
 )
 from engine.notation import square
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import Grid, Piles, Position, RacePosition, Rows
 from engine.words import WordList
 from engine.words.growth import extension_counts
 
@@ -105,7 +105,7 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
     elif isinstance(position, Piles):  # a patience has no hand
         for move, after in piles.pile_plays(search.game, search.words, position, search.most):
             yield Play(move, _kind(move), after, piles.cards_used(move))
-    elif isinstance(position, Fronts):
+    elif isinstance(position, RacePosition):
         found = race.race_plays(search.game, search.words, position, search.hand, search.most)
         for turn, fronts in found:
             cards = "".join(fronts.laid[fronts.player]).replace(EMPTY, "")
@@ -165,7 +165,7 @@ def _kind(move: Move) -> Kind:
     match move:
         case Spell():
             return "spell"
-        case Shift() | Several():
+        case Shift() | CombinedMove():
             return "shift"
         case Close():
             return "close"

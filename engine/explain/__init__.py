@@ -6,7 +6,7 @@ from engine.explain.board import without_unplayed_pieces
 from engine.explain.explanation import (
     Explanation,
     ExplanationContext,
-    Settled,
+    SettledPosition,
     WordPlace,
     moved_with,
     same_layout,
@@ -20,14 +20,14 @@ from engine.explain.rows import explain_rows
 from engine.explain.verdict import JudgedExplanation, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
-from engine.position import Fronts, Piles, Rows
+from engine.position import Piles, RacePosition, Rows
 
 __all__ = [
     "Explanation",
     "ExplanationContext",
     "JudgedExplanation",
     "Mismatch",
-    "Settled",
+    "SettledPosition",
     "WordPlace",
     "cards_before",
     "cards_of_piles",
@@ -48,7 +48,7 @@ def seen_in(observation: Observation, context: ExplanationContext) -> Arrangemen
 
 
 def explanations(
-    settled: Settled,
+    settled: SettledPosition,
     observation: Observation,
     context: ExplanationContext,
     arrangement: Arrangement | None = None,
@@ -65,7 +65,7 @@ def explanations(
         observation = without_strays(observation, settled)
         seen = arrangement or seen_in(observation, context)
         return explain_rows(before, settled, seen, observation, context)
-    if isinstance(before, Fronts):
+    if isinstance(before, RacePosition):
         return explain_fronts(before, settled, observation, context)
     if isinstance(before, Piles):
         return explain_piles(before, settled, observation, context)

@@ -9,7 +9,7 @@ from engine.i18n import Sentence
 from engine.layout.reading_direction import from_the_other_side
 from engine.moves import faces
 from engine.observation import Point
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import Grid, Piles, Position, RacePosition, Rows
 from engine.ruling import Doubt, Unexplained
 from engine.words import WordList
 
@@ -31,7 +31,7 @@ class WordPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class SettledPosition:
     """The settled position, with the places of its words and of its exposed card."""
 
     position: Position
@@ -69,7 +69,7 @@ class Explanation:
     doubts: tuple[Doubt, ...] = ()
     """The doubts of this explanation: the faint cards of changed words, surplus and misplaced cards."""
     places: tuple[WordPlace | None, ...] = ()
-    """The places of the words of `after`, as in `Settled`."""
+    """The places of the words of `after`, as in `SettledPosition`."""
     pile: Point | None = None
     """The centre of the exposed card, mm; None if unknown."""
     unseen: frozenset[tuple[int, int]] = frozenset()
@@ -77,9 +77,9 @@ class Explanation:
     lie in their old places."""
 
     @property
-    def settled(self) -> Settled:
+    def settled(self) -> SettledPosition:
         """The settled position that follows if this explanation is true."""
-        return Settled(self.after, self.places, self.pile)
+        return SettledPosition(self.after, self.places, self.pile)
 
     @property
     def changed(self) -> bool:
@@ -106,7 +106,7 @@ class Explanation:
         return (Unexplained(hidden),)
 
 
-def moved_with(settled: Settled, position: Position) -> tuple[WordPlace | None, ...]:
+def moved_with(settled: SettledPosition, position: Position) -> tuple[WordPlace | None, ...]:
     """Return the places of the settled words if `position` is the true position. If `position` spells a word
     from its other end, such as HO for OH, its place is turned round."""
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
@@ -123,9 +123,9 @@ def _turned_round(was: str, now: str) -> bool:
     return was != now and from_the_other_side(faces(was)) == faces(now)
 
 
-def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
+def lines_of(fronts: RacePosition) -> Iterator[tuple[int, int, str]]:
     """Yield the seat, the line number and the row for every row of words in front of the players of a race,
-    in the order of `Fronts.lines`."""
+    in the order of `RacePosition.lines`."""
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 

@@ -13,7 +13,7 @@ from math import log
 from typing import Final
 
 from engine.evidence import SURE_PROBABILITY
-from engine.explain.explanation import Settled
+from engine.explain.explanation import SettledPosition
 from engine.explain.identity import MAX_MOVEMENT_WEIGHT, MOVEMENT_WEIGHT_PER_MM, lines
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.layout.arrangement import Arrangement
@@ -64,7 +64,7 @@ class Pile:
     """The centre of the pile, mm; None if no picture has shown it."""
 
 
-def without_strays(observation: Observation, settled: Settled) -> Observation:
+def without_strays(observation: Observation, settled: SettledPosition) -> Observation:
     """Return the observation, in which each face-down card far from the exposed pile counts as an unreadable
     face-up card. The stock is a single pile beside the exposed pile, so such a card is not part of the
     stock. If no card lies in the exposed pile's old place, return the observation unchanged."""

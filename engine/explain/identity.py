@@ -9,7 +9,7 @@ from math import log
 from typing import Final
 
 from engine.evidence import UNCLEAR_LISTED_LOG_FACTOR
-from engine.explain.explanation import Settled, WordPlace
+from engine.explain.explanation import SettledPosition, WordPlace
 from engine.explain.letters import (
     MIN_OLD_CARD_PROBABILITY,
     UNKNOWN_CHANGE_LOG_PROBABILITY,
@@ -254,7 +254,7 @@ class MatchedLines:
 
 
 def match_lines(
-    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point] = ()
+    settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point] = ()
 ) -> MatchedLines:
     """Match the settled words `texts` with the lines `seen`, the surest pairs first.
 
@@ -280,7 +280,7 @@ def match_lines(
 
 
 def _lines_rejoined(
-    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
+    settled: SettledPosition, texts: Sequence[str], seen: Sequence[LineReading], shapes: Sequence[Point]
 ) -> Sequence[LineReading]:
     """Return the lines `seen`. Two lines are joined into one if they make up a settled word with unread
     cards between them."""

@@ -13,7 +13,7 @@ from engine.game import Layout
 from engine.grid_frames import cards_at
 from engine.layout.crossword import runs
 from engine.moves import EMPTY, face, faces
-from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
+from engine.position import FACE_DOWN, Grid, Piles, Position, RacePosition, Rows
 from engine.ruling import Legal
 
 Spot = tuple[int, int]
@@ -47,7 +47,7 @@ def mismatch(best: Explanation, context: ExplanationContext) -> Mismatch | None:
             return _grid_mismatch(before, after, best.unseen)
         case Piles() as before, Piles() as after:
             return _piles_mismatch(before, after, best, context)
-        case Fronts() as before, Fronts():
+        case RacePosition() as before, RacePosition():
             return _fronts_mismatch(before, best, context)
         case _:
             return None
@@ -77,7 +77,7 @@ def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
         )
     if isinstance(position, Grid):
         yield from _crossing(position.rows, 0)
-    if isinstance(position, Fronts):
+    if isinstance(position, RacePosition):
         first = 0
         for rows in position.laid:
             yield from _crossing(rows, first)
@@ -175,7 +175,7 @@ def _face(card: str) -> str:
     return card if card == FACE_DOWN else face(card)
 
 
-def _fronts_mismatch(before: Fronts, best: Explanation, context: ExplanationContext) -> Mismatch | None:
+def _fronts_mismatch(before: RacePosition, best: Explanation, context: ExplanationContext) -> Mismatch | None:
     """Return the reason why one turn cannot have made the words in front of the players; None if it can.
     Some of the other players may have taken up their words, but not all of them at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}

@@ -20,7 +20,7 @@ from engine.layout.crossword import runs
 from engine.layout.geometry import dot, minus, pointing, smallest_angle
 from engine.layout.lattice import Cell
 from engine.moves import faces
-from engine.position import Fronts, Grid, Position, Rows
+from engine.position import Grid, Position, RacePosition, Rows
 from engine.ruling import Illegal, OverlookedCard
 
 _NEIGHBOUR_STEPS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
@@ -52,7 +52,7 @@ def _with_missed_card(
             yield from ((before, doubt) for doubt in _confused_words(before, after, changed))
         case Grid() as before, Grid() as after:
             yield from _in_a_grid(before, after, context)
-        case Fronts() as before, Fronts() as after:
+        case RacePosition() as before, RacePosition() as after:
             yield from ((before, doubt) for doubt in _in_front_of_player(after))
         case _:
             return
@@ -150,7 +150,7 @@ def _in_a_grid(
         yield grid_of_cells(old, frame, before.exposed), _doubt(text, at, lies, (at[1] - top, at[0] - left))
 
 
-def _in_front_of_player(after: Fronts) -> Iterator[OverlookedCard]:
+def _in_front_of_player(after: RacePosition) -> Iterator[OverlookedCard]:
     """Yield a doubt for each card that may have been missed beside the cards of the player on turn."""
     seat = after.player
     now = cells_of(Grid(after.laid[seat]))

@@ -12,7 +12,7 @@ from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.evidence import SURE_PROBABILITY
 from engine.explain import pile_contents
-from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace
+from engine.explain.explanation import Explanation, ExplanationContext, SettledPosition, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.layout.patiences import KnownPlaces, SeenPiles, lay_piles
@@ -71,7 +71,7 @@ class _Draft:
 
 
 def explain_piles(
-    before: Piles, settled: Settled, observation: Observation, context: ExplanationContext
+    before: Piles, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to at
     most 1, because very unlikely ones are dropped.
@@ -111,7 +111,7 @@ def _possible_tables(before: Piles, reading: "_Reading") -> "Iterator[_PossibleT
 
 
 def _laid(
-    before: Piles, settled: Settled, observation: Observation, context: ExplanationContext
+    before: Piles, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Iterator[SeenPiles]:
     """Yield the possible ways to assign the seen piles to the places of the game.
 
@@ -140,7 +140,7 @@ def _laid(
 
 
 def cards_of_piles(
-    settled: Settled, observation: Observation, context: ExplanationContext
+    settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> tuple[tuple[int, ...], ...]:
     """Return the sightings of each settled pile as indices in `observation`, from the first card of the
     pile to the last; () if the position has no piles."""

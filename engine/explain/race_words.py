@@ -7,14 +7,14 @@ from dataclasses import dataclass, replace
 from statistics import median
 from typing import Final
 
-from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace, lines_of
+from engine.explain.explanation import Explanation, ExplanationContext, SettledPosition, WordPlace, lines_of
 from engine.explain.grid import explain_grid
 from engine.i18n import Sentence
 from engine.layout import arrangements
 from engine.layout.geometry import distance
 from engine.moves import EMPTY, faces
 from engine.observation import Observation, Point, Quad
-from engine.position import Fronts, Grid
+from engine.position import Grid, RacePosition
 from engine.ruling import Unexplained
 
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
@@ -41,7 +41,7 @@ class _Group:
 
 
 def explain_fronts(
-    before: Fronts, settled: Settled, observation: Observation, context: ExplanationContext
+    before: RacePosition, settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the words that the player on turn has formed, the likeliest first.
 
@@ -79,7 +79,7 @@ def explain_fronts(
 
 
 def _read(
-    before: Fronts, group: _Group, observation: Observation, context: ExplanationContext
+    before: RacePosition, group: _Group, observation: Observation, context: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
     """Return the explanations of a group of cards, each with the group's words as a grid. If the player's
     old words are unchanged, return them. Otherwise return the readings of the letters."""
@@ -94,12 +94,12 @@ def _read(
     return [(each, each.after) for each in found if isinstance(each.after, Grid)]
 
 
-def _formed(before: Fronts, grid: Grid) -> Fronts:
+def _formed(before: RacePosition, grid: Grid) -> RacePosition:
     seat = before.player
     return replace(before, laid=(*before.laid[:seat], grid.rows, *before.laid[seat + 1 :]))
 
 
-def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple[int, ...]:
+def cards_before(seat: int, settled: SettledPosition, observation: Observation) -> tuple[int, ...]:
     """Return the indices of the cards of `observation` that lie in the settled place of the player `seat`;
     none if the place is unknown."""
     place = settled.place(seat)
@@ -131,7 +131,9 @@ def _group(members: Sequence[int], observation: Observation) -> _Group:
     return _Group(tuple(members), "".join(card.readings[0].letter for card in cards), (x, y))
 
 
-def _groups_of_players(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
+def _groups_of_players(
+    before: RacePosition, settled: SettledPosition, groups: Sequence[_Group]
+) -> dict[int, _Group]:
     """Return the group of each player who is not on turn, by seat. Groups are recognized by their places
     and letters."""
     pairs = sorted(
@@ -150,7 +152,7 @@ def _groups_of_players(before: Fronts, settled: Settled, groups: Sequence[_Group
     return found
 
 
-def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> float:
+def _closeness(group: _Group, before: RacePosition, settled: SettledPosition, seat: int) -> float:
     """Return how well the place and letters of `group` match the words of the player `seat`: from 0 (not
     at all) to 2 (same place, same letters)."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
@@ -160,7 +162,7 @@ def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> fl
     )
 
 
-def _same(group: _Group, before: Fronts) -> bool:
+def _same(group: _Group, before: RacePosition) -> bool:
     return _shared(group, before.laid[before.player]) == 1.0
 
 

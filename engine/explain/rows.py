@@ -6,7 +6,7 @@ from math import exp, log
 from typing import Final
 
 from engine.evidence import PartReading, weigh_jointly
-from engine.explain.explanation import Explanation, ExplanationContext, Settled, WordPlace
+from engine.explain.explanation import Explanation, ExplanationContext, SettledPosition, WordPlace
 from engine.explain.exposed_card import ExposedCandidate, Pile, exposed_piles
 from engine.explain.identity import (
     UNSEEN_LOG_PROBABILITY,
@@ -65,7 +65,7 @@ class _Case:
 
 def explain_rows(
     before: Rows,
-    settled: Settled,
+    settled: SettledPosition,
     arrangement: Arrangement,
     observation: Observation,
     context: ExplanationContext,
@@ -89,7 +89,7 @@ def explain_rows(
 
 def _parts(
     before: Rows,
-    settled: Settled,
+    settled: SettledPosition,
     arrangement: Arrangement,
     observation: Observation,
     context: ExplanationContext,

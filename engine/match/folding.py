@@ -61,7 +61,7 @@ from engine.match.state import CardPlaces, HandOfPlay, Match, OpenQuestion, Priz
 from engine.match.timeline import TimelineEntry, counted_entries
 from engine.match.turn_effects import empty_table, match_after_turn, position_from
 from engine.notation import format_position, parse_hand
-from engine.position import Fronts, Piles, with_exposed
+from engine.position import Piles, RacePosition, with_exposed
 from engine.rules.patience import is_undealt
 
 REWRITING_EVENTS = (Undone, WoundBack, TurnAmended)
@@ -236,7 +236,9 @@ def _after_correction(
         case PositionCorrected(position=text):
             position = position_from(match, text)
             corrected = replace(match, table=replace(match.table, position=position), restore=None)
-            return replace(corrected, turn=position.player) if isinstance(position, Fronts) else corrected
+            return (
+                replace(corrected, turn=position.player) if isinstance(position, RacePosition) else corrected
+            )
         case HandCorrected(player=player, hand=text):
             hands = replaced_at(match.table.hands, player, holding_of(parse_hand(text)))
             return replace(match, table=replace(match.table, hands=hands))

@@ -15,7 +15,7 @@ from engine.match.scores import before_next_deal, replaced_at, with_nothing_pend
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import faces
 from engine.notation import format_position, parse_hand
-from engine.position import Fronts, Grid, Position
+from engine.position import Grid, Position, RacePosition
 from engine.rules.race import forming_result, race_points
 from engine.rules.scoring import winners
 
@@ -23,9 +23,9 @@ HOME_TO_END_RACE: Final = 2
 """Number of horses that must come home to end the race (MW-7)."""
 
 
-def start_of_race(players: int) -> Fronts:
+def start_of_race(players: int) -> RacePosition:
     """Return the table at the start of a race: no cards laid, and every horse at the start."""
-    return Fronts(((),) * players, (0,) * players)
+    return RacePosition(((),) * players, (0,) * players)
 
 
 def after_race_deal(match: Match, event: HandDealt) -> Match:
@@ -43,7 +43,7 @@ def after_race_deal(match: Match, event: HandDealt) -> Match:
     return _with_turn_begun(with_nothing_pending(fresh, first), first, known=bool(event.hands))
 
 
-def after_race_turn(match: Match, event: TurnFinished, after: Fronts) -> Match:
+def after_race_turn(match: Match, event: TurnFinished, after: RacePosition) -> Match:
     """Return the match after a finished turn. The player's horse moves if words were formed, and a player
     who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
     case the player's jokers are discarded (MW-5)."""
@@ -99,7 +99,7 @@ def after_special_drawn(match: Match, event: SpecialDrawn) -> Match:
 def with_turn_given(match: Match, player: int) -> Match:
     """Return the match with the turn given to `player`, whoever's turn it was. In a race the card that
     this player draws counts as a letter card until somebody names another kind."""
-    if not isinstance(match.position, Fronts):
+    if not isinstance(match.position, RacePosition):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")
     return replace(match, turn=player, table=replace(match.table, position=fronts))
@@ -107,7 +107,7 @@ def with_turn_given(match: Match, player: int) -> Match:
 
 def without_prize(match: Match, last: LastTurn) -> Match:
     """Return `match` without the prize of its last turn, if that turn won one."""
-    if not isinstance(last.after, Fronts) or last.player not in match.hand.home:
+    if not isinstance(last.after, RacePosition) or last.player not in match.hand.home:
         return match
     place = match.hand.home.index(last.player)
     if _fronts(last.before.position).horses[last.player] >= len(match.game.race.track):
@@ -136,7 +136,7 @@ def _after_lost_turn(match: Match, player: int) -> Match:
     return with_turn_passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
-def _with_cards_laid(table: CardPlaces, position: Fronts, player: int) -> CardPlaces:
+def _with_cards_laid(table: CardPlaces, position: RacePosition, player: int) -> CardPlaces:
     """Return the places of the cards with the position `position`. The cards laid are now among the player's
     known cards. If the player has more cards than the match counted, the difference comes from the stock,
     since the player drew these cards without saying so."""
@@ -177,7 +177,7 @@ def _end_race(match: Match) -> Match:
     return with_winners(before_next_deal(replace(match, turn=None, restore=None), dealer), first)
 
 
-def _fronts(position: Position) -> Fronts:
-    if not isinstance(position, Fronts):
+def _fronts(position: Position) -> RacePosition:
+    if not isinstance(position, RacePosition):
         raise ValueError("only a race has horses on a track")
     return position

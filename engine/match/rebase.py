@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from engine.events import TurnFinished
 from engine.grid_frames import best_shift, cards_at
-from engine.moves import EMPTY, Change, Exchange, Insert, Move, Several, Single
+from engine.moves import EMPTY, Change, CombinedMove, Exchange, Insert, Move, SingleMove
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Grid, Piles, Position, Rows, with_exposed
 
@@ -110,12 +110,12 @@ def best_offset(true_rows: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int
 
 
 def _move(move: Move, before: Position, after: Position) -> Move:
-    if isinstance(move, Several):
-        return Several(tuple(_single(part, before, after) for part in move.moves))
+    if isinstance(move, CombinedMove):
+        return CombinedMove(tuple(_single(part, before, after) for part in move.moves))
     return _single(move, before, after)
 
 
-def _single(move: Single, before: Position, after: Position) -> Single:
+def _single(move: SingleMove, before: Position, after: Position) -> SingleMove:
     """Return the move of one word as a move on the corrected positions `before` and `after`. Return a move
     unchanged if it concerns no single word."""
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):

@@ -6,7 +6,7 @@ from engine.breach_codec import WrittenBreach
 from engine.events import Edge, QuestionAsked, RulingKind, Verdict
 from engine.game import Game
 from engine.match.known_hands import Holding
-from engine.position import Fronts, Piles, Position
+from engine.position import Piles, Position, RacePosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +218,7 @@ def cards_on_table(position: Position) -> int:
     """Return the number of cards in words, on the grid or in piles. The turned-up cards and unused Masters
     of a patience are included. The cards before the players of a race are not: they are counted with the
     hands."""
-    if isinstance(position, Fronts):
+    if isinstance(position, RacePosition):
         return 0
     beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0
     return sum(len(line) - line.count(".") for line in position.lines) + beside

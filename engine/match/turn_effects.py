@@ -15,7 +15,7 @@ from engine.match.scores import replaced_at, with_nothing_pending, with_points
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import Discard, parts, played, taken
 from engine.notation import format_position, parse_move, parse_position
-from engine.position import Fronts, Piles, Position, Rows
+from engine.position import Piles, Position, RacePosition, Rows
 from engine.rules.scoring import challenge_points
 
 
@@ -37,7 +37,7 @@ def match_after_turn(
 
 
 def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Match:
-    raced = isinstance(match.position, Fronts)  # no picture shows where the horses are
+    raced = isinstance(match.position, RacePosition)  # no picture shows where the horses are
     lay = match.position if raced else position_from(match, event.before)
     before = _with_true_count(replace(match.table, position=lay), event)
     after = position_from(match, event.after)
@@ -55,7 +55,7 @@ def _after_turn_finished(match: Match, number: int, event: TurnFinished) -> Matc
     earlier = (*match.hand.earlier, before.position)
     hand = replace(match.hand, turns=match.hand.turns + 1, earlier=earlier)
     done = replace(match, table=before, last=last, hand=hand)
-    if isinstance(after, Fronts):
+    if isinstance(after, RacePosition):
         return after_race_turn(done, event, after)
     following = match.after(event.player)
     if not event.stands:

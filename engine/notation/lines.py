@@ -12,6 +12,7 @@ from typing import Final
 from engine.moves import (
     Change,
     Close,
+    CombinedMove,
     Discard,
     Disturb,
     Draw,
@@ -22,16 +23,15 @@ from engine.moves import (
     Pass,
     Place,
     RecycleStock,
-    Several,
     Shift,
-    Single,
+    SingleMove,
     Spell,
     TurnUp,
 )
 from engine.notation.error import NotationError as NotationError
 from engine.notation.piles import PILE_SEPARATOR, format_pile_move, format_piles, parse_pile_move, parse_piles
 from engine.notation.race import FRONT_OPENING, format_fronts, parse_fronts
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import Grid, Piles, Position, RacePosition, Rows
 
 Hand = str | int
 """A hand: its cards if they are known (`"AEI?"`), otherwise the number of its cards."""
@@ -54,7 +54,7 @@ def parse_position(text: str) -> Position:
     """Return the position that `text` describes. The marks in the text tell its layout.
 
     `"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (contains `;`), `"MOH|E"` -> Piles (contains `|`), `"[FOR]1*
-    []0"` -> Fronts (begins with `[`).
+    []0"` -> RacePosition (begins with `[`).
     """
     if text.startswith(FRONT_OPENING):
         return parse_fronts(text)
@@ -88,7 +88,7 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 def format_position(position: Position) -> str:
     """Format a position as a line of text. An empty table without an exposed card is the empty string."""
-    if isinstance(position, Fronts):
+    if isinstance(position, RacePosition):
         return format_fronts(position)
     if isinstance(position, Piles):
         return format_piles(position)
@@ -118,13 +118,13 @@ def parse_move(text: str) -> Move:
     """Parse a move: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`. `&` joins several
     moves."""
     moves = tuple(_single(part.strip()) for part in text.split("&"))
-    return moves[0] if len(moves) == 1 else Several(moves)
+    return moves[0] if len(moves) == 1 else CombinedMove(moves)
 
 
 def format_move(move: Move) -> str:
     """Format a move as text. Words and rows are counted from 1, and columns have letters."""
     match move:
-        case Several(moves):
+        case CombinedMove(moves):
             return _MOVE_SEPARATOR.join(map(format_move, moves))
         case Lay(word):
             return f"+{word}"
@@ -197,7 +197,7 @@ def _grid_rows(body: str) -> tuple[str, ...]:
     return () if rows == ("",) else rows
 
 
-def _single(text: str) -> Single:
+def _single(text: str) -> SingleMove:
     if text == "pass":
         return Pass()
     if text == "^":

@@ -11,23 +11,25 @@ import re
 from typing import Final, cast
 
 from engine.notation.error import NotationError
-from engine.position import DrawnKind, Fronts
+from engine.position import DrawnKind, RacePosition
 
 FRONT_OPENING: Final = "["
 _FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<turn>\*(?:number|picture)?)?")
 
 
-def parse_fronts(text: str) -> Fronts:
+def parse_fronts(text: str) -> RacePosition:
     """Parse a race's position. Raise NotationError if the text is not in the notation."""
     parts = [_front(part) for part in text.split()]
     turns = [seat for seat, (_, _, turn) in enumerate(parts) if turn]
     if len(turns) != 1:
         raise NotationError(f"{text!r}: one player is marked with * as to play, not {len(turns)}")
     drawn = cast(DrawnKind, parts[turns[0]][2].removeprefix("*") or "letter")
-    return Fronts(tuple(rows for rows, _, _ in parts), tuple(horse for _, horse, _ in parts), turns[0], drawn)
+    return RacePosition(
+        tuple(rows for rows, _, _ in parts), tuple(horse for _, horse, _ in parts), turns[0], drawn
+    )
 
 
-def format_fronts(fronts: Fronts) -> str:
+def format_fronts(fronts: RacePosition) -> str:
     """Format a race's position as a line of text."""
     mark = "*" if fronts.drawn == "letter" else f"*{fronts.drawn}"
     return " ".join(

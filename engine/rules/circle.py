@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import TURNED_SOURCE, Move, Pass, Several, Shift, Single, faces
+from engine.moves import TURNED_SOURCE, CombinedMove, Move, Pass, Shift, SingleMove, faces
 from engine.position import FACE_DOWN, Piles
 from engine.rules.masters import readings
 from engine.rules.patience import CLOCK_WORD_LETTERS, PatienceTurn, patience_outcome
@@ -91,11 +91,11 @@ def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
 
 
 def _ruled(step: _CircleTurn) -> Ruling:
-    moves: tuple[Single, ...] = (*step.stock_change.moves, *step.shifts)
+    moves: tuple[SingleMove, ...] = (*step.stock_change.moves, *step.shifts)
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
         return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
-    move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
+    move: Move = CombinedMove(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
     return Legal(move, _namings(step.turn), patience_outcome(step.turn.game, step.turn.after) is not None)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engine.game import Vocabulary
-from engine.moves import TURNED_SOURCE, Close, Move, Pass, Several, Shift, Single
+from engine.moves import TURNED_SOURCE, Close, CombinedMove, Move, Pass, Shift, SingleMove
 from engine.position import FACE_DOWN
 from engine.rules.patience import PatienceTurn, patience_outcome
 from engine.rules.pile_changes import PileChange, pile_changes
@@ -101,13 +101,13 @@ def _ruled(step: _ColumnTurn) -> Ruling:
     breaches = tuple(_breaches(step))
     if any(isinstance(breach, PilesDisturbed) for breach in breaches):
         return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
-    move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
+    move: Move = CombinedMove(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     if breaches:
         return Illegal(move, breaches)
     return Legal(move, out=patience_outcome(step.turn.game, step.turn.after) is not None)
 
 
-def _moves(step: _ColumnTurn) -> Iterator[Single]:
+def _moves(step: _ColumnTurn) -> Iterator[SingleMove]:
     """Yield the moves in the order in which they were made. The card that was waiting is placed before
     another card is turned up (WS-4)."""
     laid = list(_cards_laid(step))

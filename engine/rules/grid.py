@@ -10,14 +10,14 @@ from dataclasses import dataclass
 from engine.game import Game
 from engine.moves import (
     EMPTY,
+    CombinedMove,
     Discard,
     Disturb,
     Draw,
     Move,
     Pass,
     Place,
-    Several,
-    Single,
+    SingleMove,
     faces,
     same_card,
 )
@@ -106,7 +106,7 @@ def adjudicate_grid(
     moves = (*_places(turn), *_disturbances(turn), *_pile(turn))
     if not moves:
         return _nothing_changed(turn)
-    move = moves[0] if len(moves) == 1 else Several(moves)
+    move = moves[0] if len(moves) == 1 else CombinedMove(moves)
     breaches = tuple(_breaches(turn))
     return Illegal(move, breaches) if breaches else _legal(turn, move)
 
@@ -132,7 +132,7 @@ def _hand_size(hand: Hand) -> int:
     return hand if isinstance(hand, int) else len(hand)
 
 
-def _places(turn: GridTurn) -> tuple[Single, ...]:
+def _places(turn: GridTurn) -> tuple[SingleMove, ...]:
     """Return the cards played as one placement if they lie in one line, otherwise as one placement for
     each row."""
     placed = turn.crossing.placed
@@ -166,7 +166,7 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
     )
 
 
-def _pile(turn: GridTurn) -> tuple[Single, ...]:
+def _pile(turn: GridTurn) -> tuple[SingleMove, ...]:
     """Return the change of the exposed card. A card discarded under the exposed card (LG-2) is visible
     only when the exposed card was then taken."""
     before, after = turn.before.exposed, turn.after.exposed

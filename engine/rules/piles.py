@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.moves import Change, Move, Pass, Several, Spell
+from engine.moves import Change, CombinedMove, Move, Pass, Spell
 from engine.rules.gathering import TakenCards, sorted_faces, spell, spellings, words_gathered
 from engine.rules.patience import PatienceTurn
 from engine.rules.pile_changes import PileChange, pile_changes
@@ -67,7 +67,7 @@ def _move(
     turn: PatienceTurn, changes: Sequence[PileChange], taken: TakenCards, found: tuple[Spell, ...] | None
 ) -> Move:
     if found and len(taken) == len(changes):
-        return found[0] if len(found) == 1 else Several(found)
+        return found[0] if len(found) == 1 else CombinedMove(found)
     return unexplained_move(turn, changes)
 
 
@@ -75,7 +75,7 @@ def unexplained_move(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
     """Return the changes of the piles as one move, for changes that no move of the game explains."""
     before, after = turn.before.piles, turn.after.piles
     moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
-    return moves[0] if len(moves) == 1 else Several(moves)
+    return moves[0] if len(moves) == 1 else CombinedMove(moves)
 
 
 def pile_numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:

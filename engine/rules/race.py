@@ -8,9 +8,9 @@ from itertools import islice
 
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import Lay, Pass, Several, faces
+from engine.moves import CombinedMove, Lay, Pass, faces
 from engine.notation import Hand
-from engine.position import DrawnKind, Fronts, Grid
+from engine.position import DrawnKind, Grid, RacePosition
 from engine.rules.grid_lines import Cards, Run, cards_of, runs_through, text_of, with_cards
 from engine.rules.masters import MAX_NAMINGS, named_in_all_runs, readings
 from engine.rules.vocabulary import is_refused_kind, table_refusal
@@ -70,13 +70,13 @@ def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
     cards = cards_of(turn.laid)
     runs = runs_through(cards, cards)
     laid = tuple(Lay(text_of(cards, run)) for run in runs)
-    move = (laid[0] if len(laid) == 1 else Several(laid)) if laid else Pass()
+    move = (laid[0] if len(laid) == 1 else CombinedMove(laid)) if laid else Pass()
     breaches = tuple(_breaches(turn, cards, runs))
     return Illegal(move, breaches) if breaches else Legal(move)
 
 
 def adjudicate_fronts(
-    game: Game, words: WordList, before: Fronts, after: Fronts, hand: Hand | None = None
+    game: Game, words: WordList, before: RacePosition, after: RacePosition, hand: Hand | None = None
 ) -> Legal | Illegal:
     """Rule on the words that the player to move has formed since `before`. Cards that have not changed
     form no words. `hand` holds all the player's cards."""
@@ -104,7 +104,7 @@ def _namings(turn: RaceTurn) -> Iterator[Grid]:
             yield front
 
 
-def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
+def _with_front(after: RacePosition, player: int, front: Grid) -> RacePosition:
     return replace(after, laid=(*after.laid[:player], front.rows, *after.laid[player + 1 :]))
 
 

@@ -3,17 +3,17 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.moves import Change, Discard, Draw, Exchange, Insert, Lay, Single, faces, same_card
+from engine.moves import Change, Discard, Draw, Exchange, Insert, Lay, SingleMove, faces, same_card
 from engine.position import Rows
 from engine.rules.masters import keeps_cards
 
 WordMove = Lay | Insert | Exchange | Change
 
 
-def row_moves(before: Rows, after: Rows) -> tuple[Single, ...]:
+def row_moves(before: Rows, after: Rows) -> tuple[SingleMove, ...]:
     """Return the changes of the words, in the order of the words, and last the change of the exposed card.
     `after` must be as `aligned_words` returns it."""
-    moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
+    moves: tuple[SingleMove, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
     return moves if pile is None or unseen else (*moves, pile)

@@ -9,6 +9,7 @@ from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import (
     Change,
+    CombinedMove,
     Discard,
     Draw,
     Exchange,
@@ -16,8 +17,7 @@ from engine.moves import (
     Lay,
     Move,
     Pass,
-    Several,
-    Single,
+    SingleMove,
     faces,
     played,
     same_card,
@@ -87,7 +87,7 @@ class RowTurn:
     unknown."""
     packs: int
     """The number of packs shuffled together."""
-    moves: tuple[Single, ...]
+    moves: tuple[SingleMove, ...]
 
 
 def adjudicate_rows(
@@ -110,7 +110,7 @@ def _breaches(turn: RowTurn) -> tuple[Breach, ...]:
 
 
 def _move(turn: RowTurn) -> Move:
-    return turn.moves[0] if len(turn.moves) == 1 else Several(turn.moves)
+    return turn.moves[0] if len(turn.moves) == 1 else CombinedMove(turn.moves)
 
 
 def _check_turn(turn: RowTurn) -> Iterator[Breach]:
@@ -128,11 +128,11 @@ def _check_turn(turn: RowTurn) -> Iterator[Breach]:
         yield TwoActions(actions)
 
 
-def _actions(moves: Iterable[Single]) -> tuple[Action, ...]:
+def _actions(moves: Iterable[SingleMove]) -> tuple[Action, ...]:
     return tuple(action for move in moves for action in _actions_of(move))
 
 
-def _actions_of(move: Single) -> tuple[Action, ...]:
+def _actions_of(move: SingleMove) -> tuple[Action, ...]:
     match move:
         case Lay():
             return ("lay",)
@@ -148,7 +148,7 @@ def _actions_of(move: Single) -> tuple[Action, ...]:
             return ()
 
 
-def _check_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
+def _check_move(turn: RowTurn, move: SingleMove) -> Iterator[Breach]:
     match move:
         case Lay(word) if len(word) < 2:
             yield TooFewLetters(word, 2)
@@ -261,11 +261,11 @@ def _check_hand(turn: RowTurn) -> Iterator[Breach]:
         yield DrewFirst(missing) if isinstance(move, Discard) else NotInHand(missing, _clause_of((move,)))
 
 
-def _cards_given(moves: Iterable[Single]) -> str:
+def _cards_given(moves: Iterable[SingleMove]) -> str:
     return "".join(map(played, moves))
 
 
-def _clause_of(moves: tuple[Single, ...]) -> Clause:
+def _clause_of(moves: tuple[SingleMove, ...]) -> Clause:
     actions = _actions(moves)
     return _HAND_CLAUSES[actions[0]] if actions else "LEX-C"
 

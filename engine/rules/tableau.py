@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Move, Pass, Several, Shift, Single, Spell
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, CombinedMove, Move, Pass, Shift, SingleMove, Spell
 from engine.rules.gathering import TakenCards, sorted_faces, spell, spellings
 from engine.rules.patience import PatienceTurn
 from engine.rules.pile_changes import PileChange, pile_changes
@@ -79,11 +79,11 @@ def _possible_turn(
 
 def _ruled(step: _TableauTurn) -> Ruling:
     word = _word(step)
-    moves: tuple[Single, ...] = (*((word,) if word else ()), *step.shifts, *step.stock_change.moves)
+    moves: tuple[SingleMove, ...] = (*((word,) if word else ()), *step.shifts, *step.stock_change.moves)
     breaches = tuple(_breaches(step, word))
     if breaches and not _is_explained(step, word):
         return Illegal(unexplained_move(step.turn, step.changes) if step.changes else Pass(), breaches)
-    move: Move = Several(moves) if len(moves) > 1 else moves[0] if moves else Pass()
+    move: Move = CombinedMove(moves) if len(moves) > 1 else moves[0] if moves else Pass()
     won = not any(step.turn.after.piles) and not step.turn.after.turned and step.turn.after.stock == 0
     return Illegal(move, breaches) if breaches else Legal(move, out=won)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.moves import Single
+from engine.moves import SingleMove
 
 Verdict = Literal["solved", "impossible", "unknown"]
 
@@ -29,7 +29,7 @@ class Answer:
 
     verdict: Verdict
     """"solved" with a complete play, "impossible" if it is proven that none exists, otherwise "unknown"."""
-    moves: tuple[Single, ...] = ()
+    moves: tuple[SingleMove, ...] = ()
     """The complete play of a solved patience; otherwise the best play found, if any."""
     score: int | None = None
     """The score of `moves`; None in games that are not played for a score."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine.moves import TURNED_SOURCE, RecycleStock, Shift, Single, TurnUp, face
+from engine.moves import TURNED_SOURCE, RecycleStock, Shift, SingleMove, TurnUp, face
 from engine.position import FACE_DOWN
 from engine.rules.circle import CARDS_TURNED_AT_ONCE
 from engine.rules.patience import CLOCK_WORD_LETTERS
@@ -29,7 +29,7 @@ class ClockMoment:
     """The number of cards of the pack that are turned up now."""
     idle: bool = True
     """True if no card was played since the pack was turned over."""
-    moves: tuple[Single, ...] = ()
+    moves: tuple[SingleMove, ...] = ()
     """The moves that led here from the position `before`."""
     before: "ClockMoment | None" = None
 
@@ -97,9 +97,9 @@ def earlier(end: ClockMoment, most_placed: int) -> ClockMoment:
     return at
 
 
-def moves_to(end: ClockMoment | None) -> tuple[Single, ...]:
+def moves_to(end: ClockMoment | None) -> tuple[SingleMove, ...]:
     """Return all moves from the first position to `end`."""
-    moves: list[Single] = []
+    moves: list[SingleMove] = []
     while end is not None:
         moves[:0] = end.moves
         end = end.before
@@ -109,7 +109,7 @@ def moves_to(end: ClockMoment | None) -> tuple[Single, ...]:
 def _after(at: ClockMoment, targets: Sequence[str], waiting: WaitingRules | None) -> Iterator[ClockMoment]:
     """Yield each position after the next third card was turned up: the card is laid in a place that needs
     it, put in a vacancy to wait, or left in the pack."""
-    over: tuple[Single, ...] = ()
+    over: tuple[SingleMove, ...] = ()
     origin = at
     if at.place >= len(at.pack):
         if at.idle:

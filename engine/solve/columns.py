@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.game import Game
-from engine.moves import TURNED_SOURCE, Close, Shift, Single
+from engine.moves import TURNED_SOURCE, Close, Shift, SingleMove
 from engine.position import FACE_DOWN
 from engine.rules.columns import listed_words, unfinished_words
 from engine.solve.answer import Answer, OutOfTime, SolverLimits, Watch
@@ -38,7 +38,7 @@ class _ColumnsPosition:
     """The number of cards in each column."""
     added: int = 0
     """The number of letters added so far."""
-    move: Single | None = None
+    move: SingleMove | None = None
     """The move that led here from the position `before`."""
     before: "_ColumnsPosition | None" = None
 
@@ -161,14 +161,14 @@ def _after(at: _ColumnsPosition, card: str, going: _ColumnContinuations) -> Iter
             yield _with(at, index, (), Close(card, index))
 
 
-def _with(at: _ColumnsPosition, index: int, column: Column, move: Single) -> _ColumnsPosition:
+def _with(at: _ColumnsPosition, index: int, column: Column, move: SingleMove) -> _ColumnsPosition:
     columns = (*at.columns[:index], column, *at.columns[index + 1 :])
     lengths = (*at.lengths[:index], at.lengths[index] + 1, *at.lengths[index + 1 :])
     return _ColumnsPosition(columns, lengths, at.added + bool(column), move, at)
 
 
-def _moves(at: _ColumnsPosition) -> tuple[Single, ...]:
-    moves: list[Single] = []
+def _moves(at: _ColumnsPosition) -> tuple[SingleMove, ...]:
+    moves: list[SingleMove] = []
     while at.before is not None and at.move is not None:
         moves.append(at.move)
         at = at.before

@@ -16,7 +16,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.game import Game, Vocabulary
-from engine.moves import EMPTY, Place, Single
+from engine.moves import EMPTY, Place, SingleMove
 from engine.position import Grid
 from engine.rules.grid_lines import Cell, Run, cards_of, neighbours, run_through
 from engine.rules.patience import patience_outcome
@@ -75,7 +75,7 @@ class _CornerPosition:
     """The number of letters drawn from the box."""
     words: int = 0
     """The number of words laid."""
-    move: Single | None = None
+    move: SingleMove | None = None
     """The move that led here from the position `before`."""
     before: "_CornerPosition | None" = None
 
@@ -116,7 +116,7 @@ def answer_without_words(deal: CornerDeal, game: Game) -> Answer | None:
 
 def _any_complete_play(
     deal: CornerDeal, game: Game, words: WordList, expired: Expired, watch: Watch
-) -> tuple[Single, ...] | None:
+) -> tuple[SingleMove, ...] | None:
     """Return a complete play of any legal words, with blanks as well; None if none exists."""
     everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
     return complete_play(
@@ -150,11 +150,11 @@ class _CornerSolver:
         self._near: _CornerPosition | None = None
 
     @property
-    def moves(self) -> tuple[Single, ...]:
+    def moves(self) -> tuple[SingleMove, ...]:
         """The best complete play found; empty if none is found yet."""
         return () if self._best is None else _moves(self._best)
 
-    def nearest(self, start: _CornerPosition) -> tuple[Single, ...]:
+    def nearest(self, start: _CornerPosition) -> tuple[SingleMove, ...]:
         """Return the play that got nearest to the corner."""
         return _moves(self._near or start)
 
@@ -328,8 +328,8 @@ def _lies_across(grid: Grid) -> bool:
     return len(run_through(cards, cell, across=True)) > 1
 
 
-def _moves(at: _CornerPosition) -> tuple[Single, ...]:
-    moves: list[Single] = []
+def _moves(at: _CornerPosition) -> tuple[SingleMove, ...]:
+    moves: list[SingleMove] = []
     while at.before is not None and at.move is not None:
         moves.append(at.move)
         at = at.before

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.game import Game
-from engine.moves import Single, TurnUp
+from engine.moves import SingleMove, TurnUp
 from engine.position import Piles
 from engine.solve.answer import Answer, SolverLimits
 from engine.solve.circle import solve_circle
@@ -38,7 +38,7 @@ def solve_deal(game: Game, at: Piles, stock: str, words: WordList, limits: Solve
 def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
     """Return the answer with a move inserted before each card is laid, which turns the card up. If
     `turned`, the first card needs no such move."""
-    moves: list[Single] = []
+    moves: list[SingleMove] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
         moves += [move] if turned and number == 0 else [TurnUp(card), move]
     return replace(answer, moves=tuple(moves))

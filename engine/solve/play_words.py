@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from engine.game import Game
-from engine.moves import Place, Single, Spell
+from engine.moves import Place, SingleMove, Spell
 from engine.pileplay import replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.columns import column_words, listed_words
@@ -14,7 +14,7 @@ from engine.words import WordList
 
 
 def words_made(
-    game: Game, position: Piles | Grid, stock: str, moves: Sequence[Single], words: WordList
+    game: Game, position: Piles | Grid, stock: str, moves: Sequence[SingleMove], words: WordList
 ) -> tuple[str, ...]:
     """Return the words that the play `moves` makes from `position` on. A lower-case letter is a Master.
 
@@ -35,7 +35,7 @@ def words_made(
     return tuple(word for column in end.piles for word in column_words(column.rstrip(FACE_DOWN), listed))
 
 
-def _laid(grid: Grid, moves: Sequence[Single]) -> Iterator[str]:
+def _laid(grid: Grid, moves: Sequence[SingleMove]) -> Iterator[str]:
     """Yield the word of each play. It lies along the line of the play. If a single card has no neighbour
     along this line, it lies across."""
     for move in moves:

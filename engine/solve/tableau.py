@@ -12,7 +12,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engine.game import Game
-from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Shift, Single, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Shift, SingleMove, Spell, TurnUp
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable_vowels
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
@@ -75,7 +75,7 @@ class _Moment:
     """The number of Masters not used yet."""
     cleared_worth: float = 0.0
     """The worth of the cards that have left the table."""
-    move: Single | None = None
+    move: SingleMove | None = None
     """The move that led here from the position `before`."""
     before: "_Moment | None" = None
 
@@ -240,8 +240,8 @@ def _put(piles: tuple[str, ...], index: int, pile: str) -> tuple[str, ...]:
     return (*piles[:index], pile, *piles[index + 1 :])
 
 
-def _moves(at: _Moment) -> tuple[Single, ...]:
-    moves: list[Single] = []
+def _moves(at: _Moment) -> tuple[SingleMove, ...]:
+    moves: list[SingleMove] = []
     while at.before is not None and at.move is not None:
         moves.append(at.move)
         at = at.before

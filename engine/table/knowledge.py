@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.events import AnyEvent
-from engine.explain import Explanation, ExplanationContext, Settled, WordPlace, explanations
+from engine.explain import Explanation, ExplanationContext, SettledPosition, WordPlace, explanations
 from engine.match import Match
 from engine.observation import Observation
 from engine.table import commands
@@ -46,7 +46,7 @@ class PictureMemory:
     """The face-up hands that are to be counted."""
 
     def explained(
-        self, settled: Settled, observation: Observation, context: ExplanationContext
+        self, settled: SettledPosition, observation: Observation, context: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
         """Return the explanations of the table's change, and the observation that they explain. If something
         seems to have changed although nobody has touched the table, this is `observation` with the settled
@@ -70,7 +70,7 @@ def journal_events(
     return events
 
 
-def settled_after(effect: Effect) -> Settled | None:
+def settled_after(effect: Effect) -> SettledPosition | None:
     """Return the table after the turn that the effect finished, as the camera read it; None if the effect
     finished no turn."""
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None

@@ -7,7 +7,7 @@ from typing import Generic, Self, TypeVar
 from engine.events import (
     AnyEvent,
 )
-from engine.explain import Settled, explanations
+from engine.explain import SettledPosition, explanations
 from engine.match import Match
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation
@@ -85,7 +85,7 @@ class Observer(RefereeState):
         if match is None:
             return Outcome(now._with_view(view_between_hands(observation)))
         if match.turn is None or match.hand.over:
-            bare = Settled(empty_table(match.game, len(match.players)))
+            bare = SettledPosition(empty_table(match.game, len(match.players)))
             best = explanations(bare, observation, context_of(match, self.words))[0]
             if not match.hand.over:
                 return Outcome(now._with_view(view_between_hands(observation, best)))
@@ -190,7 +190,7 @@ class Observer(RefereeState):
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _with_pictured_questions(
-        self, events: Iterable[AnyEvent], settled: Settled | None, match: Match | None
+        self, events: Iterable[AnyEvent], settled: SettledPosition | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
         """Return the events with pictures added to their questions. The pictures show the cards concerned, by
         the places of the settled table."""

@@ -16,7 +16,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.explain import Settled, explanations
+from engine.explain import SettledPosition, explanations
 from engine.i18n import Cannot
 from engine.match import Match, folded_journal
 from engine.match.racing import race_pass
@@ -287,5 +287,5 @@ def replayed_referee(
     if match is None:
         return Referee(words, journal, still_seconds=still_seconds, library=library, posed=posed)
     known = library(match.game.word_list) if library is not None else words
-    state = empty_proposal(Settled(match.position), match.restore)
+    state = empty_proposal(SettledPosition(match.position), match.restore)
     return Referee(known, journal, state, still_seconds, library=library, posed=posed)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp
-from engine.explain import Settled, WordPlace
+from engine.explain import SettledPosition, WordPlace
 from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
@@ -34,7 +34,7 @@ class RefereeState:
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
     """The whole journal, with the match that it folds into."""
-    state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
+    state: State = State(SettledPosition(Rows()))  # noqa: RUF009 - a frozen value
     """The turn in progress."""
     still_seconds: float = STILL_SECONDS
     """The seconds for which a legal play must lie unchanged to become a turn."""
@@ -102,7 +102,7 @@ class RefereeState:
         match, memory = self.match, replace(self.memory, touched=True)
         if match is None or match.turn is None:
             return replace(self, memory=memory)
-        fresh = empty_proposal(Settled(match.position), match.restore)
+        fresh = empty_proposal(SettledPosition(match.position), match.restore)
         state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
         return replace(self, state=state, memory=memory)
 
@@ -119,7 +119,7 @@ class RefereeState:
             journal = journal.plus(event)
             match = journal.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
-                state, memory = empty_proposal(Settled(match.position)), PictureMemory()
+                state, memory = empty_proposal(SettledPosition(match.position)), PictureMemory()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
         return replace(self, journal=journal, state=state, memory=memory, words=words)
@@ -134,7 +134,7 @@ class RefereeState:
             settled = replace(state.settled, position=match.position)
             return replace(self, state=replace(state, settled=settled))
         if match.restore is None and places:
-            state = replace(state, settled=Settled(match.position, places, state.settled.pile))
+            state = replace(state, settled=SettledPosition(match.position, places, state.settled.pile))
         return replace(self, state=state_after_change(state, match.position, match.restore))
 
 

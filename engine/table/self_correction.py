@@ -2,7 +2,14 @@
 happened, or which play an unclear turn was."""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
-from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Settled, explanations, judged
+from engine.explain import (
+    Explanation,
+    ExplanationContext,
+    JudgedExplanation,
+    SettledPosition,
+    explanations,
+    judged,
+)
 from engine.explain.verdict import SURE_SHARE
 from engine.match import FoldedJournal, LastTurn, Match, OpenQuestion
 from engine.observation import Observation
@@ -41,7 +48,7 @@ def needs_no_correction(best: Explanation, context: ExplanationContext) -> bool:
 
 
 def take_back_events(
-    match: Match, settled: Settled, seen: Observation, context: ExplanationContext
+    match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
     """Return the events that answer the table's question about an unclear last turn and take this turn back,
     if the picture shows that its cards have gone back to the hand. Return none otherwise. `seen` must be a
@@ -83,13 +90,13 @@ def _question_on_last_turn(match: Match) -> OpenQuestion | None:
 
 
 def _explained_without(
-    match: Match, settled: Settled, seen: Observation, context: ExplanationContext
+    match: Match, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Explanation | None:
     """Return the explanation of the picture without the last turn; None if that turn changed nothing."""
     last = match.last
     if last is None or last.after == last.before.position:
         return None
-    return explanations(Settled(last.before.position, settled.places), seen, context)[0]
+    return explanations(SettledPosition(last.before.position, settled.places), seen, context)[0]
 
 
 def _turn_amended(

@@ -6,14 +6,14 @@ from itertools import islice
 from typing import Final
 
 from engine.cards import MASTER
-from engine.explain import ExplanationContext, Settled, seen_in
+from engine.explain import ExplanationContext, SettledPosition, seen_in
 from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, match_lines
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import smallest_angle
 from engine.match.rebase import best_offset, card_indices
 from engine.moves import EMPTY, face
 from engine.observation import Observation
-from engine.position import Fronts, Grid, Piles, Position, Rows, with_exposed
+from engine.position import Grid, Piles, Position, RacePosition, Rows, with_exposed
 
 Spot = tuple[int, int]
 """The place of a settled card: the number of its word and of the card in the word, or its row and column in
@@ -45,7 +45,7 @@ def with_letter(position: Position, spot: Spot, letter: str) -> Position:
             return replace(position, rows=tuple(lines))
         case Piles():
             return replace(position, piles=tuple(lines))
-        case Fronts():
+        case RacePosition():
             rest = iter(lines)
             return replace(position, laid=tuple(tuple(islice(rest, len(rows))) for rows in position.laid))
 
@@ -88,7 +88,7 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
 
 
 def spot_of(
-    settled: Settled, observation: Observation, context: ExplanationContext, card: int
+    settled: SettledPosition, observation: Observation, context: ExplanationContext, card: int
 ) -> Spot | None:
     """Return the spot of the settled card that sighting `card` shows; None if `card` shows no settled
     card."""
@@ -98,7 +98,7 @@ def spot_of(
 
 
 def sightings_by_spot(
-    settled: Settled, observation: Observation, context: ExplanationContext
+    settled: SettledPosition, observation: Observation, context: ExplanationContext
 ) -> Mapping[Spot, int]:
     """Return the index of the sighting that shows each settled card, by the card's spot. Cards that are not
     recognized again are left out."""
@@ -113,7 +113,7 @@ def sightings_by_spot(
 
 
 def _sightings_of_rows(
-    position: Rows, settled: Settled, seen: Arrangement, observation: Observation
+    position: Rows, settled: SettledPosition, seen: Arrangement, observation: Observation
 ) -> dict[Spot, int]:
     pairs = match_lines(settled, position.words, lines(seen, observation))
     found: dict[Spot, int] = {}
@@ -124,7 +124,7 @@ def _sightings_of_rows(
     return found
 
 
-def _reads_forward(word: str, line: LineReading, settled: Settled, index: int) -> bool:
+def _reads_forward(word: str, line: LineReading, settled: SettledPosition, index: int) -> bool:
     """Tell whether the cards of the line lie in the order of the word's letters, and not in the reverse
     order."""
     ahead, back = (_agreeing_cards(word, letters) for letters in (line.forward, line.backward))

@@ -23,7 +23,7 @@ from engine.events import (
     QuestionAsked,
 )
 from engine.evidence import SURE_PROBABILITY
-from engine.explain import Settled
+from engine.explain import SettledPosition
 from engine.i18n import Sentence, cards_as_fact
 from engine.layout import Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
@@ -101,7 +101,7 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 
 
 def face_up_hands(
-    match: Match, settled: Settled, observation: Observation, *, posed: bool = False
+    match: Match, settled: SettledPosition, observation: Observation, *, posed: bool = False
 ) -> tuple[FaceUpHand, ...]:
     """Return the face-up hands of the seats whose cards are not counted yet. `posed` is true for a
     photograph, which may show a hand from any side of the table."""
@@ -130,7 +130,7 @@ def face_up_hands(
 
 
 def _groups(
-    seen: Arrangement, settled: Settled, observation: Observation, posed: bool
+    seen: Arrangement, settled: SettledPosition, observation: Observation, posed: bool
 ) -> Iterator[list[Sighting]]:
     """Yield the groups of cards that belong to no settled word and are neither the stock nor the exposed
     pile.
@@ -172,7 +172,7 @@ def _shared_among_seats(
         left = left[count:]
 
 
-def _is_settled(line: SeenWord, settled: Settled) -> bool:
+def _is_settled(line: SeenWord, settled: SettledPosition) -> bool:
     position = settled.position
     if not isinstance(position, Rows):
         return False
@@ -185,7 +185,7 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
     return False
 
 
-def _is_whole(line: SeenWord, settled: Settled) -> bool:
+def _is_whole(line: SeenWord, settled: SettledPosition) -> bool:
     """Tell whether a line shows all cards of a settled word."""
     position = settled.position
     words = position.words if isinstance(position, Rows) else ()

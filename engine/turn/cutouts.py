@@ -5,16 +5,16 @@ from dataclasses import replace
 from itertools import compress, zip_longest
 
 from engine.events import AnyEvent, PicturedCards, QuestionAsked
-from engine.explain import ExplanationContext, Settled, cards_before, cards_of_piles
+from engine.explain import ExplanationContext, SettledPosition, cards_before, cards_of_piles
 from engine.notation import parse_position
 from engine.observation import Observation
-from engine.position import Fronts, Grid, Piles, Position
+from engine.position import Grid, Piles, Position, RacePosition
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, sightings_by_spot, spot_after
 from engine.turn.packs import with_letter_offers
 
 
 def with_pictured_cards(
-    event: AnyEvent, settled: Settled, seen: Observation, context: ExplanationContext
+    event: AnyEvent, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> AnyEvent:
     """Return the question `event` with the cards that it concerns, by their numbers in `seen`. `settled`
     is the table as it was read when the question was asked. Return any other event, and a question that
@@ -30,7 +30,11 @@ def with_pictured_cards(
 
 
 def _groups(
-    before: Position, after: Position, settled: Settled, seen: Observation, context: ExplanationContext
+    before: Position,
+    after: Position,
+    settled: SettledPosition,
+    seen: Observation,
+    context: ExplanationContext,
 ) -> Iterator[PicturedCards]:
     """Yield the cards of each word that was laid or changed, of each changed pile, or of the words formed
     in a race."""
@@ -38,7 +42,7 @@ def _groups(
         case Piles(piles=old), Piles(piles=now):
             changed = [was != lies for was, lies in zip_longest(old, now, fillvalue="")]
             yield from compress(cards_of_piles(settled, seen, context), changed)
-        case Fronts(player=seat), Fronts():
+        case RacePosition(player=seat), RacePosition():
             yield cards_before(seat, settled, seen)
         case _:
             lying = sightings_by_spot(settled, seen, context)

@@ -4,7 +4,7 @@ finished."""
 from typing import Final
 
 from engine.grid_frames import same_cards
-from engine.position import Fronts
+from engine.position import RacePosition
 from engine.rules.patience import is_undealt
 from engine.turn.turn_state import Proposal, Rules, State
 
@@ -44,7 +44,7 @@ def asks_at(state: State, rules: Rules) -> float | None:
         return None
     if state.unmatched is not None:
         return None
-    if isinstance(proposal.after, Fronts) or is_undealt(state.settled.position):
+    if isinstance(proposal.after, RacePosition) or is_undealt(state.settled.position):
         return None
     return _still_since(state, proposal) + ASK_FACTOR * rules.still_seconds
 

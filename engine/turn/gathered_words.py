@@ -13,7 +13,7 @@ from typing import Final
 from engine.events import Offer, QuestionAsked, TurnAmended
 from engine.i18n import Cannot, Sentence
 from engine.match import CountedTurn, Match
-from engine.moves import ASIDE_SOURCE, Move, Several, Spell, parts
+from engine.moves import ASIDE_SOURCE, CombinedMove, Move, Spell, parts
 from engine.notation import format_move, parse_move
 from engine.rules.gathering import spell, spellings
 from engine.turn.amending import amendment
@@ -95,7 +95,7 @@ def _spellings(match: Match, words: WordList, spell_move: Spell) -> Iterator[Spe
 
 def _move_with_word(move: str, way: Spell) -> str:
     whole = parse_move(move)
-    if not isinstance(whole, Several):
+    if not isinstance(whole, CombinedMove):
         return format_move(way)
     made = _spell_with_aside_master(whole)
-    return format_move(Several(tuple(way if one == made else one for one in whole.moves)))
+    return format_move(CombinedMove(tuple(way if one == made else one for one in whole.moves)))

@@ -13,9 +13,9 @@ from engine.cards import LETTERS, MASTER
 from engine.events import Offer, QuestionAsked, TurnFinished
 from engine.i18n import Sentence
 from engine.match import Match
-from engine.moves import Exchange, Insert, Lay, Move, Place, Several, Shift, Single
+from engine.moves import CombinedMove, Exchange, Insert, Lay, Move, Place, Shift, SingleMove
 from engine.notation import format_position, parse_position
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import Grid, Piles, Position, RacePosition, Rows
 from engine.rules.grid_lines import cards_of, runs_through, text_of
 from engine.rules.masters import MAX_NAMINGS
 from engine.ruling import Legal, Ruling
@@ -41,12 +41,12 @@ def move_with_names(move: Move, after: Position, settled: Position) -> Move:
     """Return `move`, which led to `after`, with the Masters named as they are in `settled`."""
     if after == settled:
         return move
-    if isinstance(move, Several):
-        return Several(tuple(_single(one, after, settled) for one in move.moves))
+    if isinstance(move, CombinedMove):
+        return CombinedMove(tuple(_single(one, after, settled) for one in move.moves))
     return _single(move, after, settled)
 
 
-def _single(move: Single, after: Position, settled: Position) -> Single:
+def _single(move: SingleMove, after: Position, settled: Position) -> SingleMove:
     match move:
         case Lay(laid):
             spelt = dict(zip(_words_of(after), _words_of(settled), strict=True))
@@ -70,7 +70,7 @@ def _words_of(position: Position) -> list[str]:
     match position:
         case Rows(words=lying):
             return list(lying)
-        case Fronts(laid=laid):
+        case RacePosition(laid=laid):
             fronts = [cards_of(Grid(rows)) for rows in laid]
             return [text_of(front, run) for front in fronts for run in runs_through(front, front)]
         case _:
@@ -165,7 +165,7 @@ def is_new_master(before: Position, after: Position, spot: Spot) -> bool:
     match before, after:
         case Piles(), Piles():
             return before.piles[row] != after.piles[row]
-        case Fronts(), Fronts():
+        case RacePosition(), RacePosition():
             first = sum(map(len, after.laid[: before.player]))
             return first <= row < first + len(after.laid[before.player])
         case _:
@@ -175,9 +175,9 @@ def is_new_master(before: Position, after: Position, spot: Spot) -> bool:
 def words_with(position: Position, spot: Spot) -> tuple[str, ...]:
     """Return the words that contain the Master at `spot`, as people write them."""
     row, column = spot
-    if isinstance(position, Fronts | Grid):
+    if isinstance(position, RacePosition | Grid):
         first = row
-        for rows in position.laid if isinstance(position, Fronts) else (position.rows,):
+        for rows in position.laid if isinstance(position, RacePosition) else (position.rows,):
             if first < len(rows):
                 lying = cards_of(Grid(rows))
                 runs = runs_through(lying, ((first, column),))

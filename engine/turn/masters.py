@@ -14,7 +14,7 @@ from engine.events import (
     TurnFinished,
 )
 from engine.evidence import SURE_PROBABILITY
-from engine.explain import Explanation, ExplanationContext, Settled
+from engine.explain import Explanation, ExplanationContext, SettledPosition
 from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import faces
@@ -71,7 +71,9 @@ def reported_by_people(new: Sequence[AnyEvent]) -> bool:
     return corrected or bool(causes & {"answered", "said"}) or (answered and "declared" in causes)
 
 
-def doubtful_masters(settled: Settled, seen: Observation, context: ExplanationContext) -> tuple[int, ...]:
+def doubtful_masters(
+    settled: SettledPosition, seen: Observation, context: ExplanationContext
+) -> tuple[int, ...]:
     """Return the sightings of the settled Masters that the camera reads with doubt.
 
     A card that clearly reads as a letter is not among them: the person who named it may have meant another

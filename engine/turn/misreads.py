@@ -13,7 +13,7 @@ from typing import Final
 from engine.adjudication import adjudicate
 from engine.events import AnyEvent, TurnTakenBack
 from engine.evidence import SURE_PROBABILITY
-from engine.explain import Explanation, ExplanationContext, Settled
+from engine.explain import Explanation, ExplanationContext, SettledPosition
 from engine.explain.letters import probability
 from engine.layout import Letters
 from engine.match.rebase import best_offset
@@ -65,7 +65,7 @@ class CardReport:
 class ExplainedChange:
     """A change of the table since its settled position, explained."""
 
-    settled: Settled
+    settled: SettledPosition
     """The position that the table held before the picture."""
     observation: Observation
     """The cards that the picture shows."""
@@ -131,7 +131,10 @@ def after_report(
 
 
 def after_confirmation(
-    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
+    memory: RememberedReadings,
+    settled: SettledPosition,
+    observation: Observation,
+    context: ExplanationContext,
 ) -> RememberedReadings:
     """Return the memory after people confirmed the settled position. A settled card that the camera now
     reads as another letter counts as misread from then on."""
@@ -143,7 +146,10 @@ def after_confirmation(
 
 
 def remembered_readings(
-    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
+    memory: RememberedReadings,
+    settled: SettledPosition,
+    observation: Observation,
+    context: ExplanationContext,
 ) -> RememberedReadings:
     """Return the memory of the uncertain settled cards after the picture `observation`. A card that reads
     clearly becomes more certain."""
@@ -171,7 +177,7 @@ def remembered_readings(
     return replace(memory, position=settled.position, doubts=tuple(left), card_reports=card_reports)
 
 
-def after_look(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
+def after_look(memory: RememberedReadings, settled: SettledPosition, best: Explanation) -> RememberedReadings:
     """Return the memory after a picture that `best` explains. If the picture shows the exposed card again,
     remember this in `shown`."""
     exposed = settled.position.exposed
@@ -270,7 +276,10 @@ def _outweighs(card: Sighting, letter: str, settled_letter: str, others: Letters
 
 
 def steady_readings(
-    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
+    memory: RememberedReadings,
+    settled: SettledPosition,
+    observation: Observation,
+    context: ExplanationContext,
 ) -> Observation:
     """Return the observation of a table that nobody has touched since it was settled, with steady
     readings. A card that now reads differently keeps its settled letter, unless the new reading outweighs

@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.events import Offer, QuestionAsked
-from engine.explain import ExplanationContext, Settled
+from engine.explain import ExplanationContext, SettledPosition
 from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import face
@@ -58,7 +58,7 @@ def _ask_about_letter(
 
 
 def with_letter_offers(
-    question: QuestionAsked, settled: Settled, seen: Observation, context: ExplanationContext
+    question: QuestionAsked, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> QuestionAsked:
     """Return the question with an answer for each card of `seen` that may be another letter. Such an
     answer shows the picture of its card. The pictures of the other cards with the letter stand above the
@@ -82,7 +82,7 @@ def with_letter_offers(
 
 
 def _other_letters(
-    letter: str, settled: Settled, seen: Observation, context: ExplanationContext
+    letter: str, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, str, int]]:
     """Yield the spot, the likeliest other letter and the number in `seen` of each card that shows the
     letter. Cards without another possible letter are left out."""
@@ -93,7 +93,7 @@ def _other_letters(
 
 
 def _cards_showing(
-    letter: str, settled: Settled, seen: Observation, context: ExplanationContext
+    letter: str, settled: SettledPosition, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
     """Yield the spot and the number in `seen` of each card that shows the letter."""
     for spot, card in sightings_by_spot(settled, seen, context).items():

@@ -4,7 +4,7 @@ a turn.
 A still table does not mean that the turn is over. `step` is a pure state machine: it takes a picture, a
 person's command or the time, and returns a new state and its effects. Only a `Finished` turn is ruled on.
 
-    state = empty_proposal(Settled(match.position))
+    state = empty_proposal(SettledPosition(match.position))
     state, effects = step(state, StillPicture(explanations, at=1.5), rules)
 """
 
@@ -17,7 +17,7 @@ from engine.explain import (
     ExplanationContext,
     JudgedExplanation,
     Mismatch,
-    Settled,
+    SettledPosition,
     hidden_words,
     judged,
     mismatch,
@@ -26,8 +26,8 @@ from engine.explain import (
 )
 from engine.grid_frames import cards_at, in_same_frame, min_corner
 from engine.i18n import Sentence
-from engine.moves import Several
-from engine.position import Fronts, Grid, Position, Rows
+from engine.moves import CombinedMove
+from engine.position import Grid, Position, RacePosition, Rows
 from engine.ruling import (
     Illegal,
     NotInLine,
@@ -68,7 +68,7 @@ lay card by card pause for about a second."""
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
-def empty_proposal(settled: Settled, to_restore: Position | None = None) -> State:
+def empty_proposal(settled: SettledPosition, to_restore: Position | None = None) -> State:
     """Return the state of a turn in which nothing has been played yet. `to_restore` is a position that lies
     on the table and whose cards must go back, so that they are no play; None if no card must go back."""
     return State(settled, None, to_restore)
@@ -80,7 +80,7 @@ def state_after_change(state: State, position: Position, to_restore: Position | 
     match position:
         case Grid():
             count = 1
-        case Fronts(laid=laid):
+        case RacePosition(laid=laid):
             count = len(laid)
         case _:
             count = len(position.lines)
@@ -347,7 +347,7 @@ def _has_two_plays(new: Proposal) -> bool:
             several = (TwoActions, TwoNewWords, TwoWordsTouched, NotInLine)
             return any(isinstance(breach, several) for breach in breaches)
         case Unclear(move=move):
-            return isinstance(move, Several)
+            return isinstance(move, CombinedMove)
         case _:
             return False
 

@@ -4,8 +4,8 @@ each state from the last."""
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Mismatch, Settled
-from engine.moves import Several
+from engine.explain import Explanation, ExplanationContext, JudgedExplanation, Mismatch, SettledPosition
+from engine.moves import CombinedMove
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, is_reported
 
@@ -70,7 +70,9 @@ class Proposal:
         """Tell whether the proposal may be a whole turn: the referee would let the proposal stand, or it
         is one action whose ruling is unclear."""
         ruling = self.judged.ruling
-        return self.may_stand(mode) or (isinstance(ruling, Unclear) and not isinstance(ruling.move, Several))
+        return self.may_stand(mode) or (
+            isinstance(ruling, Unclear) and not isinstance(ruling.move, CombinedMove)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class UnmatchedPictures:
 class State:
     """The state of a turn in progress. All times are in seconds."""
 
-    settled: Settled
+    settled: SettledPosition
     """The position after the last turn."""
     proposal: Proposal | None = None
     """The cards on the table that are not yet a turn."""

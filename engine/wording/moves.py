@@ -8,6 +8,7 @@ from engine.moves import (
     EMPTY,
     Change,
     Close,
+    CombinedMove,
     Discard,
     Disturb,
     Draw,
@@ -18,9 +19,8 @@ from engine.moves import (
     Pass,
     Place,
     RecycleStock,
-    Several,
     Shift,
-    Single,
+    SingleMove,
     Spell,
     TurnUp,
     faces,
@@ -34,7 +34,7 @@ from engine.wording.written import SOMEBODY, capitalised, word
 
 def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what `who` played, and which of its letters are Masters."""
-    if isinstance(move, Several):
+    if isinstance(move, CombinedMove):
         seen = [each for each in move.moves if not (isinstance(each, TurnUp) and each.cards[-1] == FACE_DOWN)]
         return " ".join(say_move(each, tr, who) for each in seen or move.moves)
     return f"{_say_single_move(move, tr, who)} {say_masters(masters_named_by(move), tr)}".strip()
@@ -59,7 +59,7 @@ def say_masters(letters: str, tr: Translate = english) -> str:
     return tr("{letters} are Masters.").format(letters=joined(tuple(letters.upper()), tr))
 
 
-def _say_single_move(move: Single, tr: Translate, who: str) -> str:
+def _say_single_move(move: SingleMove, tr: Translate, who: str) -> str:
     match move:
         case Lay(laid):
             sentence = tr("{name} played {word}.").format(name=who, word=word(laid))

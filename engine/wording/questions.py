@@ -16,7 +16,7 @@ from engine.events import QuestionAsked
 from engine.i18n import Fact, Sentence, cards_as_fact
 from engine.moves import EMPTY, faces
 from engine.notation import NotationError, parse_position
-from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
+from engine.position import FACE_DOWN, Grid, Piles, Position, RacePosition, Rows
 from engine.rules.grid_lines import cards_of, runs_through, text_of
 
 UNNAMED_PLAYER = Sentence("the player")
@@ -189,7 +189,7 @@ def _nothing_done(after: Position) -> Sentence:
     """Return the phrase for a turn that left no mark on the table."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
-    if isinstance(after, Fronts):
+    if isinstance(after, RacePosition):
         return Sentence("formed no word")
     return Sentence("played nothing")
 
@@ -217,8 +217,8 @@ def _lay_phrases(before: Position, after: Position) -> list[Sentence]:
             return _row_differences(before.words if isinstance(before, Rows) else (), after.words)
         case Grid():
             return _grid_differences(before, after)
-        case Fronts(laid=laid):
-            return _front_differences(before.laid if isinstance(before, Fronts) else (), laid)
+        case RacePosition(laid=laid):
+            return _front_differences(before.laid if isinstance(before, RacePosition) else (), laid)
         case Piles():
             return _pile_differences(before, after)
 

@@ -6,6 +6,7 @@ from engine.i18n import Translate, english
 from engine.moves import (
     Change,
     Close,
+    CombinedMove,
     Discard,
     Disturb,
     Draw,
@@ -16,7 +17,6 @@ from engine.moves import (
     Pass,
     Place,
     RecycleStock,
-    Several,
     Shift,
     Spell,
     TurnUp,
@@ -53,7 +53,7 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
             return say_doubt(fact, tr, who)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
             return say_move(fact, tr, who)
-        case Spell() | Shift() | Close() | TurnUp() | RecycleStock() | Several():
+        case Spell() | Shift() | Close() | TurnUp() | RecycleStock() | CombinedMove():
             return say_move(fact, tr, who)
         case _:
             return say_breach(fact, tr, who)

@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.i18n import Translate, english, joined
 from engine.moves import EMPTY, Insert, Lay, Move, Pass, Place, faces, parts, played
 from engine.notation import NotationError, parse_move, parse_position
-from engine.position import Fronts, Grid, Position
+from engine.position import Grid, Position, RacePosition
 from engine.rules.grid_lines import cards_of, runs_through, text_of
 from engine.rules.race import forming_result
 from engine.rules.scoring import challenge_points
@@ -147,7 +147,7 @@ def _say_race_turn(game: Game, turn: Finished, tr: Translate, who: str) -> str:
         was, now = parse_position(turn.before), parse_position(turn.after)
     except NotationError:
         return ""
-    if not isinstance(was, Fronts) or not isinstance(now, Fronts):
+    if not isinstance(was, RacePosition) or not isinstance(now, RacePosition):
         return ""
     seat = was.player
     if now.laid[seat] == was.laid[seat]:

@@ -9,7 +9,7 @@ import pytest
 
 from engine.best import plays
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, Settled, explanations, judged
+from engine.explain import ExplanationContext, SettledPosition, explanations, judged
 from engine.notation import format_position, parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
@@ -44,7 +44,7 @@ def test_no_lawful_play_is_ever_called_illegal(empty_table: Table, words: WordLi
     found = plays(on.game, words, position, HAND)
     for n, play in enumerate(random.Random(1).sample(found, min(25, len(found)))):
         seen = laid(empty_table(n), play.result).seen()
-        case = judged(explanations(Settled(position), seen, on), on)
+        case = judged(explanations(SettledPosition(position), seen, on), on)
         assert not isinstance(case.ruling, Illegal), format_position(play.result)
         assert sorted(_faces(_rows(case.explanation.after))) == sorted(_faces(_rows(play.result)))
 
@@ -57,7 +57,7 @@ def test_a_stock_that_is_not_seen_makes_no_word_of_the_exposed_card(
     """The stock is in a box, under a sleeve, or its back looks like the table. The lone card beside it
     keeps its meaning."""
     position = parse_position(before)
-    on, settled = context(words), Settled(position, pile=place)
+    on, settled = context(words), SettledPosition(position, pile=place)
     for n, play in enumerate(random.Random(2).sample(found := plays(on.game, words, position, HAND), 25)):
         seen = without_stock(laid(empty_table(n), play.result).seen())
         case = judged(explanations(settled, seen, on), on)
@@ -72,14 +72,14 @@ def test_a_first_card_beside_a_pile_without_its_stock_is_a_word_in_the_making(
     empty_table: Table, words: WordList
 ) -> None:
     table = empty_table(9).word("CAT", 400, 200).card("B", 300, 500).piles("K")
-    before = Settled(parse_position("CAT /K"), pile=(900.0, 400.0))
+    before = SettledPosition(parse_position("CAT /K"), pile=(900.0, 400.0))
     (best, *_) = explanations(before, without_stock(table.seen()), context(words))
     assert format_position(best.after) == "CAT B /K"
 
 
 def test_a_card_laid_on_the_pile_without_its_stock_is_a_discard(empty_table: Table, words: WordList) -> None:
     table = empty_table(9).word("CAT", 400, 200).piles("B")
-    before = Settled(parse_position("CAT /K"), pile=(900.0, 400.0))
+    before = SettledPosition(parse_position("CAT /K"), pile=(900.0, 400.0))
     (best, *_) = explanations(before, without_stock(table.seen()), context(words))
     assert format_position(best.after) == "CAT /B"
 
@@ -96,7 +96,7 @@ def test_no_lawful_crossword_play_is_ever_called_illegal(
     on = context(words, "crossword")
     for n, play in enumerate(plays(on.game, words, position, HAND, limit=20)):
         seen = laid(empty_table(n), play.result).seen()
-        case = judged(explanations(Settled(position), seen, on), on)
+        case = judged(explanations(SettledPosition(position), seen, on), on)
         assert isinstance(case.ruling, Legal), format_position(play.result)
 
 
@@ -112,7 +112,7 @@ def test_a_lower_confidence_only_moves_a_ruling_towards_unclear(
     on, rulings = context(words), []
     for certainty in (0.995, 0.9, 0.75, 0.6, 0.45):
         seen = laid(empty_table(5), parse_position(after)).seen(eye(certainty=certainty))
-        rulings.append(judged(explanations(Settled(parse_position("CAT /K")), seen, on), on).ruling)
+        rulings.append(judged(explanations(SettledPosition(parse_position("CAT /K")), seen, on), on).ruling)
     firm = type(rulings[0])
     assert all(isinstance(ruling, firm | Unclear) for ruling in rulings)
     settled = [isinstance(ruling, firm) for ruling in rulings]
@@ -121,7 +121,7 @@ def test_a_lower_confidence_only_moves_a_ruling_towards_unclear(
 
 def test_shares_sum_to_one_and_faint_cards_are_named(empty_table: Table, words: WordList, eye: Any) -> None:
     seen = laid(empty_table(6), parse_position("CAT /K")).seen(eye(certainty=0.6))
-    found = explanations(Settled(parse_position("/K")), seen, context(words))
+    found = explanations(SettledPosition(parse_position("/K")), seen, context(words))
     assert sum(e.share for e in found) == pytest.approx(1.0, abs=0.05)
     assert found == sorted(found, key=lambda e: -e.share)
     assert any(isinstance(d, FaintCard) for d in found[0].doubts)
@@ -132,7 +132,7 @@ def test_cards_do_not_change_by_themselves(empty_table: Table, words: WordList) 
     seen = laid(empty_table(7), parse_position("CAT /K")).seen()
     cards = tuple(_taken_for(card, "A", "U") for card in seen.cards)
     (best, *_) = explanations(
-        Settled(parse_position("CAT /K")), Observation(1200, 900, cards), context(words)
+        SettledPosition(parse_position("CAT /K")), Observation(1200, 900, cards), context(words)
     )
     assert not best.changed
 
@@ -149,7 +149,7 @@ def _taken_for(card: Sighting, letter: str, other: str) -> Sighting:
 
 def test_the_exposed_card_is_learnt_without_a_play(empty_table: Table, words: WordList) -> None:
     seen = laid(empty_table(8), parse_position("CAT /K")).seen()
-    (best, *_) = explanations(Settled(parse_position("CAT")), seen, context(words))
+    (best, *_) = explanations(SettledPosition(parse_position("CAT")), seen, context(words))
     assert (best.changed, best.after.exposed) == (False, "K")
 
 
@@ -159,7 +159,7 @@ def test_a_crossword_is_known_again_when_cards_are_added_in_front(
     """Both positions come on one grid, large enough for either."""
     on = context(words, "crossword")
     seen = empty_table(9).grid(("..S", "TEA", "..L"), 500, 400).piles("K", 1600, 300).seen()
-    (best, *_) = explanations(Settled(parse_position("S;A;L")), seen, on)
+    (best, *_) = explanations(SettledPosition(parse_position("S;A;L")), seen, on)
     assert best.before == Grid(("..S", "..A", "..L"), "K")
     assert best.after == Grid(("..S", "TEA", "..L"), "K")
 
@@ -167,7 +167,7 @@ def test_a_crossword_is_known_again_when_cards_are_added_in_front(
 def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, words: WordList) -> None:
     on = context(words, "crossword")
     table = empty_table(10).grid(("GAME",), 500, 400).card("E", 515, 495, 90).piles("K", 1600, 300)
-    found = explanations(Settled(parse_position("GAM.;")), table.seen(), on)
+    found = explanations(SettledPosition(parse_position("GAM.;")), table.seen(), on)
     ruling = judged(found, on).ruling
     assert isinstance(ruling, Unclear)
     assert any(isinstance(d, Unexplained) for d in ruling.doubts)
@@ -182,7 +182,7 @@ def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
     for before in ("/K", "CAT /K"):
         after = parse_position(f"{before.removesuffix('/K')}{bluff} /K")
         seen = laid(empty_table(11), after).seen(eye(certainty=certainty))
-        (best, *_) = explanations(Settled(parse_position(before)), seen, context(words))
+        (best, *_) = explanations(SettledPosition(parse_position(before)), seen, context(words))
         assert sorted(_rows(best.after)) == sorted(_rows(after))
 
 
@@ -190,10 +190,12 @@ def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: Word
     """Two cards look like the pack's only C. The less sure of them is the G that it may also be."""
     seen = laid(empty_table(12), parse_position("CAT GEM /K")).seen()
     cards = tuple(_taken_for(card, "G", "C") for card in seen.cards)
-    (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), context(words))
+    (best, *_) = explanations(
+        SettledPosition(parse_position("CAT /K")), replace(seen, cards=cards), context(words)
+    )
     assert best.after == parse_position("CAT GEM /K")
     two = ExplanationContext(configured("lexicon"), words, packs=2)
-    (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), two)
+    (best, *_) = explanations(SettledPosition(parse_position("CAT /K")), replace(seen, cards=cards), two)
     assert best.after == parse_position("CAT CEM /K")
 
 
@@ -203,10 +205,10 @@ def test_cards_as_clear_as_print_are_no_others_because_the_pack_holds_fewer(
     """The deck may not be the named one. The table asks once, and remembers the answer."""
     on, clear = context(words), eye(certainty=0.9997)
     seen = laid(empty_table(13), after := parse_position("CARD MALE MAN /K")).seen(clear)
-    case = judged(explanations(Settled(parse_position("CARD MALE /K")), seen, on), on)
+    case = judged(explanations(SettledPosition(parse_position("CARD MALE /K")), seen, on), on)
     assert sorted(_rows(case.explanation.after)) == sorted(_rows(after))
     assert isinstance(case.ruling, Unclear)
     assert case.ruling.doubts == (MoreThanThePack("M", 2, 1),)
     seen = laid(empty_table(14), parse_position("CARD MALE MAN TOE /K")).seen(clear)
-    case = judged(explanations(Settled(after), seen, on), on)
+    case = judged(explanations(SettledPosition(after), seen, on), on)
     assert isinstance(case.ruling, Legal)

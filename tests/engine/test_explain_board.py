@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Explanation, ExplanationContext, Settled, explanations, judged
+from engine.explain import Explanation, ExplanationContext, SettledPosition, explanations, judged
 from engine.moves import EMPTY
 from engine.notation import format_move
 from engine.observation import Observation
@@ -34,7 +34,7 @@ def laid(empty_table: Table, grid: Grid, seed: int = 1, angle: float = 4.0) -> O
 
 
 def found(empty_table: Table, before: Grid, after: Grid, seed: int = 1) -> list[Explanation]:
-    return explanations(Settled(before), laid(empty_table, after, seed), KW)
+    return explanations(SettledPosition(before), laid(empty_table, after, seed), KW)
 
 
 def test_the_booklets_diagram_seen_play_by_play(empty_table: Table) -> None:
@@ -93,7 +93,7 @@ def test_a_letter_beyond_the_edge_is_on_no_square(empty_table: Table) -> None:
     seen = laid(
         empty_table, Grid(tuple("T" + row if r == 9 else "." + row for r, row in enumerate(lying.rows)))
     )
-    best = explanations(Settled(lying), seen, KW)[0]
+    best = explanations(SettledPosition(lying), seen, KW)[0]
     assert (len(best.after.lines), len(best.after.lines[0])) == (19, 19)
     assert any(isinstance(doubt, Unexplained) for doubt in best.doubts)
 
@@ -104,7 +104,7 @@ def test_the_print_of_a_square_is_no_letter_and_no_stock(empty_table: Table, eye
     prints = empty_table(5, shape=(TILE, TILE)).card("O", 300, 300).card("O", 500, 200)
     back = empty_table(6, shape=(TILE, TILE)).card("A", 610, 480, up=False).seen()
     seen = replace(seen, cards=(*seen.cards, *prints.seen(eye(certainty=0.7)).cards, *back.cards))
-    case = judged(explanations(Settled(BARE), seen, KW), KW)
+    case = judged(explanations(SettledPosition(BARE), seen, KW), KW)
     assert isinstance(case.ruling, Legal)
     assert case.explanation.after == after
 

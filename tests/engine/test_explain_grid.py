@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, Settled, explanations, judged
+from engine.explain import ExplanationContext, SettledPosition, explanations, judged
 from engine.notation import format_position, parse_position
 from engine.position import Grid
 from engine.ruling import Illegal, Unclear
@@ -20,7 +20,7 @@ def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) ->
     for n in range(8):
         table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).card("A", 785, 450, up=False)
         seen = table.card("K", 785, 565).seen()
-        (best, *_) = found = explanations(Settled(before), seen, on)
+        (best, *_) = found = explanations(SettledPosition(before), seen, on)
         assert best.after == Grid(("...S", "GAME", "...A"), "K")
         assert best.doubts == ()
         assert best.share > 0.95, [format_position(e.after) for e in found]
@@ -30,7 +30,7 @@ def test_bare_table_between_cards_is_no_stock(empty_table: Table, words: WordLis
     """A hole between four cards may be read as a card face down."""
     on, rows = ExplanationContext(configured("crossword"), words), ("TEA", "O.T", "EAT")
     table = empty_table(3).grid(rows, 400, 400).card("A", 400, 400, up=False).piles("K", 1000, 300)
-    (best, *_) = explanations(Settled(parse_position("TEA;O..;E.. /K")), table.seen(), on)
+    (best, *_) = explanations(SettledPosition(parse_position("TEA;O..;E.. /K")), table.seen(), on)
     assert (best.after, best.doubts) == (Grid(rows, "K"), ())
 
 
@@ -42,7 +42,7 @@ def test_a_stock_that_is_not_seen_makes_nothing_of_the_exposed_card(
         table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).piles("K", 1000, 300)
         seen = table.seen()
         seen = replace(seen, cards=tuple(card for card in seen.cards if card.face == "up"))
-        (best, *_) = explanations(Settled(before), seen, on)
+        (best, *_) = explanations(SettledPosition(before), seen, on)
         assert (best.after, best.doubts) == (Grid(("...S", "GAME", "...A"), "K"), ())
 
 
@@ -57,7 +57,7 @@ def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, e
         empty_table(5, shape=(57.0, 44.0)).card("P", 370, 460).seen(eye(certainty=0.45)).cards,
     )
     seen = replace(seen, cards=(*seen.cards, shadow))
-    (best, *_) = explanations(Settled(parse_position("/K")), seen, on)
+    (best, *_) = explanations(SettledPosition(parse_position("/K")), seen, on)
     assert (best.after, best.doubts) == (Grid(("TEA",), "K"), ())
 
 
@@ -65,7 +65,7 @@ def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Ta
     """MA?Y goes down from the M of GAME, and its Master's picture is unclear. The table asks its player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Y."), 600, 500).piles("K", 1000, 300)
-    case = judged(explanations(Settled(before), table.seen(), on), on)
+    case = judged(explanations(SettledPosition(before), table.seen(), on), on)
     assert isinstance(case.ruling, Unclear)
 
 
@@ -75,7 +75,7 @@ def test_a_card_that_joins_nothing_may_be_joined_by_one_that_was_overlooked(
     """C?T goes down to the T of TEA, and the A between was not seen. The table asks its player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     table = empty_table(5).grid(("C..", "...", "TEA"), 600, 500).piles("K", 1000, 300)
-    case = judged(explanations(Settled(before), table.seen(), on), on)
+    case = judged(explanations(SettledPosition(before), table.seen(), on), on)
     assert isinstance(case.ruling, Unclear)
 
 
@@ -83,12 +83,12 @@ def test_what_no_card_would_join_is_apart(empty_table: Table, words: WordList) -
     on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     for rows in (("X..", "...", "TEA"), ("C..", "...", "...", "TEA")):
         table = empty_table(5).grid(rows, 600, 500).piles("K", 1000, 300)
-        case = judged(explanations(Settled(before), table.seen(), on), on)
+        case = judged(explanations(SettledPosition(before), table.seen(), on), on)
         assert isinstance(case.ruling, Illegal)
 
 
 def test_a_hole_that_no_card_would_make_a_word_of_is_a_hole(empty_table: Table, words: WordList) -> None:
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Q."), 600, 500).piles("K", 1000, 300)
-    case = judged(explanations(Settled(before), table.seen(), on), on)
+    case = judged(explanations(SettledPosition(before), table.seen(), on), on)
     assert isinstance(case.ruling, Illegal)

@@ -5,7 +5,14 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, JudgedExplanation, Settled, explanations, judged, mismatch
+from engine.explain import (
+    ExplanationContext,
+    JudgedExplanation,
+    SettledPosition,
+    explanations,
+    judged,
+    mismatch,
+)
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Piles
 from engine.ruling import Illegal, Legal, Unclear
@@ -38,15 +45,15 @@ def beside(table: Laid, *up: str) -> Laid:
     return table
 
 
-def settled(game: str, position: str, table: Laid) -> Settled:
+def settled(game: str, position: str, table: Laid) -> SettledPosition:
     """Return a position that was just dealt and seen."""
     at = parse_position(position)
-    (first, *_) = explanations(Settled(at), table.seen(), ExplanationContext(configured(game), WORDS))
+    (first, *_) = explanations(SettledPosition(at), table.seen(), ExplanationContext(configured(game), WORDS))
     assert first.after == at
-    return Settled(at, first.places)
+    return SettledPosition(at, first.places)
 
 
-def seen(game: str, before: Settled, table: Laid, eye: Eye | None = None) -> JudgedExplanation:
+def seen(game: str, before: SettledPosition, table: Laid, eye: Eye | None = None) -> JudgedExplanation:
     context = ExplanationContext(configured(game), WORDS)
     return judged(explanations(before, table.seen(eye), context), context)
 
@@ -95,8 +102,8 @@ def test_a_word_of_every_top_follows_whether_or_not_the_deal_was_ever_seen(
         return table.card("?", 120, 400).card("?", 250, 400)
 
     at = parse_position(dealt)
-    first = explanations(Settled(at), lies(1, dealt.split(" ")[0].split("|")).seen(), context)[0]
-    settled = Settled(at, first.places) if known else Settled(at)
+    first = explanations(SettledPosition(at), lies(1, dealt.split(" ")[0].split("|")).seen(), context)[0]
+    settled = SettledPosition(at, first.places) if known else SettledPosition(at)
     best = explanations(settled, lies(2, left).seen(), context)[0]
     assert best.after.lines[0] == ""
     assert best.after.masters == 2  # type: ignore[union-attr]

@@ -20,7 +20,7 @@ from engine.game import Game
 from engine.match.turn_effects import empty_table
 from engine.moves import played, taken
 from engine.notation import Hand, format_move, format_position
-from engine.position import Fronts, Grid, Piles, Position
+from engine.position import Grid, Piles, Position, RacePosition
 from engine.ruling import Illegal
 from tests.engine.clauses.grids import WORDS
 
@@ -57,7 +57,7 @@ def walked(game: Game, rng: random.Random) -> Iterator[tuple[Position, str, list
             continue
         play = rng.choice(found)
         position = play.result
-        if isinstance(position, Fronts):
+        if isinstance(position, RacePosition):
             hand = hand[1:]
         else:
             gone = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))

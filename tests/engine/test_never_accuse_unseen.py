@@ -18,11 +18,11 @@ from engine.best import Play
 from engine.cards import LETTERS, MASTER
 from engine.catalogue import configured
 from engine.evidence import SURE_PROBABILITY
-from engine.explain import ExplanationContext, Settled, explanations
+from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.game import Game
 from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
-from engine.position import Fronts, Grid, Position, with_exposed
+from engine.position import Grid, Position, RacePosition, with_exposed
 from engine.ruling import Ruling, is_reported
 from engine.turn.proposal import Confirmed, Finished, Rules, State, StillPicture, empty_proposal, step
 from tests.engine.clauses.grids import WORDS
@@ -72,12 +72,12 @@ def cases(name: str, seed: int) -> Iterator[Case]:
     game, rng = configured(name), random.Random(seed)
     while True:
         for at, _, found in walked(game, rng):
-            if found and not isinstance(at, Fronts):
+            if found and not isinstance(at, RacePosition):
                 yield case(game, with_exposed(at, "K"), rng.choice(found), rng)
 
 
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
-    context, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(Settled(before))
+    context, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(SettledPosition(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), context))
     state, _ = step(state, StillPicture(seen, 0.0), Rules(context))
     after = laid(with_exposed(play.result, "K"), rng).seen(EYE)

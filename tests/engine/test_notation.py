@@ -9,6 +9,7 @@ from engine.moves import (
     TURNED_SOURCE,
     Change,
     Close,
+    CombinedMove,
     Discard,
     Disturb,
     Draw,
@@ -18,7 +19,6 @@ from engine.moves import (
     Pass,
     Place,
     RecycleStock,
-    Several,
     Shift,
     Spell,
     TurnUp,
@@ -96,7 +96,7 @@ SINGLES = st.one_of(
     st.just(RecycleStock()),
     st.builds(Disturb, PLACES, PLACES, st.sampled_from(CARDS), st.sampled_from(CARDS + ".")),
 )
-MOVES = SINGLES | st.lists(SINGLES, min_size=2, max_size=4).map(lambda moves: Several(tuple(moves)))
+MOVES = SINGLES | st.lists(SINGLES, min_size=2, max_size=4).map(lambda moves: CombinedMove(tuple(moves)))
 
 
 @given(ROWS | grids() | PILES)
@@ -110,7 +110,7 @@ def test_a_hand_survives_its_notation(hand: str | int) -> None:
 
 
 @given(MOVES)
-def test_a_move_survives_its_notation(move: Lay | Several) -> None:
+def test_a_move_survives_its_notation(move: Lay | CombinedMove) -> None:
     assert parse_move(format_move(move)) == move
 
 

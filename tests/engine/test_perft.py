@@ -13,14 +13,14 @@ from engine.catalogue import configured
 from engine.game import Game
 from engine.moves import played, taken
 from engine.notation import parse_position
-from engine.position import Fronts, Position
+from engine.position import Position, RacePosition
 from engine.words import WordList
 from tests.engine.clauses.grids import board
 
 
 def left(hand: str, play: Play) -> str:
     """Return the hand after a play. In the race all cards stay in the player's hand."""
-    if isinstance(play.result, Fronts):
+    if isinstance(play.result, RacePosition):
         return hand
     gone = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
     return "".join(sorted(gone.elements()))

@@ -26,12 +26,12 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
-from engine.explain import ExplanationContext, Settled, WordPlace, explanations, judged
+from engine.explain import ExplanationContext, SettledPosition, WordPlace, explanations, judged
 from engine.match import Match, fold
 from engine.match.racing import race_pass
 from engine.match.stages import first_dealer, next_events
 from engine.notation import NotationError, format_move, format_position, parse_position
-from engine.position import Fronts
+from engine.position import RacePosition
 from engine.ruling import Illegal, Legal
 from engine.turn.outcome import ruled_turn
 from engine.words import WordList
@@ -55,9 +55,11 @@ def lies(match: Match) -> str:
 def forms(match: Match, *rows: str) -> TurnFinished:
     """Let the next player form `rows`, and return the ruled turn."""
     before = match.position
-    assert isinstance(before, Fronts)
+    assert isinstance(before, RacePosition)
     seat = before.player
-    after = Fronts((*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn)
+    after = RacePosition(
+        (*before.laid[:seat], rows, *before.laid[seat + 1 :]), before.horses, seat, before.drawn
+    )
     ruling = adjudicate(match.game, WORDS, before, after)
     assert isinstance(ruling, Legal | Illegal)
     return ruled_turn(match, seat, before, after, ruling)
@@ -141,7 +143,7 @@ def race_to(*horses: str) -> list[AnyEvent]:
 def home(match: Match, seat: int) -> TurnFinished:
     """Return the turn that brings `seat` home, written as players who agree on it report it."""
     before = match.position
-    assert isinstance(before, Fronts)
+    assert isinstance(before, RacePosition)
     now = format_position(before).split()
     now[seat] = now[seat].replace("[]", "[COT]")
     return TurnFinished(seat, format_position(before), " ".join(now), "+COT", "legal", True)
@@ -256,7 +258,7 @@ def test_no_card_is_lost_and_an_undone_turn_leaves_no_trace(turns: list[tuple[st
 )
 def test_the_notation_reads_back(player: int, laid: list[tuple[str, ...]]) -> None:
     for drawn in ("letter", "number", "picture"):
-        fronts = Fronts(tuple(laid), (0, 3, 7, 12), player, drawn)
+        fronts = RacePosition(tuple(laid), (0, 3, 7, 12), player, drawn)
         assert parse_position(format_position(fronts)) == fronts
 
 
@@ -271,7 +273,7 @@ def test_bad_notation_is_refused_in_a_line(text: str) -> None:
 def seen(before: str, table: Any, *places: WordPlace | None) -> str:
     """Return the ruling on the observed table, and its move."""
     context = ExplanationContext(configured("my-word"), WORDS)
-    found = explanations(Settled(parse_position(before), places), table.seen(), context)
+    found = explanations(SettledPosition(parse_position(before), places), table.seen(), context)
     ruling = judged(found, context).ruling
     move = getattr(ruling, "move", None)
     return f"{type(ruling).__name__.lower()} {format_move(move) if move else '-'}"
@@ -293,7 +295,7 @@ def test_words_that_cross_are_read_whichever_way_their_player_sits(empty_table: 
 def test_cards_taken_up_to_be_laid_anew_are_no_turn(empty_table: Table) -> None:
     context = ExplanationContext(configured("my-word"), WORDS)
     for table in (empty_table(2).piles("?"), empty_table(2).word("FOR", 430, 690, 3)):
-        (same, *_) = explanations(Settled(parse_position("[FOR]1* []0")), table.seen(), context)
+        (same, *_) = explanations(SettledPosition(parse_position("[FOR]1* []0")), table.seen(), context)
         assert not same.changed
 
 

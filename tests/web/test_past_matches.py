@@ -10,7 +10,7 @@ from flask import Flask
 from PIL import Image
 
 from engine.events import AnyEvent, HandDealt, HandScored, MatchEnded, MatchSetUp, TurnAmended, Undone
-from engine.position import Fronts, Grid, Piles, Position
+from engine.position import Grid, Piles, Position, RacePosition
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import poster, statistics
@@ -162,7 +162,7 @@ def told(position: Position) -> FoldedMatch:
         Grid(("CAT", "O..", "TO?")),
         Grid(("." * 19,) * 19),
         Piles(("AB#", "", "C")),
-        Fronts((("CAT",), ("H", "O")), (1, 2)),
+        RacePosition((("CAT",), ("H", "O")), (1, 2)),
         Grid(()),
     ],
 )

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.notation import NotationError, format_position
-from engine.position import Fronts, Grid, Piles, Position, Rows
+from engine.position import Grid, Piles, Position, RacePosition, Rows
 from web import position_text
 
 CARDS = st.text("ABQZabqz?", min_size=1, max_size=6)
@@ -30,7 +30,7 @@ def test_what_is_written_is_read_again(lay: Position) -> None:
 
 
 def test_a_race_is_put_right_before_whoever_played() -> None:
-    lay = Fronts((("FOR",), ("OR", "F.")), (1, 2), 1)
+    lay = RacePosition((("FOR",), ("OR", "F.")), (1, 2), 1)
     assert position_text.position_lines(lay) == ("OR", "F", "")
     assert position_text.read_lines(lay, ("or", "f", "")) == "[FOR]1 [OR;F.]2*"
     assert position_text.read_lines(lay, ("OAR", "", "")) == "[FOR]1 [OAR]2*"

@@ -18,7 +18,7 @@ from device.lab.bench.reading import SETS, count_words
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
 from engine.evidence import SURE_PROBABILITY
-from engine.explain import ExplanationContext, Settled, explanations
+from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.layout import Decision, arrange, decide_letters
 from engine.moves import Discard, faces, played, taken
 from engine.position import Rows
@@ -195,7 +195,7 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
         score, rng = ReadingScore(), Random(seed)
         context = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else MANY_PACKS)
         for table in tables:
-            settled = Settled(Rows())
+            settled = SettledPosition(Rows())
             if kinds.previous and table.before:
                 settled = _settled_position(table.before, said, context)
             best = explanations(settled, observe(_lay_words(table.after, rng), said, rng), context)[0]
@@ -210,12 +210,12 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     return rows
 
 
-def _settled_position(before: Sequence[str], said: Bank, context: ExplanationContext) -> Settled:
+def _settled_position(before: Sequence[str], said: Bank, context: ExplanationContext) -> SettledPosition:
     """Return the position before, correctly settled, because the table asks people about doubts."""
     clear = observe(_lay_words(before, Random(0)), said, Random(0), clear=0.97)
-    best = explanations(Settled(Rows()), clear, context)[0]
+    best = explanations(SettledPosition(Rows()), clear, context)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
-    return Settled(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
+    return SettledPosition(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
 
 
 def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -> dict[str, Any]:
@@ -265,7 +265,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
         seen = observe(_lay_words([text], rng), said, rng, clear=SURE_PROBABILITY)
         read = decide_letters(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
-        played_now = explanations(Settled(Rows()), seen, context)[0].after
+        played_now = explanations(SettledPosition(Rows()), seen, context)[0].after
         overruled_play += not isinstance(played_now, Rows) or not _same_cards(played_now.words, text)
     return {"laid": laid, "overruled_reading": overruled_read, "overruled_in_play": overruled_play}
 

@@ -11,7 +11,7 @@ from engine.events import Option, TimeUp, TurnFinished
 from engine.game import Game
 from engine.moves import EMPTY
 from engine.notation import parse_position
-from engine.position import Fronts
+from engine.position import RacePosition
 from engine.rules.race import race_points
 from engine.table.commands import RecordEvent
 
@@ -109,7 +109,7 @@ def _is_about_table(event: TurnFinished, rows: tuple[str, ...]) -> bool:
     """Return True if the ruling is about the cards on the table. The letter for which a joker stands is not
     compared, because it is not printed on the joker."""
     after = parse_position(event.after)
-    return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)
+    return isinstance(after, RacePosition) and _printed(after.laid[event.player]) == _printed(rows)
 
 
 def _printed(rows: tuple[str, ...]) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 from device.virtual.motions.beats import Handling
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.game import Layout
-from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, Single, Spell, TurnUp
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, Close, RecycleStock, Shift, SingleMove, Spell, TurnUp
 from engine.observation import Point
 from engine.position import FACE_DOWN, Piles
 from engine.shared.scene import LyingCard
@@ -101,7 +101,7 @@ class PilePlaces:
         where = place(hands.top, self.layout, index, depth, self.places)
         return hands.put(printed(pile[depth]), where, 0.0, face_up=up)
 
-    def act(self, hands: Handling, move: Single, after: Piles) -> None:
+    def act(self, hands: Handling, move: SingleMove, after: Piles) -> None:
         """Make a move, card by card, until the table lies like `after`."""
         match move:
             case Spell(sources=sources):

@@ -30,7 +30,7 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import Match
-from engine.moves import TURNED_SOURCE, Shift, Single, Spell, faces
+from engine.moves import TURNED_SOURCE, Shift, SingleMove, Spell, faces
 from engine.notation import format_move, format_position, parse_move
 from engine.pileplay import as_seen, laid, played
 from engine.position import FACE_DOWN, Piles
@@ -260,9 +260,9 @@ def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ..
     return tuple(map(format_move, answer.moves))
 
 
-def _parsed_move(text: str) -> Single:
+def _parsed_move(text: str) -> SingleMove:
     move = parse_move(text)
-    assert isinstance(move, Single)
+    assert isinstance(move, SingleMove)
     return move
 
 
@@ -331,7 +331,7 @@ def _report(match: Match, at_table: PatienceState) -> TurnFinished:
     )
 
 
-def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
+def _wrong_move(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> SingleMove | None:
     """Return a move that breaks a rule, with the probability `cheat`. Return None in all other cases, and
     if no wrong move is found."""
     rng = dice(at_table, "cheat")
@@ -355,7 +355,7 @@ def without_master_letters(at: Piles) -> Piles:
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 
 
-def _moves_to_try(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[Single]:
+def _moves_to_try(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[SingleMove]:
     """Yield moves that a person might try, legal or not."""
     piles = at_table.at.piles
     if game.layout in ("piles", "tableau"):

@@ -24,7 +24,7 @@ from engine.match import Match
 from engine.match.scores import replaced_at
 from engine.moves import Lay, Move, parts
 from engine.notation import format_position
-from engine.position import Fronts
+from engine.position import RacePosition
 from engine.ruling import Illegal
 from engine.shared.players import MAX_EVERYDAY_TIER
 from engine.table.commands import Command, EndTurn, RecordEvent
@@ -111,7 +111,7 @@ def next_step(racing: RaceSitting, match: Match, events: int, skill: RaceSkill) 
 def agrees(recorded: object, runners: RaceState) -> bool:
     """Tell whether the match has the true places of the horses and the true player on turn."""
     truth = runners.fronts
-    return isinstance(recorded, Fronts) and (recorded.horses, recorded.player, recorded.drawn) == (
+    return isinstance(recorded, RacePosition) and (recorded.horses, recorded.player, recorded.drawn) == (
         truth.horses,
         truth.player,
         truth.drawn,

@@ -16,7 +16,7 @@ from engine.game import Game
 from engine.match.scores import replaced_at
 from engine.moves import EMPTY
 from engine.observation import Point
-from engine.position import DrawnKind, Fronts, Grid
+from engine.position import DrawnKind, Grid, RacePosition
 from engine.rules.race import forming_result
 from engine.shared.scene import CARD_HEIGHT
 
@@ -71,9 +71,9 @@ class RaceState:
     """The number of the race."""
 
     @property
-    def fronts(self) -> Fronts:
+    def fronts(self) -> RacePosition:
         """The laid cards and the horses in the form that the rules use."""
-        return Fronts(self.laid, self.horses, self.to_move, self.drawn)
+        return RacePosition(self.laid, self.horses, self.to_move, self.drawn)
 
 
 @dataclass(frozen=True, slots=True)

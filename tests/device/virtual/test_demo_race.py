@@ -6,7 +6,7 @@ from pathlib import Path
 from device.records.value_files import read_value
 from device.virtual.race.next_steps import RaceSitting
 from engine.events import TurnFinished
-from engine.position import Fronts
+from engine.position import RacePosition
 from tests.device.test_app import table
 
 
@@ -19,7 +19,7 @@ def test_a_race_is_run_through_the_camera_and_goes_on_after_the_plug_was_pulled(
     turns = [event for event in events if isinstance(event, TurnFinished)]
     racing = read_value(tmp_path / "virtual-table.json", RaceSitting)
     assert racing is not None
-    assert isinstance(match.position, Fronts)
+    assert isinstance(match.position, RacePosition)
     assert len(turns) > 5
     assert sum(match.position.horses) >= 3
     apart = sum(abs(a - b) for a, b in zip(match.position.horses, racing.runners.horses, strict=True))

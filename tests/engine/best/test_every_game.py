@@ -11,7 +11,7 @@ from engine.best import plays
 from engine.catalogue import configured
 from engine.moves import Close, Pass, Shift, Spell
 from engine.notation import format_move, format_position, parse_position
-from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position
+from engine.position import FACE_DOWN, Grid, Piles, Position, RacePosition
 from engine.ruling import Legal
 from engine.words import WordList
 
@@ -198,28 +198,28 @@ def turned_about(rows: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
 
 @pytest.mark.parametrize(("horse", "cards"), [(0, "CATE?"), (1, "TONEA"), (2, "TOTEAR"), (1, "COT?E")])
 def test_my_words_plays_are_every_word_and_every_crossing_of_so_many_cards(horse: int, cards: str) -> None:
-    game, before = configured("my-word"), Fronts(((), ()), (0, horse), player=1)
+    game, before = configured("my-word"), RacePosition(((), ()), (0, horse), player=1)
     tables = {
-        Fronts(((), rows), (0, horse), player=1)
+        RacePosition(((), rows), (0, horse), player=1)
         for rows in crossings(game.race.track[horse], cards.count("?"))
     }
     brute = legal("my-word", before, iter(tables), cards)
     found = [play.result for play in plays(game, WORDS, before, cards)]
-    ways = [turned_about(at.laid[1]) for at in found if isinstance(at, Fronts)]
+    ways = [turned_about(at.laid[1]) for at in found if isinstance(at, RacePosition)]
     assert len(set(ways)) == len(found)
-    assert set(ways) == {turned_about(at.laid[1]) for at in brute if isinstance(at, Fronts)}
+    assert set(ways) == {turned_about(at.laid[1]) for at in brute if isinstance(at, RacePosition)}
 
 
 def test_a_single_word_comes_first_in_the_race_and_home_there_is_nothing_more() -> None:
-    game, before = configured("my-word"), Fronts(((), ()), (1, 0), player=0)
+    game, before = configured("my-word"), RacePosition(((), ()), (1, 0), player=0)
     moves = [format_move(play.move) for play in plays(game, WORDS, before, "TONEAC")]
     assert moves[0] == "+CATE"
     assert moves == [*sorted(m for m in moves if m.count("+") == 1), *(m for m in moves if m.count("+") == 2)]
-    assert plays(game, WORDS, Fronts(((), ()), (7, 0), player=0), "TONE") == []
+    assert plays(game, WORDS, RacePosition(((), ()), (7, 0), player=0), "TONE") == []
 
 
 def test_after_a_number_card_only_numbers_will_do() -> None:
-    at = Fronts(((), ()), (1, 0), player=0, drawn="number")
+    at = RacePosition(((), ()), (1, 0), player=0, drawn="number")
     found = plays(configured("my-word"), WORDS, at, "TONEN")
     assert [format_move(play.move) for play in found[:2]] == ["+ONE", "+TEN"]
     assert len(found) > 2

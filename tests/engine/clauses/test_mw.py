@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from engine.catalogue import configured
-from engine.position import Fronts, Grid
+from engine.position import Grid, RacePosition
 from engine.rules.clauses import clauses_broken, reported_faults
 from engine.rules.race import (
     RaceTurn,
@@ -145,7 +145,7 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:
     """The word is read from two pictures, and is the same word."""
-    before, after = (Fronts((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
+    before, after = (RacePosition((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
     assert move(adjudicate_fronts(MW, WORDS, before, after)) == "pass"
     formed = replace(after, laid=(("FOR",), ()))
     assert move(adjudicate_fronts(MW, WORDS, before, formed)) == "+FOR"

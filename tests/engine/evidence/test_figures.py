@@ -12,7 +12,7 @@ from engine.cards import LETTERS, MASTER, WADDINGTONS
 from engine.catalogue import configured
 from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, merge_figures
 from engine.evidence.figures import letter_log_weights, printed_figures, single_figure_above
-from engine.explain import ExplanationContext, Settled, explanations
+from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.layout import arrange, decide_letters
 from engine.observation import Observation, Quad, Reading, Sighting
 from engine.position import Rows
@@ -188,7 +188,7 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
     assert [word.text for word in decision.arrangement.words] == ["QUOTHED"]
     assert decision.letters[0][0][1] > SURE_PROBABILITY
     ground = ExplanationContext(configured("lexicon"), WordList.of([]))
-    after = explanations(Settled(Rows()), seen, ground)[0].after
+    after = explanations(SettledPosition(Rows()), seen, ground)[0].after
     assert isinstance(after, Rows)
     assert after.words == ("QUOTHED",)
     mute = replace(seen, cards=tuple(replace(each, figure=()) for each in seen.cards))

@@ -12,7 +12,7 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, RecycleStock, Shift, Single, Spell, TurnUp, face
+from engine.moves import ASIDE_SOURCE, TURNED_SOURCE, RecycleStock, Shift, SingleMove, Spell, TurnUp, face
 from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.patience import patience_outcome
@@ -79,7 +79,7 @@ def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
     assert solve_tableau(at, "EST" * 41, words, S2, after(40)).verdict == "unknown"
 
 
-def tableaus(at: Piles, nest: str) -> Iterator[tuple[Single, Piles, str]]:
+def tableaus(at: Piles, nest: str) -> Iterator[tuple[SingleMove, Piles, str]]:
     """Yield every word and every shift that a ruling allows, and the next nest card."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
     tops += [(TURNED_SOURCE, at.turned[-1])] if at.turned else []
@@ -101,7 +101,7 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[Single, Piles, str]]:
         yield TurnUp(nest[0]), *played(at, TurnUp(nest[0]), nest)
 
 
-def circles(at: Piles, pack: str) -> Iterator[tuple[Single, Piles, str]]:
+def circles(at: Piles, pack: str) -> Iterator[tuple[SingleMove, Piles, str]]:
     """Yield the plays around a clock: the third card to any place or left, or a lone card moved."""
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):

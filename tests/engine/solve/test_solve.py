@@ -14,7 +14,7 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import EMPTY, Place, Single, Spell
+from engine.moves import EMPTY, Place, SingleMove, Spell
 from engine.pileplay import laid, played
 from engine.position import Piles
 from engine.rules.grid_lines import with_cards
@@ -54,7 +54,7 @@ def after(looks: int) -> Callable[[], bool]:
 
 
 def replayed(
-    game: Game, position: Piles, stock: str, moves: Sequence[Single], words: WordList = WORDS
+    game: Game, position: Piles, stock: str, moves: Sequence[SingleMove], words: WordList = WORDS
 ) -> Piles:
     """Return the table after a play, each step of which must be legal."""
     for move in moves:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, Settled, explanations
+from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.layout import arrange
 from engine.notation import format_position, parse_position
 from engine.observation import Observation
@@ -88,7 +88,7 @@ def test_each_card_of_a_word_is_found_though_the_word_lies_the_other_way_round(
     for angle in (0, 20, 180, 250):
         table = empty_table(int(angle)).piles("K").word("CAT", 300, 250, angle).word("MEN", 550, 650, angle)
         seen = table.seen()
-        settled = explanations(Settled(parse_position("CAT MEN /K")), seen, context(words))[0].settled
+        settled = explanations(SettledPosition(parse_position("CAT MEN /K")), seen, context(words))[0].settled
         found = dict(sightings_by_spot(settled, seen, context(words)))
         assert read(seen, found) == {
             (0, 0): "C", (0, 1): "A", (0, 2): "T", (1, 0): "M", (1, 1): "E", (1, 2): "N", EXPOSED: "K",
@@ -103,7 +103,7 @@ def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words
     for angle in (0.0, 180.0):
         seen = empty_table(3).word("TAT", 400, 400, angle).seen()
         (settled,) = [
-            e.settled for e in explanations(Settled(parse_position("TAT")), seen, context(words))[:1]
+            e.settled for e in explanations(SettledPosition(parse_position("TAT")), seen, context(words))[:1]
         ]
         found = sightings_by_spot(settled, seen, context(words))
         first[angle] = seen.cards[found[0, 0]].centre[0]
@@ -122,7 +122,7 @@ def test_each_card_of_a_crossword_is_found_whichever_way_the_camera_hangs(
     position = parse_position(text)
     seen = empty_table(angle).grid(GRID, 500, 400, angle).seen()
     assert arrange(seen, words, "grid").grid is not None
-    found = dict(sightings_by_spot(Settled(position), seen, context(words, "crossword")))
+    found = dict(sightings_by_spot(SettledPosition(position), seen, context(words, "crossword")))
     lying = {
         (r, c): card for r, line in enumerate(position.lines) for c, card in enumerate(line) if card != "."
     }
@@ -133,7 +133,9 @@ def test_a_settled_crossword_is_found_within_what_has_been_laid_since(
     empty_table: Table, words: WordList
 ) -> None:
     seen = empty_table(1).grid((".S..", "CAT.", "..O.", "..EH"), 500, 400).seen()
-    found = dict(sightings_by_spot(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword")))
+    found = dict(
+        sightings_by_spot(SettledPosition(parse_position("CAT;..O;..E")), seen, context(words, "crossword"))
+    )
     assert read(seen, found) == {(0, 0): "C", (0, 1): "A", (0, 2): "T", (1, 2): "O", (2, 2): "E"}
 
 
@@ -151,7 +153,11 @@ def test_a_crossword_is_known_again_when_most_of_it_reads_as_it_was_settled(
 ) -> None:
     seen = empty_table(2).grid(lies, 500, 400).seen()
     assert (
-        len(sightings_by_spot(Settled(parse_position("CAT;..O;..E")), seen, context(words, "crossword")))
+        len(
+            sightings_by_spot(
+                SettledPosition(parse_position("CAT;..O;..E")), seen, context(words, "crossword")
+            )
+        )
         == known
     )
 
@@ -163,11 +169,18 @@ def test_a_crossword_that_lacks_a_card_has_no_spots(
     """The explanation tells which of its places is empty."""
     seen = empty_table(2).grid(lies, 500, 400).seen()
     assert (
-        len(sightings_by_spot(Settled(parse_position("CAT;O.O;E.E")), seen, context(words, "crossword")))
+        len(
+            sightings_by_spot(
+                SettledPosition(parse_position("CAT;O.O;E.E")), seen, context(words, "crossword")
+            )
+        )
         == known
     )
 
 
 def test_patiences_have_no_spots(empty_table: Table, words: WordList) -> None:
     position = parse_position("KPR|MVU|EAN")
-    assert sightings_by_spot(Settled(position), empty_table(0).seen(), context(words, "solitaire-1")) == {}
+    assert (
+        sightings_by_spot(SettledPosition(position), empty_table(0).seen(), context(words, "solitaire-1"))
+        == {}
+    )

@@ -7,7 +7,7 @@ import pytest
 
 from engine.catalogue import configured
 from engine.events import QuestionAsked
-from engine.explain import ExplanationContext, Settled
+from engine.explain import ExplanationContext, SettledPosition
 from engine.notation import parse_position
 from engine.turn.cutouts import with_pictured_cards
 from engine.words import WordList
@@ -30,7 +30,7 @@ def test_of_a_crossword_what_is_new_is_shown(
     seen = empty_table(1).grid(("CAT", "..O", "..E"), 500, 400).seen()
     asked = QuestionAsked(1, before, "CAT;..O;..E", "Which is it?", about="turn")
     context = ExplanationContext(configured("crossword"), words)
-    event = with_pictured_cards(asked, Settled(parse_position("CAT;..O;..E")), seen, context)
+    event = with_pictured_cards(asked, SettledPosition(parse_position("CAT;..O;..E")), seen, context)
     assert isinstance(event, QuestionAsked)
     (cards,) = event.cards
     best = [seen.cards[i].best for i in cards]

@@ -15,7 +15,7 @@ from engine.events import (
     QuestionAsked,
     TurnFinished,
 )
-from engine.explain import Settled, WordPlace
+from engine.explain import SettledPosition, WordPlace
 from engine.i18n import Cannot
 from engine.match import Match, fold
 from engine.notation import parse_position
@@ -44,7 +44,7 @@ def test_a_word_is_no_hand_although_nobody_knows_any_longer_where_it_lay(empty_t
     table = empty_table(1).word("CAT", 600, 700).word("HO", 800, 840)
     for posed in (False, True):
         hands = face_up_hands(
-            counting("bottom", 2, 3), Settled(parse_position("CAT /K")), table.seen(), posed=posed
+            counting("bottom", 2, 3), SettledPosition(parse_position("CAT /K")), table.seen(), posed=posed
         )
         assert [hand.cards for hand in hands] == ["HO"]
 
@@ -66,7 +66,7 @@ def test_who_share_an_edge_sit_clockwise(
     angle: float,
 ) -> None:
     table = empty_table(1).word("HO", *of_ann, angle).word("QVX", *of_cy, angle)
-    hands = face_up_hands(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
+    hands = face_up_hands(counting(edge, 2, 3), SettledPosition(parse_position("CAT /K")), table.seen())
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, "HO"), (2, "QVX")]
 
 
@@ -88,7 +88,7 @@ def test_hands_end_to_end_are_shared_out_clockwise_by_how_many_each_has(
     of_cy: str,
 ) -> None:
     table = empty_table(2).word("QVXHO", *at, angle)
-    hands = face_up_hands(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
+    hands = face_up_hands(counting(edge, 2, 3), SettledPosition(parse_position("CAT /K")), table.seen())
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, of_ann), (2, of_cy)]
 
 
@@ -99,7 +99,7 @@ def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Ta
     assert match is not None
     assert match.hand.over
     seen = empty_table(3).word("QVX", 600, 840).seen()
-    hands = face_up_hands(match, Settled(match.position), seen)
+    hands = face_up_hands(match, SettledPosition(match.position), seen)
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, "QVX")]
 
 
@@ -117,7 +117,8 @@ def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[in
     assert match.hand.over
     seen = empty_table(1).word(cards, 600, 840).seen()
     return [
-        (hand.seat, hand.cards) for hand in face_up_hands(match, Settled(match.position), seen, posed=True)
+        (hand.seat, hand.cards)
+        for hand in face_up_hands(match, SettledPosition(match.position), seen, posed=True)
     ]
 
 
@@ -156,7 +157,7 @@ def of_two_cards(
     for n, one in enumerate(cards):
         table = table.word(one, 300 + 400 * n, 840)
     return counting_events(
-        match, face_up_hands(match, Settled(match.position), table.seen(), posed=True), waited=False
+        match, face_up_hands(match, SettledPosition(match.position), table.seen(), posed=True), waited=False
     )
 
 
@@ -216,5 +217,5 @@ def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
     )
     table = empty_table(1).word("T", 1000, 840).word("LU", 100, 450, 90)
     seen = (table.word(word, 500, 60) if word else table).seen()
-    found = face_up_hands(match, Settled(match.position, places), seen, posed=True)
+    found = face_up_hands(match, SettledPosition(match.position, places), seen, posed=True)
     assert sorted((hand.seat, hand.cards) for hand in found) == hands

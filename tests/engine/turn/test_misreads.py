@@ -9,7 +9,7 @@ import pytest
 
 from engine.catalogue import configured
 from engine.events import AnyEvent, TurnAmended, TurnTakenBack
-from engine.explain import Explanation, ExplanationContext, Settled
+from engine.explain import Explanation, ExplanationContext, SettledPosition
 from engine.layout import Letters
 from engine.notation import parse_position
 from engine.observation import Observation, Reading
@@ -61,7 +61,7 @@ def test_what_a_card_may_have_been_besides_is_remembered_but_not_what_it_hardly_
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("U", 0.7), ("A", 0.2), ("O", 0.02), ("E", 0.01))
-    memory = remembered_readings(RememberedReadings(), Settled(CUT), doubtful, context(words))
+    memory = remembered_readings(RememberedReadings(), SettledPosition(CUT), doubtful, context(words))
     assert memory.doubts == ((AT_U, (("A", 0.2), ("O", 0.02))),)
     assert (memory.others(AT_U), memory.others((0, 0))) == ((("A", 0.2), ("O", 0.02)), ())
 
@@ -70,18 +70,20 @@ def test_what_a_later_look_takes_it_for_is_remembered_as_possible_and_no_more(
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("A", 0.9), ("U", 0.1))
-    assert remembered_readings(RememberedReadings(), Settled(CUT), doubtful, context(words)).others(AT_U) == (
-        ("A", CORRECTED_LETTER_PROBABILITY),
-    )
+    assert remembered_readings(RememberedReadings(), SettledPosition(CUT), doubtful, context(words)).others(
+        AT_U
+    ) == (("A", CORRECTED_LETTER_PROBABILITY),)
 
 
 def test_the_first_doubt_stays_as_it_was_while_the_card_looks_doubtful(
     seen: Observation, words: WordList
 ) -> None:
     once = remembered_readings(
-        RememberedReadings(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), context(words)
+        RememberedReadings(), SettledPosition(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), context(words)
     )
-    again = remembered_readings(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), context(words))
+    again = remembered_readings(
+        once, SettledPosition(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), context(words)
+    )
     assert again.others(AT_U) == (("A", 0.3),)
 
 
@@ -91,7 +93,7 @@ def test_a_clear_look_halves_what_it_may_have_been_and_forgets_the_unlikely(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", p),)),))
     clear = looks(seen, "U", ("U", 0.99))
-    others = remembered_readings(memory, Settled(CUT), clear, context(words)).others(AT_U)
+    others = remembered_readings(memory, SettledPosition(CUT), clear, context(words)).others(AT_U)
     assert others == (() if left is None else (("A", left),))
 
 
@@ -104,16 +106,19 @@ def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", 0.3),)),))
     nothing = empty_table(0).seen()
-    moved = remembered_readings(memory, Settled(parse_position(later)), nothing, context(words))
+    moved = remembered_readings(memory, SettledPosition(parse_position(later)), nothing, context(words))
     assert dict(moved.doubts) == ({} if where is None else {where: (("A", 0.3),)})
 
 
 def test_the_exposed_card_was_seen_again_only_as_it_is_settled() -> None:
     same, other = (Explanation(CUT, parse_position(f"CUT /{card}"), 1.0) for card in "KQ")
-    assert after_look(RememberedReadings(), Settled(CUT), same).shown == "K"
-    assert after_look(RememberedReadings(), Settled(CUT), other).shown == ""
+    assert after_look(RememberedReadings(), SettledPosition(CUT), same).shown == "K"
+    assert after_look(RememberedReadings(), SettledPosition(CUT), other).shown == ""
     bare = parse_position("CUT")
-    assert after_look(RememberedReadings(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
+    assert (
+        after_look(RememberedReadings(shown="K"), SettledPosition(bare), Explanation(bare, bare, 1.0)).shown
+        == "K"
+    )
 
 
 # corrections
@@ -157,7 +162,7 @@ def seen_as(
     words: WordList, now: str, look: Observation, memory: RememberedReadings, **how: Any
 ) -> tuple[Any, ...]:
     best = Explanation(CUT, parse_position(now), 1.0)
-    picture = ExplainedChange(Settled(CUT), look, best, context(words))
+    picture = ExplainedChange(SettledPosition(CUT), look, best, context(words))
     return misread_cards(memory, picture, **{"untouched": False, **how})
 
 
@@ -240,7 +245,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     memory = RememberedReadings(was, ((AT_U, (("A", 0.3),)),))
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()
     best = Explanation(parse_position("...;CUT;..O;..E"), parse_position(".S.;CAT;..O;..E"), 1.0)
-    picture = ExplainedChange(Settled(was), look, best, context(words, "crossword"))
+    picture = ExplainedChange(SettledPosition(was), look, best, context(words, "crossword"))
     found = misread_cards(memory, picture, untouched=False)
     assert found == ((AT_U, "A"),)
 
@@ -256,8 +261,8 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", before),)),))
     look = looks(seen, "U", ("A", p), ("U", 1 - p))
-    now = steady_readings(memory, Settled(CUT), look, context(words))
-    best = now.cards[sightings_by_spot(Settled(CUT), look, context(words))[AT_U]].best
+    now = steady_readings(memory, SettledPosition(CUT), look, context(words))
+    best = now.cards[sightings_by_spot(SettledPosition(CUT), look, context(words))[AT_U]].best
     assert best is not None
     assert best == (("U", 1.0) if steady else ("A", p))
     assert sum(one != other for one, other in zip(look.cards, now.cards, strict=True)) == steady
@@ -270,7 +275,7 @@ def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(
     seen: Observation, words: WordList
 ) -> None:
     memory = after_confirmation(
-        RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), context(words)
+        RememberedReadings(), SettledPosition(CUT), looks(seen, "U", ("A", 0.9)), context(words)
     )
     assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("A", "U", False)]
     pushed = looks(seen, "U", ("A", 0.9))
@@ -297,8 +302,10 @@ def test_the_last_thing_said_of_a_card_counts_and_others_stay(seen: Observation)
 def test_what_was_said_of_the_exposed_card_goes_when_another_covers_it(
     seen: Observation, words: WordList
 ) -> None:
-    memory = after_confirmation(RememberedReadings(), Settled(parse_position("CUT /R")), seen, context(words))
+    memory = after_confirmation(
+        RememberedReadings(), SettledPosition(parse_position("CUT /R")), seen, context(words)
+    )
     assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("K", "R", True)]
-    kept = remembered_readings(memory, Settled(parse_position("CUT /R")), seen, context(words))
-    gone = remembered_readings(memory, Settled(parse_position("CUT /Q")), seen, context(words))
+    kept = remembered_readings(memory, SettledPosition(parse_position("CUT /R")), seen, context(words))
+    gone = remembered_readings(memory, SettledPosition(parse_position("CUT /Q")), seen, context(words))
     assert (len(kept.card_reports), len(gone.card_reports)) == (1, 0)

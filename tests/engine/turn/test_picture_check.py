@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.explain import Explanation, Settled
+from engine.explain import Explanation, SettledPosition
 from engine.game import Layout
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
@@ -21,7 +21,10 @@ QUAD = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
 def test_the_exposed_card_is_told_when_it_is_another(after: str, exposed: str) -> None:
     before = parse_position("CUT /K")
     best = Explanation(before, parse_position(after), 1.0)
-    assert view_in_play(Observation(100, 100, ()), best, empty_proposal(Settled(before))).exposed == exposed
+    assert (
+        view_in_play(Observation(100, 100, ()), best, empty_proposal(SettledPosition(before))).exposed
+        == exposed
+    )
 
 
 @pytest.mark.parametrize(
@@ -38,7 +41,9 @@ def test_a_word_of_a_row_is_told_as_changed_and_a_crosswords_as_new(
 ) -> None:
     was = parse_position(before)
     view = view_in_play(
-        Observation(100, 100, ()), Explanation(was, parse_position(after), 1.0), empty_proposal(Settled(was))
+        Observation(100, 100, ()),
+        Explanation(was, parse_position(after), 1.0),
+        empty_proposal(SettledPosition(was)),
     )
     assert (view.changed, view.new) == (changed, new)
 
@@ -86,5 +91,5 @@ def test_a_patience_is_told_of_in_the_words_of_its_rules(
     before = parse_position("MO|H")
     for lies, told in (("MO|H", same), ("M|H", one), ("M|HO", two)):
         best = Explanation(before, parse_position(lies), 1.0)
-        view = view_in_play(Observation(100, 100, ()), best, empty_proposal(Settled(before)), layout)
+        view = view_in_play(Observation(100, 100, ()), best, empty_proposal(SettledPosition(before)), layout)
         assert [str(said) for said in say_picture(replace(view, cards=3))] == [told]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import ExplanationContext, Settled, explanations
+from engine.explain import ExplanationContext, SettledPosition, explanations
 from engine.notation import format_move, format_position, parse_position
 from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
@@ -54,7 +54,7 @@ class Watch:
         found = tuple(explanations(self.state.settled, seen, context))
         again: tuple[Any, ...] = ()
         if self.state.proposal is not None:
-            anew = Settled(self.state.proposal.after, self.state.proposal.judged.explanation.places)
+            anew = SettledPosition(self.state.proposal.after, self.state.proposal.judged.explanation.places)
             again = tuple(explanations(anew, seen, context))
         return self._stepped(StillPicture(found, self.now, again))
 
@@ -83,7 +83,7 @@ class Watch:
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
     context = ExplanationContext(configured(game, options), words)
-    return Watch(Rules(context), empty_proposal(Settled(parse_position(position))))
+    return Watch(Rules(context), empty_proposal(SettledPosition(parse_position(position))))
 
 
 def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
@@ -516,7 +516,7 @@ def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(Rules(context), empty_proposal(Settled(parse_position("/K"))))
+        w = Watch(Rules(context), empty_proposal(SettledPosition(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, context))
         w.state, _ = step(w.state, StillPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
@@ -540,7 +540,7 @@ def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table,
 def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
     """OH and HO are both words. The earlier reading stays, wherever the word is pushed (ALL-6)."""
     w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
-    w.state = empty_proposal(Settled(parse_position("OH /K")))
+    w.state = empty_proposal(SettledPosition(parse_position("OH /K")))
     w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
     for n in range(8):
         assert w.sees(empty_table(n).word("OH", 410 + 5 * n, 300, 9 * n).piles("K")) == []
@@ -599,7 +599,7 @@ def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordL
 def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordList) -> None:
     """GAME, then SALT down through its A, with the whole pushed and turned a little."""
     w = watch("", words, game="crossword")
-    w.state = empty_proposal(Settled(parse_position("GAME;")))
+    w.state = empty_proposal(SettledPosition(parse_position("GAME;")))
     w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))
     grown = (".S..", "GAME", ".L..", ".T..")
     w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))

@@ -7,7 +7,7 @@ import pytest
 from engine.breach_codec import WrittenBreach, written_breach
 from engine.catalogue import GAMES
 from engine.events import ChallengeSettled, TurnFinished, Verdict
-from engine.moves import TURNED_SOURCE, Close, Discard, Lay, Move, Place, Several, Shift, TurnUp
+from engine.moves import TURNED_SOURCE, Close, CombinedMove, Discard, Lay, Move, Place, Shift, TurnUp
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, NotListed, Passed, ProperNoun, TwoWordsTouched
 from engine.wording.moves import say_move
@@ -157,8 +157,8 @@ def test_a_challenge_says_what_came_of_it_and_whose_points_moved(
 @pytest.mark.parametrize(
     ("move", "told"),
     [
-        (Several((TurnUp("#"), Shift("O", TURNED_SOURCE, 0))), "Ben played O to place 1."),
-        (Several((TurnUp("#"), Close("#", 2))), "Ben closed column 3."),
+        (CombinedMove((TurnUp("#"), Shift("O", TURNED_SOURCE, 0))), "Ben played O to place 1."),
+        (CombinedMove((TurnUp("#"), Close("#", 2))), "Ben closed column 3."),
         (Close("O", 2), "Ben closed column 3 with O."),
         (TurnUp("#"), "Ben turned up a card."),
     ],
