@@ -19,7 +19,6 @@ from device.factories import (
     ShowPanel,
     archive_of,
     camera_of,
-    clockwork_of,
     deck_name,
     devices_of,
     fast_clock,
@@ -31,6 +30,7 @@ from device.factories import (
     report_damaged_files,
     senses_of,
     table_with_players,
+    timed_outputs_of,
 )
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
@@ -157,7 +157,7 @@ def demo(
         loop = loop_of(
             phones, (journal, album), devices.bell, senses, asked.data, agreed_terms(asked.minutes)
         )
-        clockwork = clockwork_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
+        timed_outputs = timed_outputs_of(asked.data, loop, phones, (devices, MOCK_SETTINGS), now, panel)
         archive = archive_of(phones, journal, asked.data)
         services = PageServices(
             camera_view=TableCameraView(phones),
@@ -167,7 +167,7 @@ def demo(
         )
         served = create_page_server(WebSettings(asked.host, asked.port), phones, asked.data, services)
         report_damaged_files(journal, asked.data, known_damage)
-        return Appliance(camera, phones.inbox, loop, devices.bell, clockwork, served, opened.pop_all())
+        return Appliance(camera, phones.inbox, loop, devices.bell, timed_outputs, served, opened.pop_all())
 
 
 def play(
@@ -219,7 +219,7 @@ def play(
         )
         shows = DeckLearner(using, phones.publish, match.past).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
-        clockwork = clockwork_of(data, loop, phones, (devices, settings), time.monotonic, panel)
+        timed_outputs = timed_outputs_of(data, loop, phones, (devices, settings), time.monotonic, panel)
         services = PageServices(
             set_up=TableSetUp(phones, data, using, match.first),
             word_screening=TableWordScreening(phones, data),
@@ -232,7 +232,7 @@ def play(
             journal.note(settings_trouble)
         served = create_page_server(settings.web, phones, data, services, invitation)
         report_damaged_files(journal, data, known_damage)
-        return Appliance(eye, phones.inbox, loop, devices.bell, clockwork, served, opened.pop_all())
+        return Appliance(eye, phones.inbox, loop, devices.bell, timed_outputs, served, opened.pop_all())
 
 
 @dataclass(frozen=True, slots=True)

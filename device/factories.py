@@ -32,7 +32,7 @@ from device.running.camera_watchdog import LIVE_LIMITS
 from device.running.hardware_assembly import assemble_hardware
 from device.running.inbox import CameraGone
 from device.running.loop import Loop, Senses
-from device.running.timed_outputs import Clockwork
+from device.running.timed_outputs import TimedOutputs
 from device.running.turn_pictures import TurnPictureKeeper
 from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
@@ -196,15 +196,15 @@ def loop_of(
     )
 
 
-def clockwork_of(
+def timed_outputs_of(
     data: Path,
     loop: Loop,
     phones: Phones,
     hardware: tuple[PinDevices, Settings],
     clock: Clock,
     panel: ShowPanel | None,
-) -> Clockwork:
-    """Return the clockwork of the table, which drives the devices on the pins while time passes."""
+) -> TimedOutputs:
+    """Return the timed_outputs of the table, which drives the devices on the pins while time passes."""
     devices, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(

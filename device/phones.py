@@ -30,7 +30,7 @@ from engine.game import Game
 from engine.position import Position
 from engine.table.referee import Referee
 from engine.table.referee_state import masters_named
-from engine.table.timer import glance
+from engine.table.timer import timer_reading
 from web import (
     hand_summary,
     history_fold,
@@ -45,7 +45,7 @@ from web.bell_reasons import REASONS
 from web.history_fold import Story
 from web.languages import translate as _
 from web.play_review import Reviews
-from web.requests import Foresee, OutOfDateError, PhoneRequest
+from web.requests import AskWinnable, OutOfDateError, PhoneRequest
 from web.snapshot import Bell, Lead, Notice, Picture, Pins, Proposed, Snapshot, Timer
 
 _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxyType(
@@ -175,7 +175,7 @@ class Phones:
     def submit(self, command: PhoneRequest) -> None:
         """Put a tap into the loop's inbox. Raise `queue.Full`, or OutOfDateError if the tap comes too
         late."""
-        if isinstance(command, Foresee):
+        if isinstance(command, AskWinnable):
             self._foresee()
         for message in tap_commands.messages(command, self.view):
             self.inbox.put(message)
@@ -305,7 +305,7 @@ def _turn_in_progress(view: TableView, pace: float) -> Proposed | None:
 
 def _timer(view: TableView, pace: float) -> Timer | None:
     """Return the timer at the moment of the view. Phones count down from it."""
-    seen = glance(view.timer, view.now)
+    seen = timer_reading(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
     return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)

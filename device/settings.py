@@ -11,6 +11,7 @@ from device.hardware_settings import BellSettings, ButtonSettings, DisplaySettin
 from device.schema import explain, place
 from engine.i18n import Cannot, Sentence
 from engine.shared import player_names
+from engine.turn.turn_state import STILL_SECONDS
 
 NO_CAMERA: Final = "none"
 """The camera source of a table without a camera, which people photograph with their phones."""
@@ -59,7 +60,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """The players' names. With names a new table begins at once. Without them its page asks for names."""
     mode: Literal["strict", "challenge"] = "strict"
     """`strict` if the table rules on words, `challenge` if players challenge one another."""
-    patience: Seconds = 4.0
+    patience: Seconds = STILL_SECONDS
     """Seconds without a touch after which a legal play counts as finished."""
     word_list: str = "default"
     """The name of a word list, or a text file."""

@@ -15,7 +15,7 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from web import compression, regions, requests, responses
 from web.access import gate, guard, identity, phone_language
 from web.address_limits import StreamLimit
-from web.compiled import TemplateCache
+from web.compiled_templates import TemplateCache
 from web.hub import SnapshotHub
 from web.languages import translate
 from web.page_services import PageServices

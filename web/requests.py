@@ -30,7 +30,7 @@ class TurnOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class PlayerFinished:
     """End the turn of `player`, from another player's phone."""
 
     player: PlayerNumber
@@ -73,7 +73,7 @@ class Correct:
 
 
 @dataclass(frozen=True, slots=True)
-class Time:
+class ChangeTimer:
     """Control the timer."""
 
     do: Literal["start", "pause", "add a minute", "stop"]
@@ -82,7 +82,7 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True)
-class Foresee:
+class AskWinnable:
     """Ask whether this patience can still be won."""
 
 
@@ -140,7 +140,7 @@ class Cut:
 
 PhoneRequest = (
     TurnOver
-    | Finished
+    | PlayerFinished
     | NotFinished
     | Hold
     | StillPlaying
@@ -150,9 +150,9 @@ PhoneRequest = (
     | Challenge
     | Answer
     | Correct
-    | Time
+    | ChangeTimer
     | Refocus
-    | Foresee
+    | AskWinnable
     | Amend
     | Rewind
     | SetTotal
@@ -164,7 +164,7 @@ PhoneRequest = (
 R = TypeVar(
     "R",
     TurnOver,
-    Finished,
+    PlayerFinished,
     NotFinished,
     Hold,
     StillPlaying,
@@ -174,9 +174,9 @@ R = TypeVar(
     Challenge,
     Answer,
     Correct,
-    Time,
+    ChangeTimer,
     Refocus,
-    Foresee,
+    AskWinnable,
     SetTotal,
     Overrule,
     NamePrize,
@@ -240,7 +240,7 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _require(
                 shown.proposal is not None and shown.proposal.asks, _("That question is no longer open.")
             )
-        case Finished(player=player):
+        case PlayerFinished(player=player):
             _require(shown.buttons.may_confirm and shown.turn == player, _("That turn is over already."))
         case NotFinished():
             _require(shown.buttons.ended is not None, _("It is too late for that."))
@@ -264,13 +264,13 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
             _check_answer(request, shown)
         case Correct():
             _check_correction(request, shown)
-        case Foresee():
+        case AskWinnable():
             _require(shown.buttons.may_foresee, _("There is no patience to check now."))
         case NamePrize():
             _require(shown.buttons.may_name, _("This game has no prize words."))
         case Blank(square=square):
             _require(square in shown.position.blanks, _("A blank can't lie there after this turn."))
-        case Time(do=do):
+        case ChangeTimer(do=do):
             _require(do == "start" or shown.hardware.timer is not None, _("No timer is running."))
 
 

@@ -13,7 +13,7 @@ from device.hardware.camera import Camera
 from device.running.heartbeat import Heartbeat, supervisor
 from device.running.inbox import Inbox, pump
 from device.running.loop import Loop, ReportFault
-from device.running.timed_outputs import Clockwork
+from device.running.timed_outputs import TimedOutputs
 
 JOIN_TIMEOUT_SECONDS: float = 5.0
 """Maximum number of seconds for a thread to end."""
@@ -43,7 +43,7 @@ class Appliance:
     inbox: Inbox
     loop: Loop
     bell: Bell
-    clockwork: Clockwork
+    timed_outputs: TimedOutputs
     server: PhoneServer
     opened: Closable
 
@@ -55,8 +55,8 @@ class Appliance:
             for thing in (self.opened, self.bell, self.server):
                 closing.callback(thing.close)
             closing.callback(self._end_camera, self._started_camera())
-            closing.callback(self.clockwork.close)
-            self.clockwork.start()
+            closing.callback(self.timed_outputs.close)
+            self.timed_outputs.start()
             self.server.start()
             announce(self.server.port)
             heart = Heartbeat(supervisor(os.environ), clock=time.monotonic)

@@ -9,7 +9,7 @@ from device.running.button_commands import listener
 from device.running.inbox import Inbox
 from device.running.lamp_signals import LampSignal
 from device.running.loop import Loop
-from device.running.timed_outputs import Clockwork, SecondsDisplay, TimedPart
+from device.running.timed_outputs import SecondsDisplay, TimedOutputs, TimedPart
 from engine.table.timer import Timer
 
 
@@ -22,7 +22,7 @@ def assemble_hardware(
     clock: Callable[[], float],
     save: Callable[[Timer | None, float], None],
     others: tuple[TimedPart, ...] = (),
-) -> Clockwork:
+) -> TimedOutputs:
     """Return the outputs that change with time: the `devices` on the table's pins, and the `others`.
     They are not started yet."""
 
@@ -39,6 +39,6 @@ def assemble_hardware(
         parts.append(
             Buttons(devices.buttons, pressed=pressed, clock=clock, bounce=settings.bounce, hold=settings.hold)
         )
-    return Clockwork(
+    return TimedOutputs(
         watch=timer, clock=clock, bell=devices.bell, inbox=inbox, save=save, parts=(*parts, *others)
     )

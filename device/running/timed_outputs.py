@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from device.hardware.bell import Bell
 from device.running.inbox import Inbox, PartFailed, TimerCalled
-from engine.table.timer import Glance, Timer, announcement_between, glance
+from engine.table.timer import Timer, TimerReading, announcement_between, timer_reading
 
 LOOK_SECONDS: Final = 0.1
 """Seconds between two updates: too short for people to notice a delay."""
@@ -41,11 +41,11 @@ class SecondsDisplay:
 
     def look(self, now: float) -> None:
         """Show the time left at `now`."""
-        seen = glance(self.watch(), now)
+        seen = timer_reading(self.watch(), now)
         self.show(None if seen is None else seen.left)
 
 
-class Clockwork:
+class TimedOutputs:
     """Drive everything that depends on the clock. `watch` returns the loop's timer, `clock` is the loop's,
     and `save` stores a timer at a moment.
 
@@ -64,7 +64,7 @@ class Clockwork:
     ) -> None:
         self._watch, self._clock, self._save = watch, clock, save
         self._bell, self._inbox, self._parts = bell, inbox, parts
-        self._before: Glance | None = None
+        self._before: TimerReading | None = None
         self._ending = threading.Event()
         self._threads = (
             threading.Thread(target=self._repeat, args=(self.look, LOOK_SECONDS), name="clock", daemon=True),
@@ -76,7 +76,7 @@ class Clockwork:
     def look(self) -> None:
         """Make the announcements that are due, and update every part."""
         now = self._clock()
-        seen = glance(self._watch(), now)
+        seen = timer_reading(self._watch(), now)
         call, self._before = announcement_between(self._before, seen), seen
         if call is not None:
             self._try("The bell", partial(self._bell.ring, call))

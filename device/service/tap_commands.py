@@ -34,20 +34,20 @@ from web import game_views, question_views
 from web.languages import translate as _
 from web.requests import (
     Answer,
+    AskWinnable,
     Blank,
     Challenge,
+    ChangeTimer,
     Correct,
     Cut,
-    Finished,
-    Foresee,
     Initial,
     NamePrize,
     NotFinished,
     OutOfDateError,
     Overrule,
     PhoneRequest,
+    PlayerFinished,
     SetTotal,
-    Time,
     TurnOver,
 )
 
@@ -63,7 +63,7 @@ def messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
             return (tap,)
         case TurnOver():
             return (EndTurn(),)
-        case Finished():
+        case PlayerFinished():
             return (EndTurn(of_another=True),)
         case NotFinished():
             return (_resume_command(view),)
@@ -75,9 +75,9 @@ def messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
             return (ChallengeTurn(by),)
         case Answer():
             return (_answer_command(tap, view),)
-        case Foresee():
+        case AskWinnable():
             return ()  # the loop knows nothing of it
-        case Time(do=do, minutes=minutes):
+        case ChangeTimer(do=do, minutes=minutes):
             return (SetTimer(do, None if minutes is None else minutes * 60),)
         case SetTotal(player=player, total=total):
             return (RecordEvent(ScoreCorrected(player, total)),)

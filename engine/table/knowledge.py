@@ -15,13 +15,13 @@ from engine.turn.outcome import turn_events
 from engine.turn.picture_check import PictureView
 from engine.turn.proposal import (
     Effect,
-    Finished,
+    FinishedTurn,
     HoldCountdown,
     Input,
     PlayContinues,
     ResumeCountdown,
-    Rules,
     State,
+    StepContext,
     unfollowed_reason,
 )
 from engine.words import WordList
@@ -65,7 +65,7 @@ def journal_events(
     `at`."""
     events: tuple[AnyEvent, ...] = ()
     for effect in effects:
-        if isinstance(effect, Finished):
+        if isinstance(effect, FinishedTurn):
             events += turn_events(match, effect.judged, at + len(events), posed=posed)
     return events
 
@@ -73,12 +73,12 @@ def journal_events(
 def settled_after(effect: Effect) -> SettledPosition | None:
     """Return the table after the turn that the effect finished, as the camera read it; None if the effect
     finished no turn."""
-    return effect.judged.explanation.settled if isinstance(effect, Finished) else None
+    return effect.judged.explanation.settled if isinstance(effect, FinishedTurn) else None
 
 
 def places_after(effect: Effect) -> tuple[WordPlace | None, ...]:
     """Return the places of the words after a finished turn; none if the effect finished no turn."""
-    return effect.judged.explanation.places if isinstance(effect, Finished) else ()
+    return effect.judged.explanation.places if isinstance(effect, FinishedTurn) else ()
 
 
 def context_of(match: Match, words: WordList) -> ExplanationContext:
@@ -86,10 +86,10 @@ def context_of(match: Match, words: WordList) -> ExplanationContext:
     return ExplanationContext(match.game, words, match.packs)
 
 
-def rules_of(match: Match, words: WordList, still_seconds: float) -> Rules:
+def rules_of(match: Match, words: WordList, still_seconds: float) -> StepContext:
     """Return the rules for a turn in progress. A play must lie unchanged for `still_seconds` to become a
     turn."""
-    return Rules(context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier)
+    return StepContext(context_of(match, words), match.hand.turns == 0, still_seconds, match.hand.earlier)
 
 
 def input_of(command: commands.Hold | commands.StillPlaying, at: float) -> Input:

@@ -161,7 +161,7 @@ def resumed_when_seen(timer: Timer | None, now: float) -> Timer | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Glance:
+class TimerReading:
     """The timer's display at one moment. Two displays show which announcements are due between them."""
 
     stage: TimedKey
@@ -169,15 +169,15 @@ class Glance:
     left: float
 
 
-def glance(timer: Timer | None, now: float) -> Glance | None:
+def timer_reading(timer: Timer | None, now: float) -> TimerReading | None:
     """Return the timer's display at `now`; None if the timer shows no time."""
     if timer is None or timer.stopped:
         return None
     counting = timer.at(now)
-    return Glance(timer.stage, counting.in_grace, counting.countdown.left(now))
+    return TimerReading(timer.stage, counting.in_grace, counting.countdown.left(now))
 
 
-def announcement_between(before: Glance | None, after: Glance | None) -> Announcement | None:
+def announcement_between(before: TimerReading | None, after: TimerReading | None) -> Announcement | None:
     """Return the most urgent announcement that is due between the displays `before` and `after`; None if
     none is due. No announcement is made twice."""
     if before is None or after is None or before.stage != after.stage:

@@ -6,14 +6,14 @@ from typing import Final
 from engine.grid_frames import same_cards
 from engine.position import RacePosition
 from engine.rules.patience import is_undealt
-from engine.turn.turn_state import Proposal, Rules, State
+from engine.turn.turn_state import Proposal, State, StepContext
 
 ASK_FACTOR: Final = 3.0
-"""Multiple of `Rules.still_seconds` after which the player of an unfinished or doubtful play is asked whether
-the play is finished."""
+"""Multiple of `StepContext.still_seconds` after which the table asks the player of an unfinished or doubtful
+play whether the play is finished."""
 
 
-def ends_at(state: State, rules: Rules) -> float | None:
+def ends_at(state: State, rules: StepContext) -> float | None:
     """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None if
     time alone does not end the turn, because the play is incomplete or not allowed, or because somebody holds
     the countdown."""
@@ -28,7 +28,7 @@ def ends_at(state: State, rules: Rules) -> float | None:
     return _still_since(state, proposal) + rules.still_seconds
 
 
-def asks_at(state: State, rules: Rules) -> float | None:
+def asks_at(state: State, rules: StepContext) -> float | None:
     """Return the moment, in seconds, at which the player is asked whether the play is finished.
 
     Return None when nobody is asked: time ends the play, the player has already been asked, the bell ends the
@@ -53,7 +53,7 @@ def _still_since(state: State, proposal: Proposal) -> float:
     return max(proposal.since, state.hand_seen, state.countdown_resumed)
 
 
-def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
+def _ends_by_time(proposal: Proposal, rules: StepContext) -> bool:
     """Tell whether time may end the play, because it is complete and allowed.
 
     Time ends no play of words if the bell ends the hand (PTY-2), or in a game in which players may bluff: the

@@ -2,7 +2,7 @@
 a turn.
 
 A still table does not mean that the turn is over. `step` is a pure state machine: it takes a picture, a
-person's command or the time, and returns a new state and its effects. Only a `Finished` turn is ruled on.
+person's command or the time, and returns a new state and its effects. Only a `FinishedTurn` turn is ruled on.
 
     state = empty_proposal(SettledPosition(match.position))
     state, effects = step(state, StillPicture(explanations, at=1.5), rules)
@@ -43,7 +43,7 @@ from engine.turn.turn_state import (
     STILL_SECONDS,
     Confirmed,
     Effect,
-    Finished,
+    FinishedTurn,
     HandOverTable,
     HoldCountdown,
     Input,
@@ -52,8 +52,8 @@ from engine.turn.turn_state import (
     Proposed,
     Restored,
     ResumeCountdown,
-    Rules,
     State,
+    StepContext,
     StillPicture,
     Tick,
     UnmatchedPictures,
@@ -61,9 +61,9 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER_SHARE: Final = 0.5
-"""Least time between one hand leaving the table and the next one coming, as a share of `Rules.still_seconds`,
-for the next hand to belong to the next player. The play so far must also be a possible whole turn. People who
-lay card by card pause for about a second."""
+"""Least time between one hand leaving the table and the next one coming, for the next hand to belong to the
+next player: a share of `StepContext.still_seconds`. The play so far must also be a possible whole turn.
+People who lay card by card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
@@ -96,7 +96,7 @@ def state_after_change(state: State, position: Position, to_restore: Position | 
     )
 
 
-def step(state: State, step_input: Input, rules: Rules) -> Stepped:
+def step(state: State, step_input: Input, rules: StepContext) -> Stepped:
     """Return the state after the input `step_input`, and the effects of this step."""
     match step_input:
         case StillPicture():
@@ -119,7 +119,7 @@ def step(state: State, step_input: Input, rules: Rules) -> Stepped:
             return _after_tick(state, at, rules)
 
 
-def _after_tick(state: State, at: float, rules: Rules) -> Stepped:
+def _after_tick(state: State, at: float, rules: StepContext) -> Stepped:
     proposal, when, asks = state.proposal, ends_at(state, rules), asks_at(state, rules)
     if proposal is not None and when is not None and at >= when:
         return _with_turn_finished(state, proposal, rules)
@@ -133,10 +133,10 @@ def _play_continued(state: State) -> State:
     return state if proposal is None else replace(state, proposal=replace(proposal, end_question="goes on"))
 
 
-def _after_end_command(state: State, rules: Rules) -> Stepped:
+def _after_end_command(state: State, rules: StepContext) -> Stepped:
     """Handle a person's command that the turn is over. The table as it lies is the turn, and may be a pass
     (LEX-P). If the last picture was unclear, the command waits for a better picture, for
-    `Rules.still_seconds` at most."""
+    `StepContext.still_seconds` at most."""
     if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
@@ -153,21 +153,23 @@ def _no_change(state: State) -> Explanation:
     return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
-def _with_turn_finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
+def _with_turn_finished(state: State, proposal: Proposal, rules: StepContext) -> Stepped:
     """Return the state after the turn, and the effect that the turn is finished. A play that stands becomes
     the settled position. Otherwise its cards are no play until somebody removes them (`to_restore`)."""
     ended = proposal.judged
     if proposal.may_stand(rules.mode):
-        return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (Finished(ended),)
+        return State(ended.explanation.settled, reported_hidden=state.reported_hidden), (FinishedTurn(ended),)
     to_restore = proposal.after if ended.explanation.changed else None
-    return State(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (Finished(ended),)
+    return State(state.settled, None, to_restore, reported_hidden=state.reported_hidden), (
+        FinishedTurn(ended),
+    )
 
 
-def _judged(explanations: tuple[Explanation, ...], rules: Rules) -> JudgedExplanation:
+def _judged(explanations: tuple[Explanation, ...], rules: StepContext) -> JudgedExplanation:
     return judged(explanations, rules.context, first_turn=rules.first_turn)
 
 
-def _after_still_picture(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _after_still_picture(state: State, seen: StillPicture, rules: StepContext) -> Stepped:
     why = unfollowed_reason(state, seen.explanations, seen.from_proposal, rules.context)
     still = hidden_words(seen.explanations[0], state.reported_hidden)
     seen = replace(
@@ -212,10 +214,10 @@ def unfollowed_reason(
     return mismatch(best, context)
 
 
-def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
+def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, rules: StepContext) -> Stepped:
     """Handle a picture that cannot follow from the settled position. At first the picture has no effect. If
-    such pictures have lasted for `Rules.still_seconds`, or if the picture is a photograph, the table asks
-    people about it and drops the old proposal."""
+    such pictures have lasted for `StepContext.still_seconds`, or if the picture is a photograph, the table
+    asks people about it and drops the old proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.still_seconds
     unmatched = UnmatchedPictures(why, old.since, asked, old.laying_back and not why.new)
@@ -226,11 +228,11 @@ def _after_unmatched_picture(state: State, seen: StillPicture, why: Mismatch, ru
     return replace(state, proposal=None, end_requested=False), gone
 
 
-def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: Rules) -> Stepped:
+def _after_clear_picture(stepped: Stepped, end_requested: bool, rules: StepContext) -> Stepped:
     """Return `stepped`, the result of a clear picture. If somebody has said that the turn is over while
     pictures were unclear (`end_requested`), carry out this command too, unless the turn has finished
     already."""
-    if not end_requested or any(isinstance(effect, Finished) for effect in stepped[1]):
+    if not end_requested or any(isinstance(effect, FinishedTurn) for effect in stepped[1]):
         return stepped
     state, effects = _after_end_command(stepped[0], rules)
     return state, (*stepped[1], *effects)
@@ -240,9 +242,9 @@ def _hides_settled_cards(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
-def _after_obscured_picture(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _after_obscured_picture(state: State, seen: StillPicture, rules: StepContext) -> Stepped:
     """Handle a picture in which a sleeve or a shadow hides settled cards. Such pictures count when they have
-    lasted for `Rules.still_seconds`."""
+    lasted for `StepContext.still_seconds`."""
     since = seen.at if state.obscured_since is None else state.obscured_since
     obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < rules.still_seconds:
@@ -307,7 +309,7 @@ def _all_still_lie(settled: Grid, held: Grid, after: Grid) -> bool:
 
 
 def _with_play_proposed(
-    state: State, seen: StillPicture, rules: Rules, hand_times: tuple[float, float] = (NEVER, NEVER)
+    state: State, seen: StillPicture, rules: StepContext, hand_times: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
     """Return the state with the play in the picture as its proposal, and the effects. `hand_times` has two
     moments: when the hand of this play came over the table, and when the hand before had left."""
@@ -323,7 +325,7 @@ def _with_play_proposed(
         and _belongs_to_next_player(old, new, rules, hand_times)
     ):
         began = _with_next_play_proposed(State(old.judged.explanation.settled), seen, rules)
-        return began[0], (Finished(old.judged), *began[1])
+        return began[0], (FinishedTurn(old.judged), *began[1])
     proposed = replace(state, proposal=new, to_restore=None)
     if seen.posed and asks_at(proposed, rules) is not None:
         # A player who photographs the table has most likely finished, and waits for an answer.
@@ -332,7 +334,7 @@ def _with_play_proposed(
 
 
 def _belongs_to_next_player(
-    old: Proposal, new: Proposal, rules: Rules, hand_times: tuple[float, float]
+    old: Proposal, new: Proposal, rules: StepContext, hand_times: tuple[float, float]
 ) -> bool:
     """Tell whether the new play belongs to the next player. The old play must be a possible whole turn that
     was left alone for a while, and both plays together must be two actions."""
@@ -352,7 +354,7 @@ def _has_two_plays(new: Proposal) -> bool:
             return False
 
 
-def _with_next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _with_next_play_proposed(state: State, seen: StillPicture, rules: StepContext) -> Stepped:
     """Return the state, and the effects, after the play of the next player is proposed."""
     anew = StillPicture(seen.from_proposal, seen.at)
     return _with_play_proposed(state, anew, replace(rules, first_turn=False))
@@ -363,7 +365,7 @@ __all__ = [
     "STILL_SECONDS",
     "Confirmed",
     "Effect",
-    "Finished",
+    "FinishedTurn",
     "HandOverTable",
     "HoldCountdown",
     "Input",
@@ -372,8 +374,8 @@ __all__ = [
     "Proposed",
     "Restored",
     "ResumeCountdown",
-    "Rules",
     "State",
+    "StepContext",
     "StillPicture",
     "Tick",
     "UnmatchedPictures",

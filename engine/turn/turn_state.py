@@ -15,7 +15,7 @@ NEVER: Final = float("-inf")
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class StepContext:
     """The facts besides the state that `engine.turn.proposal.step` needs. Players' hands are not among
     them, because nobody has seen them."""
 
@@ -85,7 +85,7 @@ class UnmatchedPictures:
     """The time of the first of these pictures, in seconds."""
     asked: bool = False
     """True if people are asked about these pictures, because such pictures have lasted for
-    `Rules.still_seconds` or because one was a photograph."""
+    `StepContext.still_seconds` or because one was a photograph."""
     laying_back: bool = False
     """True if people have said that the cards were cleared away, and are laying them back."""
 
@@ -202,11 +202,11 @@ class Restored:
 
 
 @dataclass(frozen=True, slots=True)
-class Finished:
+class FinishedTurn:
     """A finished turn, which the rules now judge."""
 
     judged: JudgedExplanation
 
 
 Input = StillPicture | Confirmed | HoldCountdown | ResumeCountdown | PlayContinues | HandOverTable | Tick
-Effect = Proposed | Withdrawn | Restored | Finished
+Effect = Proposed | Withdrawn | Restored | FinishedTurn

@@ -77,7 +77,7 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
 def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
     """Say that words, written as people write them, are not in the word list."""
     if len(unlisted) == 1:
-        return tr("{word} isn't in the word list.").format(word=unlisted[0])
+        return say_refusal(Refusal.UNKNOWN, tr).format(word=unlisted[0])
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 

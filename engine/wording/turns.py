@@ -21,11 +21,11 @@ from engine.wording.events import say_price
 from engine.wording.moves import masters_named_by, say_added, say_masters, say_move
 from engine.wording.written import SOMEBODY, capitalised, words
 
-Finished = TurnFinished | TurnCorrected
+RecordedTurn = TurnFinished | TurnCorrected
 
 
 def say_turn(
-    game: Game, turn: Finished, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
+    game: Game, turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
 ) -> str:
     """Say a finished turn of `who`. `left` is the number of cards left in the hand; None if these cards
     are not counted."""
@@ -81,7 +81,7 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
     return say_move(move, tr, who)
 
 
-def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> str:
+def say_played(turn: RecordedTurn, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say a finished turn as `say_play` does. If the turn's notation, written by another version, cannot be
     read, say only who played."""
     try:
@@ -115,7 +115,7 @@ def _breach(fault: WrittenBreach) -> Breach | None:
         return None
 
 
-def _say_cards_back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
+def _say_cards_back(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
     """Say where the cards of a turn that does not count go; empty if no cards were laid."""
     move = _move(turn)
     if isinstance(move, Pass):
@@ -125,20 +125,20 @@ def _say_cards_back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     return tr("The cards go back to where they lay.")
 
 
-def _lays_cards(turn: Finished) -> bool:
+def _lays_cards(turn: RecordedTurn) -> bool:
     """Tell whether the turn laid cards of the hand on the table and took none in return."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
 
 
-def _move(turn: Finished) -> Move | None:
+def _move(turn: RecordedTurn) -> Move | None:
     try:
         return parse_move(turn.move)
     except NotationError:
         return None
 
 
-def _say_race_turn(game: Game, turn: Finished, tr: Translate, who: str) -> str:
+def _say_race_turn(game: Game, turn: RecordedTurn, tr: Translate, who: str) -> str:
     """Say the result of a turn of a race: the words, and the progress of the horse (MW-3). Empty for a
     turn of any other game."""
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):

@@ -11,7 +11,7 @@ from engine.table.commands import SetTimer
 from engine.table.referee import replayed_referee
 from engine.table.timer import timer_after_action
 from engine.words import WordList
-from web.requests import Time
+from web.requests import ChangeTimer
 from web.snapshot import Lead as ShownLead
 from web.snapshot import Pins, Timer
 
@@ -41,8 +41,8 @@ def test_at_a_table_in_a_hurry_phones_count_at_its_pace() -> None:
 
 def test_a_tap_on_the_timer_reaches_the_loop_in_seconds() -> None:
     shown = phones()
-    shown.submit(Time("start", 7))
-    shown.submit(Time("pause"))
+    shown.submit(ChangeTimer("start", 7))
+    shown.submit(ChangeTimer("pause"))
     assert [shown.inbox.get(0), shown.inbox.get(0)] == [SetTimer("start", 420.0), SetTimer("pause")]
 
 

@@ -9,7 +9,7 @@ from engine.events import HandDealt, MatchSetUp
 from engine.match import Match, fold
 from engine.table.referee import replayed_referee
 from engine.words import WordList
-from web.requests import Foresee
+from web.requests import AskWinnable
 
 WORDS = WordList.of(["HOME", "CART", "ACT"])
 
@@ -37,7 +37,7 @@ def test_phones_are_told_once_it_is_known() -> None:
     phones = Phones(replayed_referee(WORDS, events), configured("solitaire-1"))
     before = phones.hub.latest()
     assert (before.snapshot.buttons.may_foresee, before.snapshot.position.piles) == (True, ("EMOH", "X"))
-    phones.submit(Foresee())
+    phones.submit(AskWinnable())
     (laid,) = before.snapshot.messages.notes
     news, told = before, [before.snapshot.messages.notes]
     while told[-1] != (laid, "No, it can't be won any more."):

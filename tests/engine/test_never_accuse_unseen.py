@@ -24,7 +24,15 @@ from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Grid, Position, RacePosition, with_exposed
 from engine.ruling import Ruling, is_reported
-from engine.turn.proposal import Confirmed, Finished, Rules, State, StillPicture, empty_proposal, step
+from engine.turn.proposal import (
+    Confirmed,
+    FinishedTurn,
+    State,
+    StepContext,
+    StillPicture,
+    empty_proposal,
+    step,
+)
 from tests.engine.clauses.grids import WORDS
 from tests.engine.conftest import Eye, Laid
 from tests.engine.test_never_accuse import begun as bare
@@ -79,7 +87,7 @@ def cases(name: str, seed: int) -> Iterator[Case]:
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
     context, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(SettledPosition(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), context))
-    state, _ = step(state, StillPicture(seen, 0.0), Rules(context))
+    state, _ = step(state, StillPicture(seen, 0.0), StepContext(context))
     after = laid(with_exposed(play.result, "K"), rng).seen(EYE)
     return Case(context, before, play, state, replace(WIDE, cards=after.cards))
 
@@ -104,11 +112,11 @@ def ruled(one: Case, seen: Observation) -> Ruling | None:
     another table."""
     first = one.before == with_exposed(bare(one.context.game), "K")
     found = tuple(explanations(one.state.settled, seen, one.context))
-    state, rules = one.state, Rules(one.context, first)
+    state, rules = one.state, StepContext(one.context, first)
     for told in (StillPicture(found, 1.0), StillPicture(found, 9.0), Confirmed(9.0)):
         state, effects = step(state, told, rules)
         for effect in effects:
-            if isinstance(effect, Finished):
+            if isinstance(effect, FinishedTurn):
                 return effect.judged.ruling
     return None
 

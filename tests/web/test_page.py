@@ -16,7 +16,7 @@ from device.lab.bench.absence import WifiRelay
 from tests.web.album import pictured
 from tests.web.conftest import sits, watcher
 from web.hub import SnapshotHub
-from web.requests import Answer, Challenge, Finished, NotFinished, PhoneRequest, TurnOver
+from web.requests import Answer, Challenge, NotFinished, PhoneRequest, PlayerFinished, TurnOver
 from web.responses import PageContext
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Clause, Contested, Notice, Player, Question, Ruled, Snapshot
@@ -217,7 +217,7 @@ def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked
     has.get_by_text("Ann has finished", exact=True).click()
     has.get_by_role("button", name="Yes, Ann has finished").click()
     expect(phone.page.locator("#said")).to_have_text("Got it.")
-    assert asked.get_nowait() == Finished(0)
+    assert asked.get_nowait() == PlayerFinished(0)
 
 
 def test_a_turn_that_somebody_else_ended_is_taken_up_again(

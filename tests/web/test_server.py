@@ -17,7 +17,16 @@ from engine.table.commands import Refocus
 from tests.web.conftest import read
 from web.access.guard import MAX_BODY_BYTES
 from web.hub import Published, SnapshotHub
-from web.requests import Answer, Challenge, Correct, Finished, Foresee, PhoneRequest, Time, TurnOver
+from web.requests import (
+    Answer,
+    AskWinnable,
+    Challenge,
+    ChangeTimer,
+    Correct,
+    PhoneRequest,
+    PlayerFinished,
+    TurnOver,
+)
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
 
@@ -67,12 +76,12 @@ def test_the_picture_is_revalidated_not_resent(client: FlaskClient, jpeg: bytes)
     ("path", "body", "expected"),
     [
         ("/api/confirm", {}, TurnOver()),
-        ("/api/finished", {"player": 1}, Finished(1)),
+        ("/api/finished", {"player": 1}, PlayerFinished(1)),
         ("/api/challenge", {"by": 1}, Challenge(1)),
         ("/api/answer", {"question": "q1", "choice": "stock"}, Answer("q1", "stock")),
         ("/api/correct", {"picture": 7, "card": "c5", "letter": "F"}, Correct(7, "c5", "F")),
-        ("/api/timer", {"do": "start", "minutes": 7}, Time("start", 7)),
-        ("/api/winnable", {}, Foresee()),
+        ("/api/timer", {"do": "start", "minutes": 7}, ChangeTimer("start", 7)),
+        ("/api/winnable", {}, AskWinnable()),
         ("/api/refocus", {}, Refocus()),
     ],
 )

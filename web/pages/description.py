@@ -17,14 +17,14 @@ from web import snapshot
 from web.access.identity import TOKEN_HEADER
 from web.requests import (
     Answer,
+    AskWinnable,
     Blank,
     Challenge,
+    ChangeTimer,
     Correct,
-    Finished,
-    Foresee,
     NamePrize,
     NotFinished,
-    Time,
+    PlayerFinished,
     TurnOver,
 )
 from web.responses import json
@@ -34,7 +34,7 @@ pages = Blueprint("description", __name__, url_prefix="/api")
 REQUEST_TYPES: Final[Mapping[str, type]] = MappingProxyType(
     {
         "/api/confirm": TurnOver,
-        "/api/finished": Finished,
+        "/api/finished": PlayerFinished,
         "/api/unfinished": NotFinished,
         "/api/hold": Hold,
         "/api/going": StillPlaying,
@@ -42,8 +42,8 @@ REQUEST_TYPES: Final[Mapping[str, type]] = MappingProxyType(
         "/api/challenge": Challenge,
         "/api/answer": Answer,
         "/api/correct": Correct,
-        "/api/timer": Time,
-        "/api/winnable": Foresee,
+        "/api/timer": ChangeTimer,
+        "/api/winnable": AskWinnable,
         "/api/prize": NamePrize,
         "/api/blank": Blank,
         "/api/refocus": Refocus,

@@ -9,15 +9,15 @@ from web.access import identity
 from web.languages import translate as _
 from web.requests import (
     Answer,
+    AskWinnable,
     Blank,
     Challenge,
+    ChangeTimer,
     Correct,
-    Finished,
-    Foresee,
     NamePrize,
     NotFinished,
     PhoneRequest,
-    Time,
+    PlayerFinished,
     TurnOver,
 )
 from web.responses import accepted, page_context
@@ -38,7 +38,7 @@ def confirm() -> Response:
 @pages.post("/finished")
 def finished() -> Response:
     """End the turn of `player`, from another player's phone. Takes `{"player": 1}`."""
-    return _submit(_phone_request(Finished))
+    return _submit(_phone_request(PlayerFinished))
 
 
 @pages.post("/unfinished")
@@ -103,7 +103,7 @@ def correct() -> Response:
 @pages.post("/winnable")
 def winnable() -> Response:
     """Ask whether this patience can still be won. The answer appears among the table's notes. Takes `{}`."""
-    return _submit(_phone_request(Foresee))
+    return _submit(_phone_request(AskWinnable))
 
 
 @pages.post("/refocus")
@@ -133,7 +133,7 @@ def blank() -> Response:
 def timer() -> Response:
     """Start, pause or stop the timer, or add a minute. Refuse a player who is not on turn. Takes `{"do":
     "start", "minutes": 7}`."""
-    return _submit(_checked_for_turn(_phone_request(Time)))
+    return _submit(_checked_for_turn(_phone_request(ChangeTimer)))
 
 
 def may_correct() -> None:

@@ -47,7 +47,7 @@ STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "bo
 """The step of the form that shows each field, by the field's name. Step `LAST_STEP` shows all other fields.
 The form opens at the step of the empty name if it has no fault, or one of no field."""
 LAST_STEP: Final = "go"
-PARTIAL_OPTIONS: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
+OPTIONS_OF_SOME_GAMES: Final = ("mode", "quick", "board", *(option.name for option, _asked in FORM_OPTIONS))
 """Options on the form that only some games have."""
 
 
@@ -245,7 +245,8 @@ def _choices(offered: MatchChoices) -> dict[str, object]:
         "booklets": {game.name: _booklets(game.name) for game in games if len(_booklets(game.name)) > 1},
         "of_cards": [g.name for g in games if GAMES[g.name].pack.pieces == "cards"],
         "with": {
-            option: [g.name for g in games if _offers(GAMES[g.name], option)] for option in PARTIAL_OPTIONS
+            option: [g.name for g in games if _offers(GAMES[g.name], option)]
+            for option in OPTIONS_OF_SOME_GAMES
         },
         "fields": tuple(_option_on_form(option, asked) for option, asked in FORM_OPTIONS),
     }

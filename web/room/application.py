@@ -13,7 +13,7 @@ from web import compression, responses
 from web.access import phone_language
 from web.address_limits import StreamLimit
 from web.application import answer_faults, stamp
-from web.compiled import TemplateCache
+from web.compiled_templates import TemplateCache
 from web.languages import translate as _
 from web.page_services import PageServices
 from web.pages import home_screen_app

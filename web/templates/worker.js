@@ -9,7 +9,7 @@ const FILES = [
   "/static/sheet.css?v={{ stamp }}",
   "/static/line.js?v={{ stamp }}",
   "/static/page.js?v={{ stamp }}",
-  "/static/ring.js?v={{ stamp }}",
+  "/static/countdown_ring.js?v={{ stamp }}",
   "/static/voice.js?v={{ stamp }}",
   "/static/offline.js?v={{ stamp }}",
   "/static/vendor/htmx-sse-4.0.1.min.js",

@@ -27,7 +27,7 @@ from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import HandDealt, MatchSetUp
 from engine.shared.condition import describe
 from engine.table.commands import RecordEvent, SetTimer
-from engine.table.timer import glance
+from engine.table.timer import timer_reading
 
 
 class Stuck:
@@ -67,7 +67,7 @@ def test_a_stuck_camera_stalls_neither_people_nor_the_page_nor_the_timer_nor_the
         assert view.referee.match is not None
         assert view.referee.match.hand.number == 1
         now += 10.0
-        left = glance(view.timer, now)
+        left = timer_reading(view.timer, now)
         assert left is not None
         assert left.left == 50.0
         with urllib.request.urlopen(f"http://127.0.0.1:{ports[0]}/", timeout=30) as page:

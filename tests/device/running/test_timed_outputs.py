@@ -9,7 +9,7 @@ import pytest
 
 from device.running import timer_storage
 from device.running.inbox import Inbox, Message, PartFailed, TimePassed, TimerCalled
-from device.running.timed_outputs import Clockwork, SecondsDisplay
+from device.running.timed_outputs import SecondsDisplay, TimedOutputs
 from device.signals import Signal
 from engine.table.timer import BOOKLET_TERMS, Timer, timer_after_action
 
@@ -27,7 +27,7 @@ class Table:
 
     def __post_init__(self) -> None:
         self.inbox = Inbox()
-        self.clockwork = Clockwork(
+        self.timed_outputs = TimedOutputs(
             watch=lambda: self.timer,
             clock=lambda: self.now,
             bell=self,
@@ -52,7 +52,7 @@ class Table:
     def wait(self, seconds: float, step: float = 0.5) -> None:
         for _ in range(round(seconds / step)):
             self.now += step
-            self.clockwork.look()
+            self.timed_outputs.look()
 
     def messages(self) -> list[Message]:
         got: list[Message] = []
@@ -68,7 +68,7 @@ def table(tmp_path: Path) -> Table:
 
 def test_it_rings_and_tells_the_loop_what_it_rang_for(table: Table) -> None:
     table.timer = timer_after_action(None, "start", 0.0, 90.0)
-    table.clockwork.look()
+    table.timed_outputs.look()
     table.wait(100)
     assert table.rung == [(30, "a minute left"), (80, "ten seconds left"), (90, "time is up")]
     assert table.messages() == [
@@ -100,7 +100,7 @@ def test_the_calendar_jumping_by_years_changes_nothing(table: Table, monkeypatch
     monkeypatch.setattr(time, "time", lambda: 1.8e9)
     monkeypatch.setattr(time, "time_ns", lambda: 10**18)
     table.wait(100)
-    table.clockwork.keep()
+    table.timed_outputs.keep()
     assert table.shown[-1] == 220.0
     kept = timer_storage.load(table.folder)
     assert kept is not None
@@ -112,7 +112,7 @@ def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Tab
     for tenth in range(1, 300):
         table.now = tenth / 10
         if tenth % 10 == 7:
-            table.clockwork.keep()  # saved once a second, as the power may fail in between
+            table.timed_outputs.keep()  # saved once a second, as the power may fail in between
         if tenth < 7:
             continue
         left = timer_storage.load(table.folder)
@@ -127,7 +127,7 @@ def test_a_timer_that_can_not_be_kept_stops_nothing(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     table = Table(tmp_path / "file")
     table.timer = timer_after_action(None, "start", 0.0, 420.0)
-    table.clockwork.keep()
+    table.timed_outputs.keep()
     table.wait(1)
     assert table.shown[-1] == 419.0
 
@@ -140,8 +140,8 @@ def test_what_was_kept_and_can_not_be_understood_is_not_resumed(tmp_path: Path) 
 def test_its_threads_end_and_the_last_moment_is_kept(table: Table) -> None:
     table.timer = timer_after_action(None, "start", 0.0, 420.0)
     table.now = 20.0
-    table.clockwork.start()
-    table.clockwork.close()
+    table.timed_outputs.start()
+    table.timed_outputs.close()
     left = timer_storage.load(table.folder)
     assert left is not None
     assert left.left == 400.0

@@ -14,11 +14,11 @@ from engine.table.timer import (
     Timer,
     agreed_terms,
     announcement_between,
-    glance,
     paused_unseen,
     resumed_when_seen,
     timer_after_action,
     timer_after_change,
+    timer_reading,
 )
 
 PLAYERS = ("Anne", "Ben")
@@ -37,9 +37,9 @@ def match(turns: int = 0, hands: int = 1, game: str = "lexicon") -> Match:
 
 def calls(timer: Timer, start: float, end: float, step: float = 0.1) -> list[tuple[int, Announcement]]:
     """Return the calls between two moments, each with its second."""
-    said, before = [], glance(timer, start)
+    said, before = [], timer_reading(timer, start)
     for n in range(1, round((end - start) / step) + 1):
-        after = glance(timer, start + n * step)
+        after = timer_reading(timer, start + n * step)
         if call := announcement_between(before, after):
             said.append((round(start + n * step), call))
         before = after
@@ -66,8 +66,8 @@ def test_one_minute_is_not_called_a_minute_left_at_its_beginning() -> None:
 
 def test_of_what_was_slept_through_the_most_urgent_is_called() -> None:
     timer = timed()
-    assert announcement_between(glance(timer, 10), glance(timer, 415)) == "ten seconds left"
-    assert announcement_between(glance(timer, 10), glance(timer, 1000)) == "time is up"
+    assert announcement_between(timer_reading(timer, 10), timer_reading(timer, 415)) == "ten seconds left"
+    assert announcement_between(timer_reading(timer, 10), timer_reading(timer, 1000)) == "time is up"
 
 
 def test_a_deal_starts_it_and_another_turn_does_not() -> None:
@@ -120,7 +120,7 @@ def test_a_minute_added_after_the_end_is_a_whole_one() -> None:
 
 def test_a_stopped_timer_shows_nothing_and_starts_anew() -> None:
     stopped = timer_after_action(timed(), "stop", 60.0)
-    assert glance(stopped, 70.0) is None
+    assert timer_reading(stopped, 70.0) is None
     assert timer_after_change(stopped, agreed_terms(7, "hand"), match(turns=1), 80.0) is stopped
     assert timer_after_action(stopped, "start", 100.0).left(100.0) == 420
 

@@ -15,15 +15,15 @@ from engine.ruling import Illegal, Legal, Unclear
 from engine.turn.proposal import (
     Confirmed,
     Effect,
-    Finished,
+    FinishedTurn,
     HandOverTable,
     HoldCountdown,
     PlayContinues,
     Proposed,
     Restored,
     ResumeCountdown,
-    Rules,
     State,
+    StepContext,
     StillPicture,
     Tick,
     Withdrawn,
@@ -40,7 +40,7 @@ Table = Callable[..., Any]
 class Watch:
     """A watched table. It takes timed pictures, and gives effects."""
 
-    rules: Rules
+    rules: StepContext
     state: State
     now: float = 0.0
 
@@ -83,10 +83,10 @@ class Watch:
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
     context = ExplanationContext(configured(game, options), words)
-    return Watch(Rules(context), empty_proposal(SettledPosition(parse_position(position))))
+    return Watch(StepContext(context), empty_proposal(SettledPosition(parse_position(position))))
 
 
-def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
+def moves(effects: Iterable[Effect], kind: type[Any] = FinishedTurn) -> list[str]:
     """Return the moves of finished turns, in notation, with their rulings."""
     told = []
     for effect in effects:
@@ -362,7 +362,7 @@ def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
     w._stepped(StillPicture(tuple(found), 1.0))
     assert (w.waits(60), w.asked) == ([], "asked")
     (effect,) = w.told()
-    assert isinstance(effect, Finished)
+    assert isinstance(effect, FinishedTurn)
     assert isinstance(effect.judged.ruling, Unclear)
 
 
@@ -516,7 +516,7 @@ def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(Rules(context), empty_proposal(SettledPosition(parse_position("/K"))))
+        w = Watch(StepContext(context), empty_proposal(SettledPosition(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, context))
         w.state, _ = step(w.state, StillPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
@@ -554,7 +554,7 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
     w.sees(empty_table(1).word("MOTHER", 400, 300).piles("K"))
     w.sees(empty_table(2).word("MOHTER", 400, 300).piles("K"))
     (effect,) = w.told()
-    assert isinstance(effect, Finished)
+    assert isinstance(effect, FinishedTurn)
     assert isinstance(effect.judged.ruling, Illegal)
     assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
 
@@ -565,7 +565,7 @@ def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: Wor
     w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
     w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))
     (effect,) = w.told()
-    assert isinstance(effect, Finished)
+    assert isinstance(effect, FinishedTurn)
     assert isinstance(effect.judged.ruling, Illegal)
     assert "LEX-C1" in [b.clause for b in effect.judged.ruling.breaches]
 
@@ -584,7 +584,7 @@ def test_more_than_the_pack_is_a_misreading(empty_table: Table, words: WordList)
     w.sees(empty_table(1).word("BOY", 400, 300).piles("K"))
     w.sees(empty_table(2).word("BOY", 400, 300).word("BAT", 400, 500).piles("K"))
     (effect,) = w.told()
-    assert isinstance(effect, Finished)
+    assert isinstance(effect, FinishedTurn)
     assert isinstance(effect.judged.ruling, Unclear)
 
 
@@ -604,7 +604,7 @@ def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordLis
     grown = (".S..", "GAME", ".L..", ".T..")
     w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))
     (effect,) = w.waits(5)
-    assert isinstance(effect, Finished)
+    assert isinstance(effect, FinishedTurn)
     assert isinstance(effect.judged.ruling, Legal)
     assert format_move(effect.judged.ruling.move) == "B1|S.LT"
 

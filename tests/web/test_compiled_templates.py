@@ -4,7 +4,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader
 
-from web.compiled import TemplateCache
+from web.compiled_templates import TemplateCache
 
 
 def page(folder: Path, compiled: TemplateCache, name: str) -> str:
