@@ -13,10 +13,13 @@ from tests.web.room.conftest import SECRET
 from tests.web.room.evening import at, count, everybody_ready, initial, played, row
 from tests.web.room.folded import FoldedRoom
 from tests.web.test_access_for_all import violations
+from web.room import broadcast
 from web.room.codes import address
 from web.server import Server
 
 PHONE, SCREEN = (390, 844), (1920, 1080)
+LATER = 10_000
+"""Milliseconds after which a page says that the party is out of reach."""
 
 
 class Room:
@@ -34,6 +37,7 @@ class Room:
             viewport=viewport, color_scheme="light", service_workers="block", locale="en-GB"
         )
         page = context.new_page()
+        page.clock.install()  # which goes on by itself, and lets a test hurry the page's own timers
         page.goto(self.home + path)
         return page
 
@@ -145,6 +149,7 @@ def test_a_tap_out_of_reach_is_kept_and_sent_later(room: FoldedRoom, pages: Room
     mine.context.set_offline(True)
     mine.get_by_role("button", name="We are ready").click()
     expect(mine.locator("form[data-kept]")).to_be_visible()
+    mine.clock.fast_forward(LATER)
     expect(mine.locator(".out-of-reach")).to_be_visible()
     assert not room.latest().party.card(1, 0).ready
     mine.context.set_offline(False)
@@ -152,7 +157,10 @@ def test_a_tap_out_of_reach_is_kept_and_sent_later(room: FoldedRoom, pages: Room
     assert sum(isinstance(one, TableReady) for one in room.facts) == 1
 
 
-def test_a_tap_that_no_hub_takes_is_kept_and_sent_later(room: FoldedRoom, pages: Room) -> None:
+def test_a_tap_that_no_hub_takes_is_kept_and_sent_later(
+    room: FoldedRoom, pages: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broadcast, "KEEPALIVE_S", 0.5)  # the page sends it when it next hears of the machine
     mine = pages.player(room, 0, 0)
     expect(mine.locator("html")).to_have_attribute("data-link", "live")
     room.away = True
